@@ -631,17 +631,17 @@ def _under(
                 for one in outlines
                 if not _on_card(replace(one, middle=one.middle + corner), cards, WELL_ON)
             ]
-        finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
+        finds += [replace(find, middle=find.middle + corner) for find in closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
         finds = of_like_size(_outermost(finds))
     else:
-        finds = [find for find in finds if _fits(find, plane) and not _on_card(find, cards)]
+        finds = [find for find in finds if fits_a_penny(find, plane) and not _on_card(find, cards)]
     least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
     return _apart([find for find in finds if find.chance >= least])
 
 
-def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
+def closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
     """What two close looks make of the places, those left out that the first of them speaks against."""
     once = looked_at(picture, outlines)
     kept = _apart([found for found in once if found.chance >= LEAST_AGAIN])
@@ -679,7 +679,7 @@ def _sizes(
     return max(8.0, SIZE_RANGE[0] * PENNY_MM * min(scales)), SIZE_RANGE[1] * PENNY_MM * max(scales)
 
 
-def _fits(find: Ellipse, plane: Plane) -> bool:
+def fits_a_penny(find: Ellipse, plane: Plane) -> bool:
     """Whether a find has a penny's size where it lies."""
     ring = plane.to_mm(find.points(16), THICK_MM)
     off = ring - ring.mean(axis=0)

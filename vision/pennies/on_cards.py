@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Box, Floats, Picture, Values, box_about, each_once
+from vision.arrays import Box, Floats, Picture, Values, box_about, grown
 from vision.cards.fitting import Lying, fine_patch, shared
 from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
@@ -23,6 +23,10 @@ from vision.pennies.free import (
     CROP_PX,
     CROP_PX_PER_MM,
     PENNY_MM,
+    Ellipse,
+    Shrinking,
+    closely,
+    fits_a_penny,
     heads_chances,
     penny_chances,
     relief,
@@ -42,52 +46,6 @@ SHOWS: Final = 0.6
 LEAST_PRINT: Final = 4.0
 """Where print differs by fewer grey levels there is nothing to compare."""
 LEAST_PART: Final = 0.5
-WINDOW_MM: Final = 16.0
-"""Side of a square as large as what is compared about a penny."""
-
-
-def print_in(patch: Picture, left: float, far: float, px_per_mm: float, card: Lying) -> NDArray[np.bool_]:
-    """Where in a patch the print of a card shows, so that no penny's middle is there: as `is_print`, all over at once.
-
-    `patch` (BGR) is the table from straight above, its far left corner at `left` and `far` (mm). Shades of grey are
-    compared: print that differs in hue alone is not told.
-    """
-    if card.index is None:
-        return np.zeros(patch.shape[:2], bool)
-    known, inside = _printed(patch, left, far, px_per_mm, card)
-    seen = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.float32) - np.float32(128)
-    side = 2 * round(WINDOW_MM * px_per_mm / 2) + 1
-
-    def sums(values: Values) -> Values:
-        box = cv2.boxFilter(values, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT)
-        return np.asarray(box, np.float32)
-
-    seen *= inside
-    part = np.maximum(sums(inside), np.float32(1))
-    own, theirs = sums(seen), sums(known)
-    spread = sums(known * known) - theirs * theirs / part
-    power = np.maximum(sums(seen * seen) - own * own / part, 0) * np.maximum(spread, 0)
-    alike = sums(seen * known) - own * theirs / part
-    shows = (alike >= SHOWS * np.sqrt(power)) & (spread >= LEAST_PRINT**2 * part)
-    return np.asarray(shows & (part >= LEAST_PART * side * side))
-
-
-def _printed(patch: Picture, left: float, far: float, px_per_mm: float, card: Lying) -> tuple[Values, Values]:
-    """A card's reference as it lies in a patch, in shades of grey about 0, and where it lies (1)."""
-    picture = cv2.cvtColor(card.group.fine_pictures[card.index or 0], cv2.COLOR_BGR2GRAY) - np.float32(128)
-    rows, columns = picture.shape
-    turn, pose = np.deg2rad(card.pose.angle), card.pose
-    right, down = columns / card.group.width_mm, rows / card.group.height_mm
-    cosine, sine = np.cos(turn) / px_per_mm, np.sin(turn) / px_per_mm
-    onto = np.array([[right * cosine, -right * sine, 0.0], [down * sine, down * cosine, 0.0]])
-    middle = (pose.x - left) * px_per_mm - 0.5, (far - pose.y) * px_per_mm - 0.5
-    onto[:, 2] = np.array([(columns - 1) / 2, (rows - 1) / 2]) - onto[:, :2] @ middle
-    size, flags = (patch.shape[1], patch.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    known = cv2.warpAffine(picture, onto, size, flags=flags)
-    inside = np.zeros(patch.shape[:2], np.float32)
-    corners = (card.corners - (left, far)) * (px_per_mm, -px_per_mm) - 0.5
-    cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-    return np.asarray(known * inside, np.float32), inside
 
 
 def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool:
@@ -119,137 +77,84 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
 
 RAISED_MM: Final = 1.0
 """How high above the table the upper side of a penny on a card lies, roughly."""
+LEAST_LIKELY: Final = 0.1
+LEAST_SURE: Final = 0.5
+"""Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+CROP_WEIGHT: Final = 1.0
+"""What the log odds by the crop from straight above count beside those by the outline."""
 SEARCH_PX_PER_MM: Final = 1.0
 LEAST_ROUND: Final = 0.18
 """Roundness (0..1) below which a place is not looked at."""
 MOST_AT_A_CARD: Final = 5
-APART_MM: Final = 7.0
-"""Two pennies lie at least so far apart, middle to middle; nearer finds are one."""
-LEAST_LIKELY: Final = 0.4
-LEAST_SURE: Final = 0.5
-"""Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+LEAST_VISIBLE: Final = 0.3
 LEAST_RELIEF: Final = 2.5
 """Standard deviation (grey levels, a slope of light taken out) within a penny; less is a flat, painted disc."""
-ROUND_ENOUGH: Final = 0.36
-ROUND_WEIGHT: Final = 40.0
-ROUND_MOST: Final = (-4.0, 0.5)
-"""A closer look adds to the log odds: the roundness above ROUND_ENOUGH times ROUND_WEIGHT, within ROUND_MOST."""
-LEAST_VISIBLE: Final = 0.3
 WHOLE: Final = 0.8
 FROM_EDGE_MM: Final = 12.0
 """A penny that looks covered in part (visible below WHOLE) is believed only so far within a card's edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPlace:
-    """A place where something as round as a penny may lie: middle in table mm, and how round (0..1)."""
-
-    x: float
-    y: float
-    roundness: float
-
-
-def find_pennies(
-    image: Picture,
-    plane: Plane,
-    cards: Sequence[Sighting],
-    *,
-    alone: Sequence[Lying | None] = (),
-) -> list[Sighting]:
+def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> list[Sighting]:
     """The pennies in a picture (BGR), each with its side, place in mm and how much of it is visible.
 
-    Looks on the cards given (those with a place in mm), or all over the playing area where there are none;
-    `alone`: where each of the cards lies that touches no other: no penny is looked for where its print shows. Regions
+    Looks on the cards given (those with a place in mm), or all over the playing area where there are none. Regions
     are left None: a penny belongs where its card lies. A penny whose side cannot be read has no label.
     """
-    if alone:
-        each = zip(cards, alone, strict=True)
-        asked = [(box, card) for one, card in each for box in _boxes(plane, [one])]
-    else:
-        asked = [(box, None) for box in _boxes(plane, cards)]
-    rounds = _apart([place for box, card in asked for place in find_round(image, plane, box, card)], 3.0)
-    found = _found(rounds, crops_at(image, plane, rounds))
-    found = [find for find in _closer(image, plane, found) if find.chance >= LEAST_SURE]
-    found = [find for find in found if find.visible >= WHOLE or _near_a_middle(plane, find.place, cards)]
-    crops = crops_at(image, plane, [find.place for find in found])
-    struck = [k for k, crop in enumerate(crops) if relief(crop) >= LEAST_RELIEF]
-    found, crops = [found[k] for k in struck], [crops[k] for k in struck]
-    sides = heads_chances(crops)
-    return [_sighting(plane, find, heads) for find, heads in zip(found, sides.tolist(), strict=True)]
+    quads = [
+        plane.to_mm(np.array(card.corners_px)).astype(np.float32)
+        for card in cards
+        if card.kind == "card" and card.corners_px is not None
+    ]
+    area = (0.0, 0.0, plane.width_mm, plane.height_mm)
+    asked = [box_about(quad.astype(np.float64)) for quad in quads] or [area]
+    places = np.concatenate([round_places(image, plane, box) for box in asked])
+    places = places[penny_chances(crops_at(image, plane, places))[0] >= LEAST_LIKELY]
+    outlines = [
+        Ellipse(middle, np.eye(2) * PENNY_MM / 2 * plane.px_per_mm(*place))
+        for middle, place in zip(plane.to_px(places, RAISED_MM), places.tolist(), strict=True)
+    ]
+    picture = Shrinking(image, white_gains(image, plane))
+    finds = [find for find in closely(picture, outlines) if fits_a_penny(find, plane)]
+    at = plane.to_mm(np.array([find.middle for find in finds]), RAISED_MM)
+    crops = crops_at(image, plane, at)
+    chances = np.clip(penny_chances(crops)[0], 1e-6, 1 - 1e-6)
+
+    def deep(place: Floats) -> bool:
+        x, y = place.tolist()
+        return any(cv2.pointPolygonTest(quad, (x, y), measureDist=True) >= FROM_EDGE_MM for quad in quads)
+
+    told = []
+    for find, place, crop, chance in zip(finds, at, crops, chances, strict=True):
+        likely = replace(find, odds=find.odds + CROP_WEIGHT * float(np.log(chance / (1 - chance))))
+        shows = find.visible >= WHOLE or not quads or (find.visible >= LEAST_VISIBLE and deep(place))
+        if likely.chance >= LEAST_SURE and shows and relief(crop) >= LEAST_RELIEF:
+            told.append((likely, place, crop))
+    sides = heads_chances([crop for _, _, crop in told])
+    return [
+        told_penny(find.chance, heads, find.visible, square_px(plane, *place), place)
+        for (find, place, _), heads in zip(told, sides.tolist(), strict=True)
+    ]
 
 
-def crop_at(image: Picture, plane: Plane, x: float, y: float) -> Picture:
-    """The square (CROP_PX x CROP_PX, BGR) round a place (mm), as if seen from straight above."""
-    half = CROP_PX / CROP_PX_PER_MM / 2
-    return plane.rectify(image, x - half, y - half, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
+def round_places(image: Picture, plane: Plane, box: Box, most: int | None = None) -> Floats:
+    """Where (N x 2 mm) in a box (mm) edges run round a middle at a penny's radius: roundest first.
 
-
-def crops_at(image: Picture, plane: Plane, places: Sequence[RoundPlace]) -> list[Picture]:
-    side = CROP_PX / CROP_PX_PER_MM
-    return list(plane.rectify_each(image, _middles(places), side, side, CROP_PX_PER_MM, RAISED_MM))
-
-
-def _middles(places: Sequence[RoundPlace]) -> Floats:
-    return np.array([(place.x, place.y) for place in places]).reshape(-1, 2)
-
-
-def find_round(
-    image: Picture,
-    plane: Plane,
-    box: Box,
-    card: Lying | None = None,
-    *,
-    most: int | None = None,
-    least: float = LEAST_ROUND,
-) -> list[RoundPlace]:
-    """Where in a box (mm) edges run round a middle at a penny's radius: roundest first.
-
-    At most `most` places (None: a handful a card), none less round (0..1) than `least`, nor where the print of `card`
-    shows.
+    At most `most` places (None: a handful a card).
     """
     reach = PENNY_MM / 2 + 3
-    left, bottom, right, top = box
-    wide, high = right - left + 2 * reach, top - bottom + 2 * reach
-    patch = plane.rectify(image, left - reach, bottom - reach, wide, high, SEARCH_PX_PER_MM, RAISED_MM)
+    left, bottom, right, top = grown(box, reach)
+    patch = plane.rectify(image, left, bottom, right - left, top - bottom, SEARCH_PX_PER_MM, RAISED_MM)
     margin = int(reach * SEARCH_PX_PER_MM)
-    middle = (slice(margin, -margin), slice(margin, -margin))
-    if patch[middle].size == 0:
-        return []
-    printed = None
-    if card is not None:
-        printed = print_in(patch, left - reach, bottom - reach + high, SEARCH_PX_PER_MM, card)[middle]
-        if printed.all():
-            return []
-    round_map = roundness(patch, SEARCH_PX_PER_MM)
-    inner = round_map[middle]
-    neighbours = cv2.dilate(inner, np.ones((5, 5), np.uint8))
-    peaks = (inner >= neighbours) & (inner > least)
-    rows, columns = np.nonzero(peaks if printed is None else peaks & ~printed)
-    number = most or max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * (right - left) * (top - bottom) / 66**2))
-    order = np.argsort(-inner[rows, columns], kind="stable")[:number]
-    found = []
-    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
-        dx, dy = _summit(round_map, column + margin, row + margin)
-        x = left - reach + (column + margin + dx + 0.5) / SEARCH_PX_PER_MM
-        y = bottom - reach + high - (row + margin + dy + 0.5) / SEARCH_PX_PER_MM
-        found.append(RoundPlace(x, y, float(inner[row, column])))
-    return found
-
-
-def _summit(heights: NDArray[np.float32], column: int, row: int) -> tuple[float, float]:
-    """How far (px) the top of the parabola through a peak and its neighbours lies off it."""
-
-    def off(before: float, here: float, after: float) -> float:
-        bend = before - 2 * here + after
-        return 0.0 if bend >= -1e-9 else max(-0.5, min(0.5, (before - after) / (2 * bend)))
-
-    if not (0 < row < heights.shape[0] - 1 and 0 < column < heights.shape[1] - 1):
-        return 0.0, 0.0
-    here = float(heights[row, column])
-    return (
-        off(float(heights[row, column - 1]), here, float(heights[row, column + 1])),
-        off(float(heights[row - 1, column]), here, float(heights[row + 1, column])),
+    inner = roundness(patch, SEARCH_PX_PER_MM)[margin:-margin, margin:-margin]
+    if inner.size == 0:
+        return np.zeros((0, 2))
+    rows, columns = np.nonzero(
+        (inner >= cv2.dilate(inner, np.ones((5, 5), np.uint8))) & (inner > LEAST_ROUND)
     )
+    number = most or max(MOST_AT_A_CARD, int(MOST_AT_A_CARD * inner.size / 66**2))
+    order = np.argsort(-inner[rows, columns], kind="stable")[:number]
+    x = left + (columns[order] + margin + 0.5) / SEARCH_PX_PER_MM
+    return np.column_stack([x, top - (rows[order] + margin + 0.5) / SEARCH_PX_PER_MM])
 
 
 def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
@@ -282,80 +187,10 @@ def _ring(px_per_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return (weight * np.cos(double)).astype(np.float32), (weight * np.sin(double)).astype(np.float32)
 
 
-def _boxes(plane: Plane, cards: Sequence[Sighting]) -> list[Box]:
-    if not any(card.kind == "card" for card in cards):
-        return [(0.0, 0.0, plane.width_mm, plane.height_mm)]
-    outlines = [card.corners_px for card in cards if card.kind == "card" and card.corners_px is not None]
-    return [box_about(plane.to_mm(np.array(corners))) for corners in outlines]
-
-
-def _near_a_middle(plane: Plane, place: RoundPlace, cards: Sequence[Sighting]) -> bool:
-    """Whether a place lies well within one of the cards; True where no cards are known."""
-    quads = [
-        np.array(card.corners_px) for card in cards if card.kind == "card" and card.corners_px is not None
-    ]
-    return not quads or any(
-        cv2.pointPolygonTest(plane.to_mm(quad).astype(np.float32), (place.x, place.y), measureDist=True)
-        >= FROM_EDGE_MM
-        for quad in quads
-    )
-
-
-def _apart(places: list[RoundPlace], apart_mm: float) -> list[RoundPlace]:
-    """The places, roundest first, without those that lie too near a rounder one."""
-    ordered = sorted(places, key=lambda p: -p.roundness)
-    at = np.array([(place.x, place.y) for place in ordered]).reshape(-1, 2)
-    kept: list[RoundPlace] = []
-    free = np.ones(len(ordered), dtype=bool)
-    for number, place in enumerate(ordered):
-        if free[number]:
-            kept.append(place)
-            free &= np.hypot(*(at - at[number]).T) >= apart_mm
-    return kept
-
-
-@dataclass(frozen=True, slots=True)
-class _Find:
-    """A place taken for a penny, how surely, and how much of it is visible."""
-
-    place: RoundPlace
-    chance: float
-    visible: float
-
-
-def _found(rounds: list[RoundPlace], crops: list[Picture]) -> list[_Find]:
-    """The likeliest of the places that are likely enough, none too near another."""
-    chances, visible = penny_chances(crops)
-    finds = [_Find(place, float(p), float(v)) for place, p, v in zip(rounds, chances, visible, strict=True)]
-    likely = [find for find in finds if find.chance >= LEAST_LIKELY and find.visible >= LEAST_VISIBLE]
-
-    def same(one: _Find, other: _Find) -> bool:
-        return hypot(one.place.x - other.place.x, one.place.y - other.place.y) < APART_MM
-
-    return list(each_once(sorted(likely, key=lambda f: -f.chance * (0.5 + f.place.roundness)), same))
-
-
-def _closer(image: Picture, plane: Plane, finds: Sequence[_Find]) -> list[_Find]:
-    """The finds after a closer look: their places refined, their chances by how round each is for what of it shows."""
-    half = PENNY_MM / 2 + 6
-    middles = _middles([find.place for find in finds])
-    patches = plane.rectify_each(image, middles, 2 * half, 2 * half, CROP_PX_PER_MM, RAISED_MM)
-    closer = []
-    for find, patch in zip(finds, patches, strict=True):
-        middle, near = patch.shape[0] // 2, 5
-        about = slice(middle - near, middle + near + 1)
-        round_map = roundness(patch, CROP_PX_PER_MM)[about, about]
-        row, column = (int(k) for k in np.unravel_index(int(round_map.argmax()), round_map.shape))
-        dx, dy = _summit(np.ascontiguousarray(round_map), column, row)
-        across, down = column + dx + middle - near, row + dy + middle - near
-        x = find.place.x - half + (across + 0.5) / CROP_PX_PER_MM
-        y = find.place.y + half - (down + 0.5) / CROP_PX_PER_MM
-        place = RoundPlace(x, y, float(round_map[row, column]))
-        more = ROUND_WEIGHT * (place.roundness / min(1.0, max(0.5, find.visible)) - ROUND_ENOUGH)
-        chance = min(max(find.chance, 1e-6), 1 - 1e-6)
-        odds = float(np.log(chance / (1 - chance))) + min(max(more, ROUND_MOST[0]), ROUND_MOST[1])
-        closer.append(_Find(place, float(1 / (1 + np.exp(-odds))), find.visible))
-    return closer
+def crops_at(image: Picture, plane: Plane, places: Floats) -> list[Picture]:
+    """The squares (CROP_PX x CROP_PX, BGR) round places (N x 2 mm), as if seen from straight above."""
+    side = CROP_PX / CROP_PX_PER_MM
+    return list(plane.rectify_each(image, places, side, side, CROP_PX_PER_MM, RAISED_MM))
 
 
 def square_px(plane: Plane, x: float, y: float) -> tuple[tuple[float, float], ...]:
@@ -363,11 +198,6 @@ def square_px(plane: Plane, x: float, y: float) -> tuple[tuple[float, float], ..
     half = PENNY_MM / 2
     square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
     return tuple((float(a), float(b)) for a, b in plane.to_px(square, RAISED_MM))
-
-
-def _sighting(plane: Plane, find: _Find, heads: float) -> Sighting:
-    at = (find.place.x, find.place.y)
-    return told_penny(find.chance, heads, find.visible, square_px(plane, *at), at)
 
 
 # Pennies that a card laid over them hides in part: told by what of them still shows beside that card. What
@@ -599,8 +429,8 @@ def pennies_beneath(
     for card in fresh:
         if card.sighting.face != "up" or card.lying.index is None or card in having:
             continue
-        above = [other.lying for other in cards[cards.index(card) + 1 :]]
-        over = [other.corners for other in above if shared(card.lying, other) > 0]
+        above = _above(card, cards)
+        over = [other.corners for other in above]
         if not any(shared(card.lying, other) >= LAID_UPON for other in above):
             continue
         before = next((penny for penny, lay_on in known if _stayed(lay_on, card.lying)), None)
@@ -620,6 +450,12 @@ def pennies_beneath(
         if penny is not None:
             found.append((_told(plane, penny), card))
     return found
+
+
+def _above(card: Card, cards: Sequence[Card]) -> list[Lying]:
+    """Those of some cards, bottom first, that lie on one of them."""
+    after = (other.lying for other in cards[cards.index(card) + 1 :])
+    return [other for other in after if shared(card.lying, other) > 0]
 
 
 def card_beneath(penny: Sighting, cards: Sequence[Card]) -> Card | None:
@@ -705,12 +541,6 @@ class PenniesOnCards:
         )
 
 
-def _alone(card: Card, cards: Sequence[Card]) -> Lying | None:
-    """A card's place where it touches no other: beside its print no penny shows that lies half beneath it."""
-    shares = any(other is not card and shared(card.lying, other.lying) > 0 for other in cards)
-    return None if shares else card.lying
-
-
 def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, Card]]:
     image, lying = view.image, cards.lying
     old = {card.lying for card in cards.kept}
@@ -721,13 +551,14 @@ def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, 
     placed = [(penny, now[beneath]) for penny, beneath in before if beneath in old]
     known = len(placed)
     if fresh:
-        shown = [card.sighting for card in fresh]
-        found = find_pennies(image, plane, shown, alone=[_alone(card, lying) for card in fresh])
+        found = find_pennies(image, plane, [card.sighting for card in fresh])
         for penny in seen_again(view, found, earlier.sightings):
             card = card_beneath(penny, lying)
             if card is None or card.lying in old or is_print(image, plane, penny, card.lying):
                 continue
-            placed.append((penny, card))
+            over = [other.corners for other in _above(card, lying)]
+            part = showing(penny.x or 0.0, penny.y or 0.0, over) if over else 1.0
+            placed.append((replace(penny, visible=part) if part < WHOLE else penny, card))
         placed += pennies_beneath(image, plane, lying, fresh, placed, before)
     if not view.sharp:
         placed[known:] = [(side_unread(penny), card) for penny, card in placed[known:]]

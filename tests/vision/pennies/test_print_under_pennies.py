@@ -3,16 +3,14 @@
 from math import cos, radians, sin
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.cards.fitting import Lying, Pose
 from vision.decks.references import Reference, References
 from vision.pennies import on_cards as penny_print
-from vision.pennies.on_cards import Picture, is_print, print_in
+from vision.pennies.on_cards import is_print
 
 CHANCE = np.random.default_rng(3)
 BLOTS = np.kron(CHANCE.integers(0, 255, (30, 20, 3)), np.ones((6, 6, 1))).astype(np.uint8)
@@ -70,25 +68,3 @@ def test_without_print_or_place_nothing_is_compared(monkeypatch: pytest.MonkeyPa
     assert not is_print(picture, PLANE, Sighting("penny", None, y=0.0), known)
     unknown = Lying(GROUP, None, Pose(0.0, 0.0, 0.0), 1.0)
     assert not is_print(picture, PLANE, Sighting("penny", None, x=0.0, y=0.0), unknown)
-
-
-def above(print_: NDArray[np.float32], angle: float, px_per_mm: float = 1.0) -> Picture:
-    """The card's picture on a dark table, from straight above: 200 x 200 mm about the middle of the card."""
-    side = round(200 * px_per_mm)
-    turn = cv2.getRotationMatrix2D(((COLUMNS - 1) / 2, (ROWS - 1) / 2), angle, px_per_mm * 60 / COLUMNS)
-    turn[:, 2] += (side - 1) / 2 - np.array([(COLUMNS - 1) / 2, (ROWS - 1) / 2])
-    return np.asarray(cv2.warpAffine(print_, turn, (side, side)), np.uint8)
-
-
-@pytest.mark.parametrize("angle", [0.0, 30.0, 200.0])
-def test_all_over_a_card_its_print_shows_but_where_a_coin_lies(angle: float) -> None:
-    card = Lying(GROUP, 0, Pose(200.0, 300.0, angle), 1.0)
-    picture = above(np.asarray(PRINT * 0.5 + 40, np.float32), angle)
-    whole = print_in(picture, 100.0, 400.0, 1.0, card)
-    assert whole[100, 100] and not whole[:40].any() and not whole[:, :40].any()
-    cv2.circle(picture, (110, 95), 10, (60, 90, 150), -1)
-    coin = print_in(picture, 100.0, 400.0, 1.0, card)
-    assert not coin[95, 110] and coin[120, 90]
-    plain = print_in(picture, 100.0, 400.0, 1.0, Lying(GROUP, 1, card.pose, 1.0))
-    assert not plain.any(), "plain paper tells nothing"
-    assert not print_in(picture, 100.0, 400.0, 1.0, Lying(GROUP, None, card.pose, 1.0)).any()

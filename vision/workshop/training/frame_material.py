@@ -11,9 +11,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture, box_about
 from vision.mat.plane import Plane
-from vision.pennies.on_cards import RoundPlace, crop_at, find_round
+from vision.pennies.on_cards import crops_at, round_places
 from vision.workshop.training.painted_hands import HIGH, WIDE, Cutout
 from vision.workshop.training.painted_pennies import Crop
 
@@ -61,33 +61,33 @@ def penny_crops(folder: Path, chance: np.random.Generator) -> list[Crop]:
         for penny in pennies:
             if (penny["visible_fraction"] or 0) < LEAST_VISIBLE:
                 continue
-            near = [p for p in places if np.hypot(p.x - penny["x_mm"], p.y - penny["y_mm"]) < 2]
-            x, y = (near[0].x, near[0].y) if near else (penny["x_mm"], penny["y_mm"])
-            if _inside(image, plane, x, y):
-                for off_x, off_y in ((0.0, 0.0), tuple(chance.normal(scale=0.4, size=2))):
-                    cut = crop_at(image, plane, x + off_x, y + off_y)
-                    crops.append(Crop(cut, penny["label"], float(penny["visible_fraction"])))
+            near = [at for at in places if np.hypot(*(at - (penny["x_mm"], penny["y_mm"]))) < 2]
+            at = near[0] if near else np.array([penny["x_mm"], penny["y_mm"]])
+            if _inside(image, plane, at):
+                beside = np.stack([at, at + chance.normal(scale=0.4, size=2)])
+                seen = float(penny["visible_fraction"])
+                crops += [Crop(cut, penny["label"], seen) for cut in crops_at(image, plane, beside)]
         others = [
-            p
-            for p in places
-            if _inside(image, plane, p.x, p.y)
-            and all(np.hypot(p.x - penny["x_mm"], p.y - penny["y_mm"]) > 4 for penny in pennies)
+            at
+            for at in places
+            if _inside(image, plane, at)
+            and all(np.hypot(*(at - (penny["x_mm"], penny["y_mm"]))) > 4 for penny in pennies)
         ]
-        crops += [Crop(crop_at(image, plane, p.x, p.y), None, 0.0) for p in others[:OTHERS_A_PICTURE]]
+        cuts = crops_at(image, plane, np.array(others[:OTHERS_A_PICTURE]).reshape(-1, 2))
+        crops += [Crop(cut, None, 0.0) for cut in cuts]
     return crops
 
 
-def _round_places(image: Picture, plane: Plane) -> list[RoundPlace]:
+def _round_places(image: Picture, plane: Plane) -> Floats:
+    """Where (N x 2 mm) the finder would look, too."""
     high, wide = image.shape[:2]
     corners = plane.to_mm(np.array([[0, 0], [wide, 0], [wide, high], [0, high]]))
-    (left, bottom), (right, top) = corners.min(axis=0), corners.max(axis=0)
-    box = (float(left), float(bottom), float(right), float(top))
-    return find_round(image, plane, box, most=400, least=0.15)
+    return round_places(image, plane, box_about(corners), most=400)
 
 
-def _inside(image: Picture, plane: Plane, x: float, y: float) -> bool:
+def _inside(image: Picture, plane: Plane, at: Floats) -> bool:
     margin = 15
-    px, py = plane.to_px([(x, y)])[0]
+    px, py = plane.to_px(at)[0]
     return bool(margin < px < image.shape[1] - margin and margin < py < image.shape[0] - margin)
 
 
