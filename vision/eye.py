@@ -143,20 +143,12 @@ class Pieces:
         return SeenPieces(pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class LocalScale:
-    """How many px a mm has about some places of the picture (px): where cards whose size is known lie."""
-
-    places: tuple[tuple[float, float, float], ...]
-
-    def at(self, x: float, y: float) -> float:
-        """Px per mm at a point of the picture, by the three cards nearest to it."""
-        near = sorted(self.places, key=lambda place: hypot(place[0] - x, place[1] - y))[:3]
-        return median(place[2] for place in near)
+Scale = Callable[[float, float], float]
+"""How many px a mm has at a point of the picture (px)."""
 
 
-def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> LocalScale | None:
-    """The scale that the cards tell whose deck was made out; None where there is none."""
+def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | None:
+    """The scale by the three cards nearest to a point whose deck was made out; None where there is none."""
     sizes = {deck.name: (deck.width_mm, deck.height_mm) for deck in decks if deck.kind == "card"}
     places = []
     for card in cards:
@@ -167,11 +159,16 @@ def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> LocalSca
         area = abs(float(cv2.contourArea(corners)))
         x, y = corners.mean(axis=0).tolist()
         places.append((x, y, (area / (size[0] * size[1])) ** 0.5))
-    return LocalScale(tuple(places)) if places else None
+
+    def scale(x: float, y: float) -> float:
+        near = sorted(places, key=lambda place: hypot(place[0] - x, place[1] - y))[:3]
+        return median(place[2] for place in near)
+
+    return scale if places else None
 
 
 def sensible(
-    pieces: Sequence[Sighting], cards: Sequence[Sighting], scale: LocalScale | None
+    pieces: Sequence[Sighting], cards: Sequence[Sighting], scale: Scale | None
 ) -> tuple[Sighting, ...]:
     """The pieces without those that second thoughts speak against, in the order given.
 
@@ -184,7 +181,7 @@ def sensible(
         x, y, width = _extent(piece)
         if scale is not None:
             least, most = SIZES_MM.get(piece.kind, (0.0, 1e9))
-            if not least <= width / scale.at(x, y) <= most:
+            if not least <= width / scale(x, y) <= most:
                 continue
         outlines = (np.array(card.corners_px, dtype=np.float32) for card in read)
         within = (cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for outline in outlines)
@@ -415,7 +412,9 @@ class Eye:
         plane, mat = self._mats.find(image, plane, mat, changed, at)
         watch.lap("mat")
         same_place = known is not None and known.plane is plane
-        sharp = is_sharp(image, plane, self.table.tags)
+        # One that was blurred was looked at already, and everything is read if that has gone.
+        blurred = known is not None and same_place and not known.light.sharp and not changed.everything
+        sharp = not blurred and is_sharp(image, plane, self.table.tags)
         light = judge_light(image, plane, self.table.regions, sharp=sharp)
         watch.lap("light")
         found = _Known(shape=image.shape, plane=plane, mat=mat, light=light, background=glimpse.small)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.sight import Kind, Sighting
-from vision.eye import LocalScale, sensible
+from vision.eye import sensible
 
 CARD = ((100.0, 100.0), (300.0, 100.0), (300.0, 400.0), (100.0, 400.0))
 
@@ -35,7 +35,10 @@ def test_of_two_at_one_place_the_surer_one_is_there() -> None:
 
 
 def test_what_no_table_of_this_scale_holds_is_none() -> None:
-    scale = LocalScale(((0.0, 0.0, 2.0),))
+
+    def scale(_x: float, _y: float) -> float:
+        return 2.0
+
     die, slab, speck = piece("die", 0.9, half=20.0), piece("die", 0.9, half=45.0), piece("die", 0.9, half=5.0)
     assert [sensible((one,), (), scale) for one in (die, slab, speck)] == [(die,), (), ()]
     assert [sensible((one,), (), None) for one in (slab, speck)] == [(slab,), (speck,)]
