@@ -341,19 +341,15 @@ class Plane:
         (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
         """
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
-        return remap_patch(image, self.patch_map(x, y, columns, rows, px_per_mm, h, z_mm))
+        (at_x,), (at_y,) = self.patch_maps(np.array([[x, y + h]]), columns, rows, px_per_mm, z_mm)
+        return remap_patch(image, (at_x, at_y))
 
     def rectify_each(
         self, image: Picture, middles: Floats, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
     ) -> Picture:
         """What `rectify` gives for rectangles of one size about many middles (N x 2 mm): N x rows x columns (x 3)."""
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
-        (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
-        grid = np.empty((len(middles), len(down), len(across), 2))
-        grid[..., 0] = (across + 0.5) / px_per_mm - w / 2 + middles[:, 0, None, None]
-        grid[..., 1] = h / 2 - ((down + 0.5) / px_per_mm)[:, None] + middles[:, 1, None, None]
-        coarse = self.to_px(grid, z_mm).astype(np.float32).reshape(grid.shape)
-        at_x, at_y = (between_rows @ (coarse[..., axis] @ between_columns.T) for axis in (0, 1))
+        at_x, at_y = self.patch_maps(np.add(middles, (-w / 2, h / 2)), columns, rows, px_per_mm, z_mm)
         most = max(1, MOST_ROWS // rows)
         taken = [
             remap_patch(
@@ -364,15 +360,14 @@ class Plane:
         shape = (len(middles), rows, columns, *image.shape[2:])
         return np.concatenate(taken).reshape(shape) if taken else np.zeros(shape, np.uint8)
 
-    def patch_map(
-        self, x: float, y: float, columns: int, rows: int, px_per_mm: float, h: float, z_mm: float = 0.0
+    def patch_maps(
+        self, corners: Floats, columns: int, rows: int, px_per_mm: float, z_mm: float = 0.0
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The pixel coordinates that `rectify` samples: two float arrays (rows x columns)."""
-        across, between_columns = knots(columns)
-        down, between_rows = knots(rows)
-        grid = np.empty((len(down), len(across), 2))
-        grid[..., 0] = x + (across + 0.5) / px_per_mm
-        grid[..., 1] = (y + h - (down + 0.5) / px_per_mm)[:, None]
+        """The pixel coordinates sampled for rectangles with these far left corners (N x 2 mm): N x rows x columns."""
+        (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
+        grid = np.empty((len(corners), len(down), len(across), 2))
+        grid[..., 0] = corners[:, 0, None, None] + (across + 0.5) / px_per_mm
+        grid[..., 1] = corners[:, 1, None, None] - ((down + 0.5) / px_per_mm)[:, None]
         coarse = self.to_px(grid, z_mm).astype(np.float32).reshape(grid.shape)
         at_x, at_y = (between_rows @ (coarse[..., axis] @ between_columns.T) for axis in (0, 1))
         return np.asarray(at_x, dtype=np.float32), np.asarray(at_y, dtype=np.float32)

@@ -445,8 +445,7 @@ def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> BoardSheet:
     columns, rows = int((right - left) * COARSE), int((far - near) * COARSE)
     half = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
     soft = cv2.blur(half, (2, 2))
-    high = rows / COARSE
-    across, down = plane.patch_map(left, near, columns, rows, COARSE, high)
+    (across,), (down,) = plane.patch_maps(np.array([[left, near + rows / COARSE]]), columns, rows, COARSE)
     # Where a mean of two by two pixels ends up, and the blur's own shift of half of one.
     shift = np.float32(0.5)
     at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
