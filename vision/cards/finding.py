@@ -37,7 +37,6 @@ from vision.cards.fitting import (
     looks_as_before,
     reach_mm,
     search,
-    search_visible,
     shared,
     window_agreements,
 )
@@ -825,7 +824,7 @@ def take_hidden(
     What agrees by `certain` or more need not stand out from the table.
     """
     visible = finding.visible
-    for candidate in search_visible(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
+    for candidate in search(finding.sheet, group, places, angles, WORTH_A_FIT, visible):
         if finding.seen_part(Lying(group, None, candidate.pose, 0.0)) < HARDLY_SEEN:
             continue
         card = finding.fit(candidate, visible)
@@ -952,7 +951,7 @@ def find_lying(
         busy = [at for at in free if finding.is_busy(Lying(group, None, Pose(*at, 0.0), 0.0))]
         near = grid_around(busy if len(busy) <= FEW else [], OFF_MM, CLOSE_STEP_MM)
         places, angles = inside(sheet, group, near, boxes), angles_near_upright(group)
-        seen = search_visible(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
+        seen = search(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
         finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
     doubtful += _search_left(finding, centres, boxes)
@@ -1027,7 +1026,7 @@ def _take_known(finding: CardSearch) -> None:
             continue
         near = grid_around([(old.pose.x, old.pose.y)], TURNED_WITHIN_MM)
         angles = angles_near_upright(old.group)
-        for candidate in search_visible(finding.sheet, old.group, near, angles, WORTH_A_FIT, visible):
+        for candidate in search(finding.sheet, old.group, near, angles, WORTH_A_FIT, visible):
             card = finding.fit(candidate, visible)
             part = finding.seen_part(card)
             if card.agreement >= STRIP_CLEAR and part >= LEAST_KNOWN and finding.proves(card, visible):

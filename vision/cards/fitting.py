@@ -238,10 +238,16 @@ def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float, step_mm
 
 
 def search(
-    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float
+    sheet: Sheet,
+    group: References,
+    places: Floats,
+    angles: Sequence[float],
+    least: float,
+    visible: Picture | None = None,
 ) -> list[CardCandidate]:
     """Candidates of at least the correlation `least`, best first, no two that are one.
 
+    `visible`: a mask over the sheet; of each place only what it shows (255) has a say. For some hundred places.
     Places must lie so far inside the sheet that the card does not stick out of it.
     """
     if not len(places):
@@ -258,7 +264,7 @@ def search(
             at = at[_open(places, best)[at]]
             if not len(at):
                 break
-        scores = _standing_out(sheet, group, places[at], angle) @ group.turned
+        scores = _scores(sheet, group, places[at], angle, visible)
         likeliest = scores.argmax(axis=1)
         top = scores.max(axis=1)
         better = top > best[at]
@@ -274,7 +280,9 @@ def search(
         near = [c for c in chosen if dist(middles[one], middles[c]) < APART_MM]
         if len(near) < MOST_AT_ONE_PLACE and all(apart_deg(turned[one], turned[c]) > APART_DEG for c in near):
             chosen.append(one)
-    return _candidates(sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen])
+    return _candidates(
+        sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen], visible
+    )
 
 
 def _off_upright(angle: float) -> float:
@@ -295,13 +303,18 @@ def apart_deg(one: float, other: float) -> float:
 
 
 def _candidates(
-    sheet: Sheet, group: References, places: Floats, angles: Floats, scores: Values
+    sheet: Sheet,
+    group: References,
+    places: Floats,
+    angles: Floats,
+    scores: Values,
+    visible: Picture | None,
 ) -> list[CardCandidate]:
     """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
     count, found = len(group.all), dict[int, CardCandidate]()
     for angle in np.unique(angles).tolist():
         at = np.flatnonzero(angles == angle)
-        rivals = _standing_out(sheet, group, places[at], angle) @ group.turned
+        rivals = _scores(sheet, group, places[at], angle, visible)
         best = np.argsort(-rivals, axis=1, kind="stable")[:, :RIVALS]
         for one, likeliest in zip(at.tolist(), best.tolist(), strict=True):
             x, y = places[one].tolist()
@@ -316,44 +329,16 @@ def _candidates(
     return [found[one] for one in range(len(places))]
 
 
-def search_visible(
-    sheet: Sheet, group: References, places: Floats, angles: Sequence[float], least: float, visible: Picture
-) -> list[CardCandidate]:
-    """As `search`, with each patch held against what shows of it only; for a few hundred places."""
-    if not len(places):
-        return []
+def _scores(sheet: Sheet, group: References, places: Floats, angle: float, visible: Picture | None) -> Values:
+    """Correlations (N x turns * K) of what shows about places at one angle with all references in all turns."""
     size, shape = group.size, group.coarse.shape
-    best: list[tuple[float, float, int, float]] = []
-    for angle in angles:
-        patches = sheet.windows(places, angle, size, shape)
-        weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
-        seen, shown = (
-            stand_out(patches, weights=weights).reshape(len(places), -1),
-            weights.reshape(len(places), -1),
-        )
-        power = np.einsum("ns,ns->n", seen, seen)[:, None] * (shown @ group.turned_squares)
-        scores = seen @ group.turned / np.sqrt(power + np.float32(1e-6))
-        tops = scores.argmax(axis=1)
-        best += [
-            (float(scores[at, top]), angle, int(top), float(at))
-            for at, top in enumerate(tops)
-            if scores[at, top] >= least
-        ]
-    best.sort(reverse=True)
-    found: list[CardCandidate] = []
-    for score, angle, top, at in best:
-        place = places[int(at)]
-        if any(np.hypot(place[0] - c.pose.x, place[1] - c.pose.y) < APART_MM for c in found):
-            continue
-        turn = group.turns[top // len(group.all)]
-        pose = Pose(float(place[0]), float(place[1]), (angle + 90 * turn) % 360)
-        found.append(CardCandidate(group, score, ((pose, top % len(group.all)),)))
-    return found
-
-
-def _standing_out(sheet: Sheet, group: References, places: Floats, angle: float) -> Values:
-    """What is seen about places at one angle, each patch as one row of length 1."""
-    return flat_unit(stand_out(sheet.windows(places, angle, group.size, group.coarse.shape)))
+    patches = sheet.windows(places, angle, size, shape)
+    if visible is None:
+        return np.asarray(flat_unit(stand_out(patches)) @ group.turned, dtype=np.float32)
+    weights = (sheet.windows(places, angle, size, shape, visible)[..., 0] > 127).astype(np.float32)
+    seen, shown = (each.reshape(len(places), -1) for each in (stand_out(patches, weights=weights), weights))
+    power = np.einsum("ns,ns->n", seen, seen)[:, None] * (shown @ group.turned_squares)
+    return np.asarray(seen @ group.turned / np.sqrt(power + np.float32(1e-6)), dtype=np.float32)
 
 
 SEEN_WHOLE = 0.52
@@ -521,7 +506,7 @@ def _scan(
 
 def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
     """A pose moved by mm along the card's own axes and turned by degrees."""
-    x, y = pose.places(np.float64(right), np.float64(up))
+    x, y = pose.places(np.array(right), np.array(up))
     return Pose(float(x), float(y), (pose.angle + turn) % 360)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.arrays import Values
+from vision.arrays import Picture, Values
 
 REACH = 0.15
 """How far surroundings reach, as a part of the patch's shorter side (standard deviation of a Gaussian)."""
@@ -15,7 +15,7 @@ NOISE = 3.0
 """Contrast (grey levels) that a camera's noise alone has after the smoothing of a coarse patch."""
 
 
-def stand_out(patches: Values, noise: float = NOISE, weights: Values | None = None) -> Values:
+def stand_out(patches: Values | Picture, noise: float = NOISE, weights: Values | None = None) -> Values:
     """Patches (N x rows x columns x channels) less their local mean, over their local contrast, same shape.
 
     Mean and contrast are Gaussian-weighted within the patch, so nothing beyond its edge matters. The contrast is
@@ -60,7 +60,7 @@ def smooth(planes: Values, down: Values, across: Values) -> Values:
     return np.asarray(np.matmul(np.matmul(down, planes), across.T), dtype=np.float32)
 
 
-def channel_planes(patches: Values) -> Values:
+def channel_planes(patches: Values | Picture) -> Values:
     """Patches (N x rows x columns x channels) with the channels apart: N x channels x rows x columns."""
     return np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
 
