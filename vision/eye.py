@@ -162,7 +162,7 @@ def scale_by_cards(cards: Sequence[Sighting], decks: Sequence[Deck]) -> Scale | 
 
     def scale(x: float, y: float) -> float:
         near = sorted(places, key=lambda place: hypot(place[0] - x, place[1] - y))[:3]
-        return median(place[2] for place in near)
+        return float(median(place[2] for place in near))
 
     return scale if places else None
 
