@@ -7,7 +7,7 @@ thrown away, because a hand was in the way, leaves no trace.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import exp, log
+from math import exp
 from typing import Final, Protocol, TypeVar
 
 import cv2
@@ -218,16 +218,9 @@ def kin_of_sure(sizes: Sequence[float], colours: Sequence[Floats], sure: Sequenc
 
     `sizes` (px) and `colours` (CIE Lab) of all places; `sure`: which of them are pieces for sure, at least one.
     """
-    return [
-        max(_kinship(size, sizes[s], colour, colours[s]) for s in sure)
-        for size, colour in zip(sizes, colours, strict=True)
-    ]
-
-
-def _kinship(size: float, other: float, colour: Floats, others: Floats) -> float:
-    apart = log(size / other) / SIZES_APART
-    tint = float(np.linalg.norm(colour - others)) / COLOURS_APART
-    return exp(-(apart**2) - tint**2)
+    apart = np.log(np.divide.outer(sizes, [sizes[s] for s in sure])) / SIZES_APART
+    tint = np.linalg.norm([[colour - colours[s] for s in sure] for colour in colours], axis=2) / COLOURS_APART
+    return [float(kin) for kin in np.exp(-(apart**2) - tint**2).max(axis=1)]
 
 
 def middle_colour(face: NDArray[np.uint8] | NDArray[np.float32]) -> Floats:

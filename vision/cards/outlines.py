@@ -122,7 +122,9 @@ def busy(sheet: Sheet, table: Table, plain: float | None = None) -> tuple[Pictur
     `plain` is the bare table's contrast (grey levels), where an earlier look at all of it has told; without one it is
     that of the plainest fifth of the sheet. It is given back.
     """
-    level = contrast_about(sheet)
+    # How much the surroundings of each sample differ (grey levels).
+    blue, green, red = cv2.split(cv2.absdiff(sheet.middle, cv2.blur(sheet.middle, (15, 15))))
+    level = cv2.blur(cv2.max(cv2.max(blue, green), red), (11, 11))
     bare = float(np.percentile(level[::4, ::4], 20)) if plain is None else plain
     _, above = cv2.threshold(level, int(max(LEAST_BUSY, BUSIER * bare)), 255, cv2.THRESH_BINARY)
     restless = np.asarray(above, dtype=np.uint8)
@@ -137,13 +139,6 @@ def _cover_tags(mask: Picture, sheet: Sheet, table: Table, value: int) -> None:
     for corners in () if table.tags is None else tag_corners_mm(table, table.tags):
         middle = corners.mean(axis=0)
         cover(mask, sheet, middle + (corners - middle) * PAPER_ROUND_A_TAG, value)
-
-
-def contrast_about(sheet: Sheet) -> Picture:
-    """How much the surroundings of each sample of the sheet differ (grey levels)."""
-    around = cv2.blur(sheet.middle, (15, 15))
-    blue, green, red = cv2.split(cv2.absdiff(sheet.middle, around))
-    return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (11, 11)), dtype=np.uint8)
 
 
 SHARP = 13.0

@@ -203,19 +203,13 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
         return list(readings)
     colours = [middle_colour(crop_at(image, one.place)[MIDDLE_PX, MIDDLE_PX]) for one in readings]
     kin = kin_of_sure([reading.place.side for reading in readings], colours, sure)
-    known = set(sure)
-    return [
-        reading if k in known or reading.kinds[0] > 1 - LEAST_ALIKE else _likelier(reading, kin[k])
-        for k, reading in enumerate(readings)
-    ]
-
-
-def _likelier(reading: DieReading, kin: float) -> DieReading:
-    before = max(1e-9, 1 - float(reading.kinds[0]))
-    die = likelier(before, kin)
-    kinds = reading.kinds * (die / before)
-    kinds[0] = 1 - die
-    return replace(reading, kinds=kinds)
+    told = list(readings)
+    for k, reading in enumerate(readings):
+        if k not in sure and reading.kinds[0] <= 1 - LEAST_ALIKE:
+            before = max(1e-9, 1 - float(reading.kinds[0]))
+            die = likelier(before, kin[k])
+            told[k] = replace(reading, kinds=np.concatenate([[1 - die], reading.kinds[1:] * (die / before)]))
+    return told
 
 
 # Which dice lean: their tops do not look the way the table looks, and their sides show where none should.
@@ -550,22 +544,16 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
     again = [reading.place for reading, _ in first]
     second = read(image, again, mirrored=True, turn=SECOND_TURN)
     looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
-    both = _looked_again(image, looks, [heat for _, heat in first], trust)
+    heats = [heat for _, heat in first]
+    both = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
+    # The doubtful ones are looked at once more where the second look has put them.
+    doubtful = [k for k, reading in enumerate(both) if not _settled(reading)]
+    third = read(image, [both[k].place for k in doubtful], turn=THIRD_TURN)
+    for k, reading in zip(doubtful, third, strict=True):
+        both[k] = _agreed((*looks[k], reading), heats[k], trust)
     both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
     dice = sorted(filter(_is_die, both), key=lambda r: float(r.kinds[0]))
     return list(each_once(dice, lambda one, other: not _clear(one, other)))
-
-
-def _looked_again(
-    image: Picture, looks: Sequence[tuple[DieReading, DieReading]], heats: Sequence[float], trust: Trust
-) -> list[DieReading]:
-    """What two looks say of each place; the doubtful ones are looked at once more where the second has put them."""
-    told = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
-    doubtful = [k for k, reading in enumerate(told) if not _settled(reading)]
-    third = read(image, [told[k].place for k in doubtful], turn=THIRD_TURN)
-    for k, reading in zip(doubtful, third, strict=True):
-        told[k] = _agreed((*looks[k], reading), heats[k], trust)
-    return told
 
 
 def _settled(reading: DieReading) -> bool:

@@ -679,6 +679,7 @@ class Identifier:
         """Candidates with their chances, the best first."""
         first = ranked[0]
         group, own = self._prepared[first.start.group], first.start.reference
+        label = self._shown(first.start)[1]
         rivals = [one for one in ranked[1:] if one.start.group == first.start.group][:RIVALS]
         others = [one.start.reference for one in rivals]
         fine = group.windows.common(own, others)
@@ -693,7 +694,8 @@ class Identifier:
             against = min(gap / GAP_SPREAD, MOST_ODDS)
             same_group, reference = other.start.group == first.start.group, other.start.reference
             alike = apart.get(reference, 0.0) if same_group else 0.0
-            if alike < ALIKE and not self._same_label(first, other):
+            # Two printings of one face are no rivals.
+            if alike < ALIKE and (label is None or self._shown(other.start)[1] != label):
                 place = min(place, _place(first.level, other.level, alike))
             if same_group and gap < CLOSE:
                 odds_for = group.windows.between(first.seen, own, reference)
@@ -719,11 +721,6 @@ class Identifier:
             for one, share in zip(ranked, shares, strict=True)
         ]
         return tuple(sorted(told, key=lambda identity: -identity.sure))
-
-    def _same_label(self, one: _Candidate, other: _Candidate) -> bool:
-        """Whether two references are printings of one face, by their labels."""
-        first, second = (self._shown(each.start)[1] for each in (one, other))
-        return first is not None and first == second
 
 
 def _most(level: float, share: float) -> int:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.arrays import Box, Floats, Picture, Values, box_about, grown
-from vision.cards.fitting import Lying, fine_patch, shared
+from vision.cards.fitting import Lying, apart_deg, fine_patch, shared
 from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
 from vision.mat.plane import Gains, Plane, white_gains
@@ -480,10 +480,9 @@ def card_beneath(penny: Sighting, cards: Sequence[Card]) -> Card | None:
 
 
 def _stayed(before: Lying, now: Lying) -> bool:
-    turned = (before.pose.angle - now.pose.angle + 180) % 360 - 180
-    off = np.hypot(before.pose.x - now.pose.x, before.pose.y - now.pose.y)
     same = before.group is now.group and before.index == now.index
-    return bool(same and off <= STAYED_MM and abs(turned) <= STAYED_DEG)
+    turned = apart_deg(before.pose.angle, now.pose.angle)
+    return same and before.pose.off(now.pose) <= STAYED_MM and turned <= STAYED_DEG
 
 
 def _near(one: Sighting, other: Sighting) -> bool:

@@ -61,11 +61,6 @@ def controls_for(locked: Locked) -> dict[str, Any]:
     return wanted
 
 
-def controls_against(mains_hz: int) -> dict[str, Any]:
-    """The controls for exposures that show no bands of lamps on mains of this frequency (Hz), where long enough."""
-    return {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains_hz)}
-
-
 def found_in(
     metadata: Mapping[str, Any], controls: Mapping[str, Any], lens: float | None, refused: tuple[str, ...]
 ) -> Locked:
@@ -247,7 +242,8 @@ class Streams:
 
     def steadied(self, mains_hz: int) -> bool:
         """Tells the camera the frequency of the mains; whether it has a control for that."""
-        wanted = controls_against(mains_hz)
+        # Exposures that show no bands of lamps on such mains, where they are long enough.
+        wanted = {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains_hz)}
         self._set(wanted)
         return all(name in self._camera.camera_controls for name in wanted)
 

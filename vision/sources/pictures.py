@@ -201,7 +201,9 @@ def _incomplete(data: bytes) -> str | None:
     if data.startswith(PNG):
         return _png_fault(data)
     if data.startswith(_JPEG):
-        return _jpeg_fault(data)
+        # The end marker must follow the picture's own scan: a thumbnail inside carries one too.
+        scan = next((at for kind, at in _jpeg_parts(data) if kind == 0xDA), len(data))
+        return None if data.rfind(b"\xff\xd9") > scan else _cut_off(data)
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _short(len(data), int(struct.unpack("<I", data[4:8])[0]) + 8)
     if data.startswith(b"BM") and len(data) > 26:
@@ -232,9 +234,3 @@ def _png_fault(data: bytes) -> str | None:
             return None
         at = end
     return _cut_off(data)
-
-
-def _jpeg_fault(data: bytes) -> str | None:
-    """The end marker must follow the picture's own scan: a thumbnail inside carries one too."""
-    scan = next((at for kind, at in _jpeg_parts(data) if kind == 0xDA), len(data))
-    return None if data.rfind(b"\xff\xd9") > scan else _cut_off(data)

@@ -250,9 +250,13 @@ class TowerReader:
         watch, plane = self.watch, view.plane
         found = watch.see(view.image, plane)
         others: tuple[Circle, ...] = ()
+        # As wide as a piece shows with its shadow.
+        reach = watch.size.across * _SHADED
+        about = np.array([(x, y) for x in (-reach, reach) for y in (-reach, reach)])
         for _ in range(MOST_THROWN):
             placed = watch.newly_placed()
-            read = self.discs.read(looking_at(view, boxes_about(placed, plane, watch.size))).sightings
+            boxes = tuple(box_about(plane.to_px(about + place)) for place in placed)
+            read = self.discs.read(looking_at(view, boxes)).sightings
             more = lie_as_discs(placed, read, self.decks, plane, watch.size)
             if not more:
                 break
@@ -292,25 +296,14 @@ def lie_as_discs(
             continue
         ring = plane.to_mm(np.array(disc.corners_px))
         across = 2 * float(np.hypot(*(ring - ring.mean(axis=0)).T).mean())
-        is_large = across > (size.across + deck.width_mm) / 2
-        if not is_large or face_colour(deck.face(disc.label)) != disc.colour:
+        # An enrolled disc fills its picture.
+        face = deck.face(disc.label)
+        colour = body_colour(face, np.array(face.shape[1::-1]) / 2 * (1 + 0.9 * _CIRCLE), White())
+        if across <= (size.across + deck.width_mm) / 2 or colour != disc.colour:
             continue
         if any(_on(disc, x, y, size.across / 4) for x, y in places):
             found.append((disc.x, disc.y, size.across / 2 * _SHADED))
     return tuple(found)
-
-
-def face_colour(face: Picture) -> str:
-    """The colour of an enrolled disc, which fills its picture."""
-    middle = np.array(face.shape[1::-1]) / 2
-    return body_colour(face, middle * (1 + 0.9 * _CIRCLE), White())
-
-
-def boxes_about(places: Sequence[tuple[float, float]], plane: Plane, size: Size) -> tuple[Box, ...]:
-    """Boxes (px) about places of the table (mm), each as wide as a piece on it shows with its shadow."""
-    reach = size.across * _SHADED
-    about = np.array([(x, y) for x in (-reach, reach) for y in (-reach, reach)])
-    return tuple(box_about(plane.to_px(about + place, 0.0)) for place in places)
 
 
 def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:

@@ -110,12 +110,6 @@ def levels(
     return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count)]
 
 
-def part_changed(look: TowerLook, ground: Values, tower: StandingTower) -> float:
-    """How much of what a tower showed (0..1) shows something else now; a shadow on it is no change."""
-    inside = covered(look, bodies(look, tower)) & look.view
-    return float((ground[inside] < 0).mean()) if inside.any() else 0.0
-
-
 @dataclass(frozen=True, slots=True)
 class Stack:
     """What a top may stand on, bottom first, where it stands then (mm), and how much speaks for it (mm² of picture).
@@ -167,7 +161,9 @@ def stacks_beneath(
         x, y = look.viewpoint.stands(top.x, top.y, high)
         shown = zip((*stack, colour), levels(look, near[0], (x, y), len(stack) + 1), strict=True)
         weight = sum(fits_at(look, near, level, one) for one, level in shown)
-        unmoved = _unmoved(stack, x, y, former)
+        # The lowest ones of a tower that stood there would be where they were.
+        there = (tower for tower in former if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM)
+        unmoved = len(stack) * any(tower.booked.colours[: len(stack)] == stack for tower in there)
         akin = [any({one, colour} <= family for family in families) for one in stack]
         strange = 0 if unmoved else akin.count(False)
         weight += each * (len(stack) - 2 * strange) + UNMOVED * unmoved
@@ -196,14 +192,6 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
             if stack.weight + weight > best[0]:
                 best = (stack.weight + weight, (stack, *rest))
     return best
-
-
-def _unmoved(stack: tuple[str, ...], x: float, y: float, former: Iterable[StandingTower]) -> int:
-    """How many pieces of a stack would be where they were: the lowest ones of a tower that stood there."""
-    for tower in former:
-        if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM and tower.booked.colours[: len(stack)] == stack:
-            return len(stack)
-    return 0
 
 
 def surroundings(
@@ -384,7 +372,9 @@ def touched_towers(
     touched = []
     for tower in towers:
         uppermost = (len(tower.booked.colours) - 1, tower.booked.colours[-1])
-        if part_changed(look, ground, tower) > UNTOUCHED or (
+        # A shadow on it is no change.
+        inside = covered(look, bodies(look, tower)) & look.view
+        if (inside.any() and (ground[inside] < 0).mean() > UNTOUCHED) or (
             top_on(look, tower, *uppermost, STRAY_REACH_MM).score < tower.top.score - GONE
         ):
             touched.append(tower)
