@@ -362,22 +362,17 @@ def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePl
             # Each size is made of the one before: it is much quicker, and looks the same.
             small = np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
         across, down = image.shape[1] / wide, image.shape[0] / high
-        for place in peaks(*heat_map(small), least=least):
+        blob = cv2.dnn.blobFromImage(small, 1 / 128.0, mean=(128.0, 128.0, 128.0))
+        answer = answers("die_found.onnx", blob)[0]
+        # How likely the middle of a die's top lies at each cell, and how long (px) a side would be.
+        parts, (two, rows, columns) = COARSE // STRIDE, (2, *answer.shape[1:])
+        cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
+        odds, sizes = cells.reshape(two, rows * parts, columns * parts)
+        heat = np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+        for place in peaks(heat, np.asarray(USUAL_PX * np.exp(np.clip(sizes, -2, 2)), np.float32), least):
             x, y = (place.x + 0.5) * across - 0.5, (place.y + 0.5) * down - 0.5
             found.append(DiePlace(x, y, place.side * (across + down) / 2, place.heat))
     return apart(found)
-
-
-def heat_map(picture: Picture) -> tuple[Values, Values]:
-    """How likely (0..1) the middle of a die's top lies at each cell, and how long (px) a side would be."""
-    blob = cv2.dnn.blobFromImage(picture, 1 / 128.0, mean=(128.0, 128.0, 128.0))
-    answer = answers("die_found.onnx", blob)[0]
-    parts = COARSE // STRIDE
-    two, rows, columns = 2, answer.shape[1], answer.shape[2]
-    cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
-    cells = cells.reshape(two, rows * parts, columns * parts)
-    heat = 1 / (1 + np.exp(-cells[0]))
-    return np.asarray(heat, np.float32), np.asarray(USUAL_PX * np.exp(np.clip(cells[1], -2, 2)), np.float32)
 
 
 def peaks(heat: Values, sides: Values, least: float) -> list[DiePlace]:

@@ -552,17 +552,6 @@ SHIFTS: Final = (0.25, 0.4, 0.55)
 STRIP_SURE: Final = 0.6
 
 
-def lower_refitted(
-    image: Picture, reader: LooseCardReader, found: Sequence[FoundCard], known: Sequence[FoundCard]
-) -> list[FoundCard]:
-    """All cards found, those `known` ones among them that lie beneath others as what shows of them tells."""
-    told = []
-    for card in found:
-        over = [other for other in known if _over(other, card)] if card in known else []
-        told.append(_refitted(image, reader, card, over) if over else card)
-    return told
-
-
 def strips_told(
     image: Picture, reader: LooseCardReader, finder: Finder, known: Sequence[FoundCard]
 ) -> list[FoundCard]:
@@ -583,7 +572,11 @@ def strips_told(
         if agreement < LOOKS_LIKE:
             continue
         card = reader.read(image, outline, hidden)
-        if card.visible < LEAST_SHOWN or _same_face(card, upper):
+        # What seems to stick out of a card and looks like it is that card itself.
+        faces = [
+            (one.identities[0].group, one.identities[0].reference) for one in (card, upper) if one.identities
+        ]
+        if card.visible < LEAST_SHOWN or (len(faces) == 2 and faces[0] == faces[1]):
             continue
         named = bool(card.identities) and card.identities[0].sure >= NAMED
         found.append(
@@ -593,14 +586,6 @@ def strips_told(
             )
         )
     return _apart([card for _, card in sorted(found, key=lambda one: -one[0])], RIVALS)
-
-
-def _same_face(one: FoundCard, other: FoundCard) -> bool:
-    """Whether two were read as one face: what seems to stick out of a card and looks like it is that card itself."""
-    faces = [
-        (card.identities[0].group, card.identities[0].reference) for card in (one, other) if card.identities
-    ]
-    return len(faces) == 2 and faces[0] == faces[1]
 
 
 def apart(outline: CardOutline, others: Sequence[FoundCard], most: float) -> bool:
@@ -624,8 +609,12 @@ def _height(card: FoundCard) -> tuple[float, float]:
 
 
 def _refitted(
-    image: Picture, reader: LooseCardReader, card: FoundCard, over: Sequence[FoundCard]
+    image: Picture, reader: LooseCardReader, card: FoundCard, others: Sequence[FoundCard]
 ) -> FoundCard:
+    """A card as what shows of it beneath others tells."""
+    over = [other for other in others if _over(other, card)]
+    if not over:
+        return card
     hidden = [other.outline.corners for other in over]
     if card.visible == 1.0:
         if _height(card)[1] >= NAMED:
@@ -954,7 +943,9 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
     scale = _scale(found, reader, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
-        found = lower_refitted(image, reader, found, [card for card in found if _known(card, reader, scale)])
+        # Those read that lie beneath others lie as what shows of them tells.
+        read = [card for card in found if _known(card, reader, scale)]
+        found = [_refitted(image, reader, card, read if card in read else ()) for card in found]
     known = [card for card in found if _known(card, reader, scale)]
     kept = _apart(sorted(known, key=lambda one: -one.outline.sure - one.known), RIVALS)
     if scale is not None:
