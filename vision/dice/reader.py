@@ -365,9 +365,9 @@ def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePl
         blob = cv2.dnn.blobFromImage(small, 1 / 128.0, mean=(128.0, 128.0, 128.0))
         answer = answers("die_found.onnx", blob)[0]
         # How likely the middle of a die's top lies at each cell, and how long (px) a side would be.
-        parts, (two, rows, columns) = COARSE // STRIDE, (2, *answer.shape[1:])
-        cells = answer.reshape(two, parts, parts, rows, columns).transpose(0, 3, 1, 4, 2)
-        odds, sizes = cells.reshape(two, rows * parts, columns * parts)
+        parts, down_by, across_by = COARSE // STRIDE, answer.shape[1], answer.shape[2]
+        cells = answer.reshape(2, parts, parts, down_by, across_by).transpose(0, 3, 1, 4, 2)
+        odds, sizes = cells.reshape(2, down_by * parts, across_by * parts)
         heat = np.asarray(1 / (1 + np.exp(-odds)), np.float32)
         for place in peaks(heat, np.asarray(USUAL_PX * np.exp(np.clip(sizes, -2, 2)), np.float32), least):
             x, y = (place.x + 0.5) * across - 0.5, (place.y + 0.5) * down - 0.5

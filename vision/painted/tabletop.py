@@ -176,20 +176,15 @@ class TableTop:
         """The indices of what rides along with a card, disc or piece: all that lies on it, other than cards."""
         borne = {index}
         for n in range(index + 1, len(self.things)):
-            if self.things[n].kind != "card" and self._carrier(n) in borne:
+            # A penny bears nothing.
+            below = (m for m in range(n - 1, -1, -1) if self.things[m].kind != "penny")
+            carrier = next((m for m in below if self.things[n].lies_on(self.things[m])), None)
+            if self.things[n].kind != "card" and carrier in borne:
                 borne.add(n)
                 yield n
 
     def with_hand(self, hand: Hand | None) -> "TableTop":
         return replace(self, hand=hand)
-
-    def _carrier(self, index: int) -> int | None:
-        """What bears a thing that is no card: never a penny."""
-        thing = self.things[index]
-        for n in range(index - 1, -1, -1):
-            if self.things[n].kind != "penny" and thing.lies_on(self.things[n]):
-                return n
-        return None
 
     def _with(self, index: int, thing: Laid) -> "TableTop":
         return replace(self, things=(*self.things[:index], thing, *self.things[index + 1 :]))

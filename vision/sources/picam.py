@@ -61,21 +61,6 @@ def controls_for(locked: Locked) -> dict[str, Any]:
     return wanted
 
 
-def found_in(
-    metadata: Mapping[str, Any], controls: Mapping[str, Any], lens: float | None, refused: tuple[str, ...]
-) -> Locked:
-    """What a camera has set by itself, of what its controls can hold; the lens is as given."""
-    exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()
-    gains = metadata.get("ColourGains") if "ColourGains" in controls else None
-    return Locked(
-        exposure_us=int(metadata["ExposureTime"]) if exposes else None,
-        gain=float(metadata["AnalogueGain"]) if exposes else None,
-        colour_gains=(float(gains[0]), float(gains[1])) if gains else None,
-        lens=lens,
-        refused=refused,
-    )
-
-
 def not_taken(locked: Locked, controls: Mapping[str, Any], metadata: Mapping[str, Any]) -> tuple[str, ...]:
     """What a picture's metadata say is not held as wished, of ALL; what the camera has no control for is left out."""
     asked = {name: value for name, value in controls_for(locked).items() if name in controls}
@@ -231,8 +216,16 @@ class Streams:
         lens = None if before is None else before.lens
         if focus:
             lens = metadata.get("LensPosition") if has_lens and not blurred else None
-        refused = (ALL[2],) if blurred else ()
-        locked = found_in(metadata, controls, None if lens is None else float(lens), refused)
+        # What it has set by itself, of what its controls can hold.
+        exposes = {"ExposureTime", "AnalogueGain"} <= metadata.keys() & controls.keys()
+        gains = metadata.get("ColourGains") if "ColourGains" in controls else None
+        locked = Locked(
+            exposure_us=int(metadata["ExposureTime"]) if exposes else None,
+            gain=float(metadata["AnalogueGain"]) if exposes else None,
+            colour_gains=(float(gains[0]), float(gains[1])) if gains else None,
+            lens=None if lens is None else float(lens),
+            refused=(ALL[2],) if blurred else (),
+        )
         if blurred:
             self._set({"AfMode": FREE["AfMode"]})
         self._hold(locked)
