@@ -264,7 +264,7 @@ STEP_PX: Final = 4
 EDGE_PX: Final = 8
 """So much is added all round, as the border looks, so that coins cut off by it are seen as well."""
 LEAST_CHANCE: Final = 0.15
-"""Places less likely than this at first sight are not looked at closely."""
+"""Places less likely than this at first sight are not looked at _closely."""
 SAME: Final = 0.33
 """Places nearer than this, in diameters of the larger, and of like size are one."""
 
@@ -555,7 +555,7 @@ SIZE_RANGE: Final = (0.8, 1.22)
 """With a mat: how many times a US cent's diameter a find may have. British pennies are larger by 1.07."""
 THICK_MM: Final = 1.5
 PLACES_A_LOOK: Final = 48
-"""At most so many places a picture are looked at closely."""
+"""At most so many places a picture are looked at _closely."""
 LEAST_AGAIN: Final = 0.12
 LEAST_SURE: Final = (0.5, 0.75)
 """Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
@@ -631,20 +631,20 @@ def _under(
                 for one in outlines
                 if not _on_card(replace(one, middle=one.middle + corner), cards, WELL_ON)
             ]
-        finds += [replace(find, middle=find.middle + corner) for find in closely(picture, outlines)]
+        finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
         finds = of_like_size(_outermost(finds))
     else:
         finds = [find for find in finds if fits_a_penny(find, plane) and not _on_card(find, cards)]
     least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
-    return _apart([find for find in finds if find.chance >= least])
+    return apart([find for find in finds if find.chance >= least])
 
 
-def closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
+def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
     """What two close looks make of the places, those left out that the first of them speaks against."""
     once = looked_at(picture, outlines)
-    kept = _apart([found for found in once if found.chance >= LEAST_AGAIN])
+    kept = apart([found for found in once if found.chance >= LEAST_AGAIN])
     looks = [(first, found) for first, found in zip(outlines, once, strict=True) if found in kept]
     again = looked_at(picture, [found for _, found in looks])
     return [
@@ -710,7 +710,7 @@ def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
     return kept
 
 
-def _apart(finds: list[Ellipse]) -> list[Ellipse]:
+def apart(finds: list[Ellipse]) -> list[Ellipse]:
     """The likeliest of the finds, without those that mean a coin already named."""
 
     def same(one: Ellipse, other: Ellipse) -> bool:
