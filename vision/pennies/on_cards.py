@@ -79,8 +79,10 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
 RAISED_MM: Final = 1.0
 """How high above the table the upper side of a penny on a card lies, roughly."""
 LEAST_LIKELY: Final = 0.1
-LEAST_SURE: Final = 0.5
+ON_CARD_SURE: Final = 0.7
 """Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
+LEAST_SURE: Final = 0.5
+"""Chance from which a penny lies half hidden."""
 SEARCH_PX_PER_MM: Final = 1.0
 LEAST_ROUND: Final = 0.18
 """Roundness (0..1) below which a place is not looked at."""
@@ -118,7 +120,7 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
     # The odds by the crop from straight above and those by the outline are added up.
     looks = looked_at(Shrinking(image, white_gains(image, plane)), outlines)
     looks = [replace(look, odds=look.odds + first.odds) for look, first in zip(looks, outlines, strict=True)]
-    finds = [one for one in apart(looks) if one.chance >= LEAST_SURE and fits_a_penny(one, plane)]
+    finds = [one for one in apart(looks) if one.chance >= ON_CARD_SURE and fits_a_penny(one, plane)]
     at = plane.to_mm(np.array([find.middle for find in finds]), RAISED_MM)
 
     def deep(place: Floats) -> bool:
