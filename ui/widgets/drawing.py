@@ -112,6 +112,8 @@ class Painter:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
         self.pulse: Pulse | None = None
+        self.again: Callable[[], None] | None = None
+        """Paints it once more, when a card that is to be read has been drawn."""
         self.place(left, top, scale)
 
     def place(self, left: float, top: float, scale: float) -> None:
@@ -177,7 +179,7 @@ class Painter:
                     Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
                 marks = mark.drawing.marks
                 inner = Painter(self._faces, *self.px(mark.x, mark.y), self.scale * mark.scale)
-                inner._kept = self._kept
+                inner._kept, inner.again = self._kept, self.again
                 inner.paint(in_parts(marks) if len(marks) > PART else marks)
                 if mark.turn:
                     PopMatrix()
@@ -215,7 +217,12 @@ class Painter:
             return
         faces, texture = self._faces, None
         if art.deck and faces is not None:
-            image = faces.large(art.deck, art.name) if art.h * self.scale > u(READ) else None
+            is_read = art.h * self.scale > u(READ)
+            if is_read and self.again is not None and not faces.is_drawn(art.deck, art.name):
+                # That takes a tenth of a second: until then its small picture answers the touch.
+                is_read = False
+                Clock.schedule_once(partial(self._read, faces, art))
+            image = faces.large(art.deck, art.name) if is_read else None
             texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
         elif not art.deck and art.name in NAMES:
             texture = painted(picture(art.name))
@@ -227,6 +234,11 @@ class Painter:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
             Rectangle(texture=texture, **self.box(art))
+
+    def _read(self, faces: Faces, art: Art, _seconds: float) -> None:
+        faces.large(art.deck, art.name)
+        if self.again is not None:
+            self.again()
 
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
@@ -288,6 +300,7 @@ class SmallDrawing(Widget):
         super().__init__(**more)
         self._drawing, self._painter = drawing, Painter(faces)
         self._most, self._before = most, 0.5 * (not at_left)
+        self._painter.again = self._draw
         once_placed(self, self._draw)
 
     def _draw(self) -> None:
@@ -340,6 +353,7 @@ class DrawingView(Widget):
         self._carried = ""
         self._layers: list[tuple[Mark, CanvasBase]] = []
         self._painted_for: object = None
+        self._painter.again = self.draw
         once_placed(self, self.draw)
 
     @property

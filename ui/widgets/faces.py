@@ -44,7 +44,7 @@ class Faces:
         self._draw: Callable[[str], Drawing | None] = lambda _label: None
         self._large: dict[str, Any] = {}
         self.used = 0
-        """How often other folders, or another language, came into use."""
+        """How often other pictures came into use."""
 
     def use(self, folders: Mapping[str, Path], draw: Callable[[str], Drawing | None]) -> None:
         """Pictures come from these folders, in the language spoken now; `draw` gives cards as printed, to be read."""
@@ -61,12 +61,18 @@ class Faces:
         if kept is None or kept.art != PRINTED_ART:
             return None
         if label not in self._large:
+            self.used += 1
             from vision.printed.pdf import picture_of
 
             drawing = self._draw(label)
             self._large = dict([*self._large.items()][1 - LARGE_KEPT :])
             self._large[label] = None if drawing is None else picture_of(drawing, LARGE_PX_PER_MM)
         return self._large[label]
+
+    def is_drawn(self, deck: str | None, label: str) -> bool:
+        """Whether `large` answers at once."""
+        kept = self.picture(deck, label)
+        return kept is None or kept.art != PRINTED_ART or label in self._large
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
         """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""

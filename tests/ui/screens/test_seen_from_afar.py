@@ -13,7 +13,6 @@ from tests.ui.sizes import SIZES, named
 from ui.games.zoon.printed import printed_card
 from ui.languages import OWN_NAMES
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto
 from vision.printed.pdf import picture_of
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=named)
@@ -227,21 +226,6 @@ def test_where_there_is_no_camera_nobody_is_asked_for_one(fresh: Make, drive: Dr
     game.send(at(PlayedTable.open_menu))
     icons = {key.icon for key in model_of(game).answers}
     assert not {"check", "trouble"} & icons, "nothing that needs a camera"
-
-
-def test_pictures_of_the_games_are_there_before_their_page(fresh: Make, drive: Drive) -> None:
-    from ui.widgets.painting import painted
-
-    driver = drive(fresh("home"), SIZES[0])
-    painted.cache_clear()
-    driver.app.on_start()
-    driver.run(0.5)
-    games = driver.app.desk.agreement.games
-    assert painted.cache_info().currsize >= len(games)
-    before = painted.cache_info().misses
-    driver.app.send(Goto("games"))
-    driver.run(0.2)
-    assert painted.cache_info().misses == before
 
 
 @each_size
