@@ -21,11 +21,12 @@ from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Typed, do
 from ui.records.arguments import UsageFault
 from ui.selftest import runs
-from ui.selftest.runs import add_result, all_runs, keep_run, read_run
+from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run
 
 
 def kept_run() -> Path:
-    return keep_run("run", Table(100.0, 100.0), "zong", (), [(b"a picture", ())], {"right": 1})
+    truth = Truth("zong", (), Table(100.0, 100.0), pictures_of([()]))
+    return keep_run("run", truth, [b"a picture"], {"right": 1})
 
 
 def test_a_self_test_is_listed_only_once_all_of_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
