@@ -502,7 +502,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     def settled(self) -> Self:
         if not self.todo or self.phase != "play":
-            return ZoonState.settled(self)
+            return ZoonState.settled(self) if self.phase == "play" else self
         # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
         todo: list[AnyStep] = []
         for step in self.todo:
