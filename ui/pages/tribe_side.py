@@ -15,8 +15,8 @@ from ui.owned.card_words import words_of
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide
-from ui.present.models import Banner, Button, OptionRow, choice, notice
-from ui.present.steps import Counted, Gauge, StepModel
+from ui.present.models import Banner, Button, choice, notice
+from ui.present.steps import Counted, Gauge, PageRow, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
 from ui.present.tribes import corner_signs, corners_line, mini_card, trump_line
 from ui.words import _, several
@@ -215,20 +215,19 @@ class TribeSide(StepPage):
             said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
         return " ".join(said)
 
-    def _broken(self) -> tuple[OptionRow, ...]:
+    def _broken(self) -> list[PageRow]:
         """Every broken limit with its mends; of several first what mends them all."""
         army, known = self._army, self.have.facts
         found, sums = tribes.limits(army, known), tribes.totals(army, known)
-        mending = tribes.Mending(army, known)
-        rows = [
-            OptionRow(limit_words(limit, sums, known), tuple(map(self._mend, mending.of(limit)[:MOST_MENDS])))
-            for limit in found
-        ]
+        mending, rows = tribes.Mending(army, known), list[PageRow]()
         whole = mending.all() if len(found) > 1 else None
         if whole is not None:
             words = several("{n} limit broken", "{n} limits broken", len(found))
-            rows.insert(0, OptionRow(words, (self._mend(whole),)))
-        return tuple(rows)
+            rows += [Banner("refuse", words), self._mend(whole)]
+        for limit in found:
+            rows.append(Banner("refuse", limit_words(limit, sums, known)))
+            rows += map(self._mend, mending.of(limit)[:MOST_MENDS])
+        return rows
 
     def _mend(self, mend: tribes.Mend) -> Button:
         words = sentence(mend_words(mend, self.have.facts)).rstrip(".")
