@@ -356,8 +356,7 @@ class Following(Publisher):
             if signature == self._told.get(key, ""):
                 continue
             if signature:
-                by_box = tuple(sorted(kept.beside(game.id).box))
-                known = store.kept(game.id)
+                known, by_box = store.kept(game.id), tuple(sorted(kept.beside(game.id).box))
                 self.ended(EndedGame(game, known.lines, known.times, by_box))
             else:
                 self.gone(key)
