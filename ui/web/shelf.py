@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from ui.journal.store import StoreFault, look_at
@@ -27,7 +28,8 @@ class JournalShelf:
                 ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
         except StoreFault:
             return ()
-        return tuple(played(game, self._when) for game in ended)
+        # A page that scrolls has room for names that are not shortened.
+        return tuple(replace(played(game, self._when), names=game.players) for game in ended)
 
     def page_of(self, id: int) -> str | None:
         """One of them as a page; None for one that is not there, or has not ended."""

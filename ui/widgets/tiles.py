@@ -127,7 +127,8 @@ class CellKey(Touched):
         parts: list[Widget] = [Fitted(cell.words, BODY - 2, colours().text, bold=cell.lit, align="left")]
         if cell.sign is not None:
             after = [Fitted(cell.after, BODY, ink, bold=True, align="right")] if cell.after else []
-            parts.append(Row((SmallDrawing(cell.sign, faces, at_left=True), *after), gap=4))
+            sign = SmallDrawing(cell.sign, faces, at_left=True, size_hint_x=0.4 if after else 1)
+            parts.append(Row((sign, *after), gap=4))
         super().__init__(
             cell.action or NothingToDo(), send, (Column(parts, gap=1),), enabled=asks,
             ground=colours().raised if asks or cell.lit else colours().surface,

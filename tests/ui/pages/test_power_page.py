@@ -8,7 +8,7 @@ import pytest
 from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
 from tests.ui.journal.journals import unfinished
-from ui.present.desk_touches import Goto, PageBack, Quit
+from ui.present.desk_touches import Goto, PageBack, Quit, Resume
 
 Make = Callable[[str], Any]
 
@@ -26,9 +26,9 @@ def test_a_box_is_switched_off_from_its_first_page_and_from_the_settings(
     fresh: Make, machine: Machine
 ) -> None:
     desk = fresh("home")
-    assert desk.model().end.words == "Quit"
+    assert desk.model().tools[0].words == "Quit"
     desk.be_box(machine)
-    assert (desk.model().end.words, desk.model().end.action) == ("Switch off", Goto("power"))
+    assert (desk.model().tools[0].words, desk.model().tools[0].action) == ("Switch off", Goto("power"))
     desk.send(Goto("settings"))
     assert "Switch off" in words(desk.model().answers)
     desk.send(Goto("power"))
@@ -72,7 +72,7 @@ def test_a_machine_that_does_not_switch_off_says_why_and_play_can_go_on(
     send(desk, own("switch_off"))
     assert desk.model().banner.words == "The box cannot be switched off: the machine refuses: not now"
     desk.send(Goto("home"))
-    assert desk.page == "home" and desk.model().resume is not None
+    assert desk.page == "home" and isinstance(desk.model().keys[0].action, Resume)
 
 
 def test_quit_leads_to_switching_off_and_ends_no_box(fresh: Make, machine: Machine) -> None:

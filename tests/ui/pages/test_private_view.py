@@ -293,6 +293,7 @@ def test_lines_told_by_touch_can_be_read_back(fresh: Make) -> None:
 def test_the_curtains_large_name_is_turned_towards_its_seat(
     seat: int, turned: list[object], window: Any
 ) -> None:
+    from kivy.clock import Clock
     from kivy.graphics import Rotate
 
     from ui.present.models import Sign
@@ -300,6 +301,8 @@ def test_the_curtains_large_name_is_turned_towards_its_seat(
 
     board = SignBoard(Sign(seat, "Ann", "alone"))
     board.size = (400, 300)
+    for _round in range(2):
+        Clock.tick()
     turns = [part for part in board.canvas.children if isinstance(part, Rotate)]
     assert [(turn.angle, turn.origin[:2]) for turn in turns] == turned
 

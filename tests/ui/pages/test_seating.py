@@ -83,8 +83,8 @@ def test_players_without_a_name_are_called_in_the_language_that_is_spoken(tmp_pa
     assert "Spieler 1" in desk.model().headline
     speak(language("fr"))
     desk.send(Goto("home"))
-    assert desk.model().resume.detail.startswith("Joueur 1 et Joueur 2 et Joueur 3")
-    desk.send(desk.model().resume.action)
+    assert desk.model().keys[0].detail.startswith("Joueur 1 et Joueur 2 et Joueur 3")
+    desk.send(desk.model().keys[0].action)
     assert desk.model().chips[2].name == "Joueur 3"
 
 

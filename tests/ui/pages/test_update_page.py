@@ -173,7 +173,7 @@ def test_a_version_that_was_left_alone_is_said_on_the_first_page(
     monkeypatch.setenv("ZO_LEFT_ALONE", "0.2.0-1a2b3c4d")
     desk = fresh("home")
     desk.may_change_version(AskedUpdates(service.wanted.parent, service.wanted, service.said))
-    assert desk.model().notice.words == "Version 0.2.0 did not stay up. The one before it runs."
+    assert desk.model().banner.words == "Version 0.2.0 did not stay up. The one before it runs."
 
 
 @pytest.fixture

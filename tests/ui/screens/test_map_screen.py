@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from ui.games.zong.track import TrackModel
+from ui.games.zong.draft import MapDraft
+from ui.games.zong.map_side import track_of
 from ui.present.desk_touches import Goto
 from ui.present.models import Button
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps
 
-TRACK = TrackModel(400.0, 300.0, (0.0, 0.0, 400.0, 300.0), ())
+TRACK = replace(track_of(MapDraft(), None, None), part=(0.0, 0.0, 400.0, 300.0))
 
 
 def model(steps: int) -> StepModel:

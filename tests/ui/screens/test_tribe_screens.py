@@ -104,13 +104,13 @@ def test_a_list_stays_where_it_was_when_a_card_is_added(drive: Drive, fresh: Fre
 
 def squares(driver: Any) -> dict[str, Any]:
     """By name, what may be touched on the card of the form."""
-    return {square.name: square for square in driver.app._page._board.squares()}
+    return {square.name: square for square in driver.app._page._board.view.squares()}
 
 
 def tap(driver: Any, name: str) -> None:
     """Puts a finger on a square of the card."""
     x, y, wide, high = squares(driver)[name].box
-    driver.touch(*driver.app._page._board.to_window(x + wide / 2, y + high / 2))
+    driver.touch(*driver.app._page._board.view.to_window(x + wide / 2, y + high / 2))
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -153,7 +153,7 @@ def test_a_close_up_shows_that_part_of_the_picture() -> None:
     whole = window(side.draft.board)
     for _tap in range(2):
         left, near, _wide, high = side.model().board.window
-        (image,) = (mark for mark in side.model().track.drawn(1.0).marks if isinstance(mark, Image))
+        (image,) = (mark for mark in side.model().board.drawn(1.0).marks if isinstance(mark, Image))
         assert image.picture is side.picture.image and (image.w, image.h) == whole[2:]
         assert (image.x, image.y) == (whole[0] - left, near + high - whole[1] - whole[3])
         side.take(TapSpot(200.0, 150.0))
