@@ -9,7 +9,7 @@ from tests.own_touches import meant, own
 from ui.owned.tribes import owned
 from ui.pages.tribe_side import TribeSide
 from ui.places import tribes_folder
-from ui.present.models import Banner, Button, OptionRow
+from ui.present.models import Banner, Button
 from ui.present.steps import Counted, Gauge, StepModel
 from ui.present.touches import Touch, Typed
 from ui.present.tribes import CardDrawn
@@ -41,10 +41,11 @@ def cards(model: StepModel) -> list[Counted]:
     return [row for row in model.rows if isinstance(row, Counted)]
 
 
-def broken(model: StepModel) -> list[OptionRow]:
+def broken(model: StepModel) -> list[str]:
     """What is said of limits that are broken; a tribe is told to be well where none is."""
-    found = [row for row in model.aside if isinstance(row, OptionRow)]
-    assert bool(found) is not any(isinstance(row, Banner) and row.tone == "good" for row in model.aside)
+    said = [row for row in model.aside if isinstance(row, Banner)]
+    found = [row.words for row in said if row.tone == "refuse"]
+    assert bool(found) is not any(row.tone == "good" for row in said)
     return found
 
 
@@ -113,13 +114,13 @@ def test_less_than_none_cannot_be() -> None:
 def test_a_broken_limit_is_said_with_its_numbers_and_mended_by_a_touch() -> None:
     side = begun()
     shown = touched(side, own("add_card", "berserkorse-a"))
-    assert [row.words for row in broken(shown)] == [
+    assert broken(shown) == [
         "2 limits broken",
         "160 of 150 points: 10 too many",
         "7 of 6 points of force: 1 too many (6 for trumps, 1 for stars beyond three)",
     ]
-    (whole,) = broken(shown)[0].choices
-    assert whole.words == "Leave out Berserkorse (10)"
+    whole = shown.aside[1]
+    assert isinstance(whole, Button) and whole.words == "Leave out Berserkorse (10)"
     mended = touched(side, whole.action)
     assert broken(mended) == [] and gauges(mended)[0].found == 150
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.sizes import SIZES
 from ui.games.zong.draft import MapDraft
 from ui.games.zong.map_side import track_of
 from ui.present.desk_touches import Goto
@@ -34,12 +35,13 @@ def screen_of() -> Any:
 @pytest.mark.parametrize(("steps", "rows"), [(6, [3, 3]), (7, [3, 3, 1]), (4, [2, 2])])
 @pytest.mark.parametrize("is_upright", [False, True])
 def test_the_steps_stand_in_rows_beside_the_board(
-    window: Any, monkeypatch: pytest.MonkeyPatch, steps: int, rows: list[int], *, is_upright: bool
+    window: Any, steps: int, rows: list[int], *, is_upright: bool
 ) -> None:
     from ui.screens import steps as screens
+    from ui.widgets import theme
     from ui.widgets.boxes import Row
 
-    monkeypatch.setattr(screens, "upright", lambda: is_upright)
+    theme.fit(*SIZES[2 if is_upright else 1])
     whole = screen_of().build(model(steps))
     _foot, with_board = whole.children
     beside, board = with_board.children

@@ -72,7 +72,7 @@ def test_a_tribe_is_built_while_a_game_is_agreed_on_and_chosen(drive: Drive, fre
 
 def test_a_mend_is_carried_out_by_a_touch(drive: Drive, fresh: Fresh) -> None:
     driver = drive(fresh("tribe-broken"))
-    whole = model(driver).aside[0].choices[0]
+    whole = model(driver).aside[1]
     touch(driver, whole.action)
     assert [row.tone for row in model(driver).aside] == ["good"]
 
