@@ -1,14 +1,14 @@
 """Where every card is told to the referee, the shared screen tells no two truths apart that people could not."""
 
 from random import Random
+from typing import cast
 
 import msgspec
 import pytest
 
 from companion.game import Event, Over, Seats, Turn, View
-from companion.games.zombinion.events import Chose, Played, Shuffled
+from companion.games.zombinion.events import Chose, Played, Shuffled, What
 from companion.games.zombinion.state import Player, State
-from companion.games.zombinion.steps import what_of
 from companion.lawful import drawn
 from companion.referee import Referee
 from tests.games.zombinion import GAME, at, played, rule, setup, ten
@@ -80,7 +80,7 @@ def _asked(state: State, event: Event) -> Asked:
     state = played(state, event)
     while state.step is not None:
         found.append((GAME.turn(state), GAME.view(state, None)))
-        state = played(state, Chose(state.step.seat, what_of(state.step), yes=False))
+        state = played(state, Chose(state.step.seat, cast(What, state.step.do), yes=False))
     return found
 
 

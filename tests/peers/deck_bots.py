@@ -10,13 +10,13 @@ import argparse
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 from companion.game import Event, Over, Seat, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.candidates import sample
-from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
+from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took, What
 from companion.games.zombinion.state import State, Step
-from companion.games.zombinion.steps import what_of
 from companion.search import LEVELS, Level, Search, completed
 from tests.companion.search.matches import interval
 from tests.companion.search.playing import Clock
@@ -120,7 +120,7 @@ class Bot:
             return Chose(step.seat, "react", yes="barricata" in hand)
         else:
             raise AssertionError(f"nothing that these bots play asks for {step}")
-        return Chose(step.seat, what_of(step), tuple(self.ours[card.name] for card in found))
+        return Chose(step.seat, cast(What, step.do), tuple(self.ours[card.name] for card in found))
 
 
 def winners(bot_name: str, level: Level, seed: int, thought: list[float]) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import prod
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, Protocol
 
 from msgspec.structs import replace
 
@@ -375,10 +375,6 @@ def answer(d: Draft, event: Chose) -> None:
     d.pop()
     if event.says_yes() or not choice.no_ends:
         choice.answered(d, step, event)
-
-
-def what_of(step: Step) -> What:
-    return cast(What, step.do)
 
 
 def _change_next(d: Draft, do: str, change: Callable[[Step], Step]) -> None:
