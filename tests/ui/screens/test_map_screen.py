@@ -41,6 +41,7 @@ def test_the_steps_stand_in_rows_beside_the_board(
     from ui.widgets import theme
     from ui.widgets.boxes import Row
 
+    theme.choose("dark")  # another test may have left large type
     theme.fit(*SIZES[2 if is_upright else 1])
     whole = screen_of().build(model(steps))
     _foot, with_board = whole.children
