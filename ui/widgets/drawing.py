@@ -112,8 +112,7 @@ class Painter:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
         self.pulse: Pulse | None = None
-        self.again: Callable[[], None] | None = None
-        """Paints it once more, when a card that is to be read has been drawn."""
+        self.again: Callable[[], None] | None = None  # paints all once more, when a large card has been drawn
         self.place(left, top, scale)
 
     def place(self, left: float, top: float, scale: float) -> None:
@@ -221,7 +220,13 @@ class Painter:
             if is_read and self.again is not None and not faces.is_drawn(art.deck, art.name):
                 # That takes a tenth of a second: until then its small picture answers the touch.
                 is_read = False
-                Clock.schedule_once(partial(self._read, faces, art))
+
+                def read(_seconds: float, again: Callable[[], None] = self.again) -> None:
+                    faces.large(art.deck, art.name)
+                    faces.used += 1
+                    again()
+
+                Clock.schedule_once(read)
             image = faces.large(art.deck, art.name) if is_read else None
             texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
         elif not art.deck and art.name in NAMES:
@@ -234,11 +239,6 @@ class Painter:
             Ellipse(texture=texture, segments=72, **self.box(art))
         else:
             Rectangle(texture=texture, **self.box(art))
-
-    def _read(self, faces: Faces, art: Art, _seconds: float) -> None:
-        faces.large(art.deck, art.name)
-        if self.again is not None:
-            self.again()
 
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""

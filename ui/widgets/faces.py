@@ -43,6 +43,7 @@ class Faces:
         self._language = spoken().code
         self._draw: Callable[[str], Drawing | None] = lambda _label: None
         self._large: dict[str, Any] = {}
+        self._drawn: set[str] = set()
         self.used = 0
         """How often other pictures came into use."""
 
@@ -54,6 +55,7 @@ class Faces:
             self.used += 1
             self._held.clear()
             self._large.clear()
+            self._drawn.clear()
 
     def large(self, deck: str | None, label: str) -> Any | None:
         """The picture (BGR) of a card that is to be read; None where that of its face serves."""
@@ -61,7 +63,7 @@ class Faces:
         if kept is None or kept.art != PRINTED_ART:
             return None
         if label not in self._large:
-            self.used += 1
+            self._drawn.add(label)
             from vision.printed.pdf import picture_of
 
             drawing = self._draw(label)
@@ -70,9 +72,9 @@ class Faces:
         return self._large[label]
 
     def is_drawn(self, deck: str | None, label: str) -> bool:
-        """Whether `large` answers at once."""
+        """Whether `large` has drawn it: once it was awaited, it is not again, though few are kept."""
         kept = self.picture(deck, label)
-        return kept is None or kept.art != PRINTED_ART or label in self._large
+        return kept is None or kept.art != PRINTED_ART or label in self._drawn
 
     def picture(self, deck: str | None, label: str) -> FaceTexture | None:
         """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""

@@ -21,10 +21,7 @@ PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
 
 
 def painted(file: Path) -> Any:
-    """A picture as a texture, its edges soft where it is shown small; Kivy forgets one not asked for in a minute.
-
-    Raises OSError for none.
-    """
+    """A picture as a texture, soft where it is small; Kivy forgets it when unused. Raises OSError for none."""
     if not file.is_file():
         raise FileNotFoundError(f"{file}: expected a picture")
     # A title is shown near its size; its smaller copies would take as much memory again, and twice the time.

@@ -248,3 +248,32 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
     for x in (40, 60, 80):
         shown.show(on_track(replace(red, x=x), picture=picture))
     assert len(made) == 1
+
+
+def test_a_board_with_more_large_cards_than_are_kept_comes_to_rest(clock: Callable[[float], None]) -> None:
+    from kivy.graphics.texture import Texture
+
+    from ui.widgets.drawing import DrawingView
+    from ui.widgets.faces import LARGE_KEPT, PRINTED_ART, Faces, FaceTexture
+    from vision.printed.marks import Art, Drawing
+
+    class Nine:
+        window, rim = (0.0, 0.0, 300.0, 300.0), 0.0
+
+        def drawn(self, _unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
+            cards = (Art(n % 3 * 100, n // 3 * 100, 98, 98, f"card{n}", deck="box") for n in range(9))
+            return Drawing("nine", 300, 300, tuple(cards))
+
+    assert LARGE_KEPT < 9
+    faces, asked = Faces(), list[str]()
+    face = FaceTexture(Texture.create(size=(2, 2)), PRINTED_ART)
+    faces.picture = lambda _deck, _label: face  # type: ignore[method-assign]
+    faces.use({}, lambda label: asked.append(label) or Drawing(label, 10, 10, ()))  # type: ignore[func-returns-value]
+    shown = DrawingView(Nine(), faces, size=(900, 900))
+    shown.draw()
+    assert asked == [], "a touch is answered before cards are drawn"
+    clock(0.5)
+    assert set(asked) == {f"card{n}" for n in range(9)}
+    before = len(asked)
+    clock(1.0)
+    assert len(asked) == before, "nothing is drawn while all rests"
