@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 Change = Literal["update", "older", "back"]
 """`older`: from the stick, although it is an older version."""
@@ -37,15 +37,16 @@ class Progress:
     well: bool = False
 
 
-class Updates:
+class Updates(Protocol):
     """What changes the version that is used, of those that lie in the folder of setup.sh.
 
     `just_changed`: the app was begun anew because that came about. `left_alone`: the version that did not stay up, so
     that the one before it was started; empty where all is well.
     """
 
-    just_changed = False
-    left_alone = ""
+    just_changed: bool = False
+    left_alone: str = ""
+    _house: Path
 
     def __init__(self, house: Path) -> None:
         self._house = house
@@ -62,15 +63,12 @@ class Updates:
 
     def has_stick(self) -> bool:
         """Whether there may be a newer version on a stick."""
-        raise NotImplementedError
 
     def begin(self, change: Change) -> None:
         """Begins a change. Raises OSError."""
-        raise NotImplementedError
 
     def progress(self) -> Progress:
         """How far the change is that was begun last."""
-        raise NotImplementedError
 
 
 class AskedUpdates(Updates):

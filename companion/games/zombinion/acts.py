@@ -1,7 +1,7 @@
 """What happens: one class for each kind of event, with the rules that it breaks, what it does, and how it is told."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from companion.games.zombinion.words import called, chosen, listed, seat_name, t
 from companion.language import _, joined, marked, several
 
 
-class Act:
+class Act(Protocol):
     """What one kind of event breaks and does.
 
     `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `by_itself`: the referee may
@@ -38,10 +38,10 @@ class Act:
     sentence: ClassVar[str] = ""
 
     def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
-        raise NotImplementedError
+        """The rules that it breaks."""
 
     def happens(self, d: Draft, event: Any, /) -> None:
-        raise NotImplementedError
+        """What it changes."""
 
     def said(self, state: State, event: Any, name: str, /) -> str:
         """The event in a sentence, told on the state before it; nothing hidden is named."""

@@ -270,7 +270,7 @@ PLACED = {"in_play": "play", "shown": "play"}
 """Where on the table the cards of a seat's place lie, where that is called otherwise."""
 
 
-class Choice(Waiting):
+class Choice(Waiting, Protocol):
     """What a Chose answers: by default one card out of some, which goes from its `source` to a `target`.
 
     `no`: what is answered by itself where there is nothing to choose. `no_ends`: after a no nothing else in the answer
@@ -345,7 +345,6 @@ class Choice(Waiting):
 
     def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Breach]:
         """What the card that asks has against this answer."""
-        raise NotImplementedError
 
     def answered(self, d: Draft, step: Step, event: Chose, /) -> None:
         """What an answer does for the step that awaits it."""
@@ -901,7 +900,7 @@ def no_pile(state: State, card: str) -> Iterator[Breach]:
         yield Breach("zb-empty-pile", state.agreed.cards[card].name)
 
 
-class OfShown(Choice):
+class OfShown(Choice, Protocol):
     """One of the cards that lie open before another seat."""
 
     def options(self, at: State | Draft, step: Step) -> list[str]:
@@ -914,7 +913,7 @@ class OfShown(Choice):
             yield Breach("zb-as-it-asks", self.wanted())
 
     def wanted(self) -> str:
-        raise NotImplementedError
+        """What the card asks for, in words."""
 
 
 class ThiefTrash(OfShown):
