@@ -9,9 +9,10 @@ from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from ui.screens.table import TableScreen
 from ui.widgets.keys import Touched
 from ui.widgets.text import Fitted, Words, least, longest_word
-from ui.widgets.theme import SHORT_SIDE, TOUCH, type_px, u
+from ui.widgets.theme import SHORT_SIDE, TOUCH, is_enlarged, type_px, u
 from ui.words import _
 
 SLACK = 1.5
@@ -42,11 +43,18 @@ def complaints(root: Widget) -> list[str]:
 
 
 def _faults(widget: Widget) -> Iterator[str]:
+    yield from _scrolls(widget)
     yield from _outside(widget)
     yield from _clipped(widget)
     yield from _small(widget)
     yield from _loud(widget)
     yield from _coded(widget)
+
+
+def _scrolls(widget: Widget) -> Iterator[str]:
+    """The page of the table turns to what finds no room: nobody scrolls with a hand full of cards."""
+    if isinstance(widget, TableScreen) and not is_enlarged():
+        yield from ("scrolls" for each in walk(widget) if isinstance(each, ScrollView))
 
 
 def _outside(widget: Widget) -> Iterator[str]:

@@ -65,8 +65,8 @@ def table_model(
 
 
 def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """“Done” is left out where a large key says the very same in words."""
-    if moment.done != "says" or not any(key.weight == "main" for key in (*model.helps, *model.answers)):
+    """“Done” is left out where a large key says the very same in words, or nothing waits to be judged."""
+    if moment.done == "judges" or not any(key.weight == "main" for key in (*model.helps, *model.answers)):
         return model
     return replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
 
@@ -164,7 +164,9 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
 
 
 def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
-    """The seats, those that are to act marked; what trays of the simulated table show is not said once more."""
+    """The seats, those that are to act marked; what trays of the simulated table show is not said once more, nor
+    anything of what is laid behind a screen.
+    """
     turn = moment.reply.turn
     match turn:
         case Seats(seats):
@@ -174,7 +176,8 @@ def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
         case Over(winners):
             active = frozenset(winners)
     in_trays = moment.simulated and moment.game.brings is not None
-    aside = () if in_trays or kind in ALONE else moment.reply.view.aside
+    hidden = in_trays or kind in ALONE or moment.offers.screened
+    aside = () if hidden else moment.reply.view.aside
     return tuple(
         Chip(seat, name, seat in active, aside[seat] if seat < len(aside) else ())
         for seat, name in enumerate(moment.names)
@@ -182,13 +185,13 @@ def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
 
 
 def tools(moment: GameSnapshot) -> tuple[Button, ...]:
-    """The buttons that are always there, as on the panel."""
-    some = bool(moment.standing)
+    """The buttons that are always there, as on the panel; how many chores the drawer has beyond the one in sight."""
+    some, more = bool(moment.standing), len(tasks(moment)) - 1
     return (
         Button(_("Done"), press("done"), "main" if moment.done else "plain", "done"),
         Button(_("Take back"), press("back"), "plain", "back", enabled=some),
         Button(_("That’s wrong"), press("dispute"), "plain", "wrong", enabled=some),
-        Button(_("More"), MENU, "plain", "menu"),
+        Button(f"{_('More')} ({more})" if more > 0 else _("More"), MENU, "plain", "menu"),
     )
 
 
@@ -434,6 +437,7 @@ def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[
 def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
+        Button(_("Done"), press("done"), "plain", "done"),
         Button(_("Say what happened"), at(PlayedTable.open_telling), "plain", "hand"),
         Button(
             _("Board") if focus.picture else _("Camera picture"),
@@ -450,7 +454,11 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         *(alone_keys(moment) if moment.piles.acts else ()),
         Button(_("Back to the game"), CLOSE, "plain", "back"),
     )
-    return replace(model, headline=_("More"), answers=answers)
+    view = moment.reply.view
+    body = tuple(text for text in (view.awaited, *view.notes) if text)
+    return replace(
+        model, headline=_("More"), body=body, answers=answers, past=moment.last, tasks=tasks(moment)
+    )
 
 
 def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:

@@ -64,7 +64,7 @@ from ui.widgets.theme import (
     u,
     upright,
 )
-from ui.widgets.tiles import OwnBoard, tile_board
+from ui.widgets.tiles import OwnBoard, TileBoard
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 from vision.printed.marks import Block, Disc, Drawing, Image
@@ -146,7 +146,7 @@ def tiles(row: Sequence[Tile], send: Send) -> Widget:
     """Choices among many, as large as their place lets them be."""
     few = len(row) <= FEW_TILES
     columns = (1 if upright() else 2) if few else 3 if upright() else 5
-    return tile_board(row, send, columns, high=HIGH_TILE if few else 0.0)
+    return TileBoard(row, send, columns, high=HIGH_TILE if few else 0.0)
 
 
 def pad(row: KeyPad, send: Send, *, fills: bool = False) -> Column:

@@ -15,23 +15,24 @@ from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.happened import Highlight
-from ui.widgets.panel import Panel
+from ui.widgets.panel import Panel, drawer
 from ui.widgets.text import Fitted, readable
 from ui.widgets.theme import BODY, GAP, colours, left_handed, u, upright
-from ui.widgets.tiles import OwnBoard, TallyBar, tile_board
+from ui.widgets.tiles import OwnBoard, TallyBar, TileBoard
 
-TRACK_PART = 0.64
+TRACK_PART = 0.61
 """So much of the width has a board of squares beside the panel."""
 BOARD_PART, TILED_PART = 0.56, 0.52
 """The most of an upright screen's height that a board has, and piles as tiles: what may be said of them needs room."""
-TRAYED_PART, TALLIED_PART = 0.58, 0.54
+TRAYED_PART, TALLIED_PART = 0.58, 0.55
 """The same of a board with its trays, and of one with numbers above it."""
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
     """What stands in the board's place and above it; a game's own board stays while it changes."""
     guided = model.guide is not None and bool(model.tiles)
-    return (model.pad, model.sign, model.card, model.tiles, guided, model.tally, type(model.own))
+    known = (model.tasks, model.past, model.body, model.chips) if model.kind == "menu" else None
+    return (model.pad, model.sign, model.card, len(model.tiles), guided, model.tally, type(model.own), known)
 
 
 def _marked_half(board: BoardModel) -> float:
@@ -74,6 +75,7 @@ class TableScreen(ScreenPage):
         self._pad: Widget | None = None
         self._above: Widget | None = None
         self._wanted: tuple[object, ...] = ()
+        self._tiles: tuple[object, TileBoard] | None = None
         self._ground = Column(gap=GAP)
         self._stage: Widget | None = None
         self._room = 0.0
@@ -101,6 +103,8 @@ class TableScreen(ScreenPage):
             self._place()
         elif isinstance(self._pad, OwnBoard) and model.own is not None:
             self._pad.show(model.own)
+        elif isinstance(self._pad, TileBoard):
+            self._pad.show(model.tiles)
         self._say(model)
         self._light(model)
         self._guided(model)
@@ -159,20 +163,31 @@ class TableScreen(ScreenPage):
         self._wanted = _in_place(model)
         self._above = None if model.tally is None else TallyBar(model.tally, self.send)
         self._pad = None
-        if model.pad is not None:
+        if model.kind == "menu":
+            self._pad = drawer(model, self._faces, self.send)
+        elif model.pad is not None:
             self._pad = DrawingView(model.pad, self._faces, self.send)
         elif model.sign is not None:
             self._pad = SignBoard(model.sign)
         elif model.card is not None:
             self._pad = card_board(model.card, self._faces)
         elif model.tiles:
-            self._pad = tile_board(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
+            self._pad = self._tiled(model)
         elif model.own is not None:
             self._pad = OwnBoard(model.own, self._faces, self.send)
 
+    def _tiled(self, model: TableModel) -> TileBoard:
+        """The tiles that stood here before, those that changed drawn anew: what is new takes a slow box its time."""
+        kept = (len(model.tiles), model.guide is not None)
+        if self._tiles is None or self._tiles[0] != kept:
+            made = TileBoard(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
+            self._tiles = (kept, made)
+        self._tiles[1].show(model.tiles)
+        return self._tiles[1]
+
     def redraw(self) -> None:
         model, self._model = self._model, None
-        self._board = self._guide = None
+        self._board = self._guide = self._tiles = None
         if isinstance(model, TableModel):
             self.show(model)
 

@@ -128,7 +128,7 @@ class ContestCard(Card):
         if contest.more:
             lines.append(Words(contest.more, BODY, colours().text))
         ground = colours().surface if won is None or scored else seat_deep(won)
-        super().__init__(lines, ground, pad=6, gap=4, **more)
+        super().__init__(lines, ground, pad=4, gap=4, **more)
 
 
 def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:

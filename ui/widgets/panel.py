@@ -1,39 +1,47 @@
 """The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui.pages.played_table import CLOSE, PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.models import Button, CloseUp, TableModel, Task
+from ui.present.models import Banner, Button, CloseUp, TableModel, Task
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch, at, calls
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Column, HeadRow, Row, Scroll, in_rows, side_by_side
+from ui.widgets.boxes import Column, HeadRow, Row, in_rows
 from ui.widgets.card_board import picture_beside
 from ui.widgets.dice import DieFace, RollTile
 from ui.widgets.drawing import SmallDrawing, piece_sign
 from ui.widgets.faces import Faces
 from ui.widgets.happened import ContestCard, happened_rows
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
+from ui.widgets.paged import LEAST_PICTURE, Made, Paged
 from ui.widgets.seat_band import LONG, SeatBand, aside_row, seat_chips
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
-from ui.words import several
+from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
+from ui.words import _
 from vision.printed.marks import Art, Drawing, Shape
 from vision.printed.shapes import box
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
+SPARE = frozenset({"play", "over"})
+"""Faces that ask nothing: what else is known stands there as far as there is room, and in the drawer."""
 SHORT, SHORT_BELOW = 18, 24
 """Answers of so few letters may stand side by side, beside a board and below one."""
 NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
+PAIRED, PAIRED_BELOW = 24, 48
+"""Keys of so few letters stand two a row where there are several, beside a board and below one."""
+LONG_BANNER = 120
+"""A banner of more letters is no more than its first sentence."""
+SENTENCE_END = re.compile(r"(?<=[.!?…]) ")
 MOST_IN_PAIRS = 6
 """So many choices stand two a row below a board."""
 LOW_TITLE = 26.0
@@ -42,7 +50,7 @@ MOST_FIXED, MOST_LARGE = 3, 2
 """So many answers stand below what scrolls; the second where type is larger than usual."""
 MOST_STACKED = 8
 """So many choices beside a board have room for an icon above their words; of more it stands beside them."""
-HIGH_TOOL = TOUCH + 18
+HIGH_TOOL = TOUCH + 14
 """Tools whose words stand below their icons."""
 ELSEWHERE: dict[str, Any] = {
     "board": BoardModel((), (0.0, 0.0, 1.0, 1.0)), "tiles": (),
@@ -83,39 +91,30 @@ class Panel(Column):
             stacked = upright() or len(choices) <= MOST_STACKED
             tools = [Tool(answer, self._send, stacked=stacked) for answer in choices]
             parts.append(Column(in_rows(tools, 3 if upright() and len(tools) > MOST_IN_PAIRS else 2)))
-            parts += self._foot(model, model.answers[-1:])
+            parts.append(HeadRow(Key(model.answers[-1], self._send), SoundKey(self._send)))
         else:
-            fixed, scrolled = split_answers(model, closed=not edges)
-            many = model.kind == "agree" and len(scrolled) > 2
-            parts.append(self._middle(model, () if many else scrolled))
-            if many:
-                keys = [Tool(answer, self._send) for answer in scrolled]
-                parts += in_rows(keys, 2, TOUCH + 8)
-            parts += self._doors(doors, len(model.chips))
-            # The key that stands out is never scrolled out of view.
-            parts += [Key(key, self._send) for key in model.helps if key.weight == "main"]
-            parts += self._foot(model, fixed)
+            # At the foot the last answer, which leads out, or all where they are few.
+            few = len(model.answers) <= (MOST_LARGE if is_enlarged() else MOST_FIXED)
+            few = few and model.kind != "agree" and not any(key.board or key.card for key in model.answers)
+            others = 0 if few or model.kind == "refuse" else len(model.answers) - (not edges)
+            doors_here = self._doors(doors, len(model.chips))
+            parts.append(self._middle(model, model.answers[:others], doors_here))
+            parts += self._foot(model, model.answers[others:])
         return [*parts, *(edge for seat, edge in edges.items() if seat != FAR)]
 
     def _head(self, model: TableModel) -> list[Widget]:
-        """Whose turn it is, or the headline; beside it where there is width the keys of the corner."""
-        keys = self._corner(model) if upright() else []
+        """Whose turn it is, or the headline."""
+        home = self._home(model) if upright() else []
         if model.kind not in BANDED or not model.chips:
             large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else LOW_TITLE
             words = Words(model.headline, large, colours().text, bold=True)
-            return [HeadRow(words, *keys) if keys else words]
-        band = SeatBand(model.chips, model.headline, _awaited(model))
-        chips = seat_chips(model.chips)
-        return [HeadRow(band, *keys) if keys else band, *([] if chips is None else [chips])]
+            return [HeadRow(words, *home) if home else words]
+        return [SeatBand(model.chips, model.headline, _awaited(model))]
 
-    def _corner(self, model: TableModel) -> list[Tool]:
-        """The sound, and the way home where no key with words leads there: always in the same corner."""
-        known = any(key.action == HOME for key in (*model.answers, *model.tools))
-        where = {"top": 1} if upright() else {"y": 0}
-        keys: list[Tool] = [SoundKey(self._send, pos_hint=where)]
-        if not known:
-            keys.append(home_key(self._send, pos_hint=where))
-        return keys
+    def _home(self, model: TableModel) -> list[Tool]:
+        """The way home from what asks something: elsewhere it is in the drawer."""
+        known = model.tools or any(key.action == HOME for key in model.answers)
+        return [] if known else [home_key(self._send, pos_hint={"top": 1} if upright() else {"y": 0})]
 
     def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
         """The ways to what one seat alone may see: each seat's always at the same place, two a row."""
@@ -128,76 +127,90 @@ class Panel(Column):
         return in_rows(places, 2, TOUCH + 4)
 
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
-        """The answers that always stand here, the tools, and at their end the keys of the corner."""
-        corner: list[Tool] = [] if upright() else self._corner(model)
-        if model.tools:
-            return [*self._answers(answers, []), self._tools(model.tools, corner)]
-        if not answers:
-            return [Row((Widget(), *corner), height=TOUCH)] if corner else []
-        return self._answers(answers, corner)
-
-    def _answers(self, answers: Sequence[Button], corner: list[Tool]) -> list[Widget]:
-        """Answers across; those after the first, or two below a board, side by side where they are short; at the end
-        of all `corner`.
-        """
+        """What is always in view: the key that stands out, the answers that lead on, and the tools."""
+        loud = [key for key in model.helps if key.weight == "main"]
+        if upright() and len(loud) == 1 and len(model.tools) == 3:
+            tools = [Tool(tool, self._send, stacked=True) for tool in model.tools]
+            return [Row((Key(loud[0], self._send, least=HIGH_TOOL, size_hint_x=2), *tools), tight=True)]
         most = SHORT_BELOW if upright() else SHORT
-        long = [len(a.words) > most or a.detail != "" for a in answers]
-        if len(answers) == 2 and upright() and not any(long):
-            return [Row([Tool(answer, self._send) for answer in answers], height=TOUCH)]
-        if len(answers) <= 2 or any(long[1:]):
-            keys: list[Widget] = [Key(answer, self._send) for answer in answers]
-            return [*keys[:-1], HeadRow(keys[-1], *corner)] if keys and corner else keys
-        small: list[Widget] = [Tool(answer, self._send) for answer in answers[1:]]
-        across, alone = 3 if upright() else 2, len(small) - 1 if corner else len(small)
-        rows = [small[n : min(n + across, alone)] for n in range(0, alone, across)]
-        rows += [[*small[alone:], *corner]] if corner else []
-        return [Key(answers[0], self._send), *(Row(row, height=TOUCH) for row in rows)]
+        long = any(len(answer.words) > most or answer.detail for answer in answers[1:])
+        whole, small = (answers, model.tools) if long else (answers[:1], (*answers[1:], *model.tools))
+        keys: list[Widget] = [Key(key, self._send) for key in (*loud, *whole)]
+        home = [] if upright() else self._home(model)
+        if not small:
+            last = [keys.pop()] if keys else [Widget()]
+            return [*keys, HeadRow(*last, *home) if home else last[0]]
+        # Below a board all in one row, beside one two; three tools are what is left beside a loud key.
+        stacked = (upright() and len(small) > 2) or len(small) == len(model.tools) == 3
+        across = len(small) if stacked else 3 if upright() else 2
+        made = [Tool(key, self._send, stacked=stacked) for key in small]
+        rows = [made[n : n + across] for n in range(0, len(made), across)]
+        rows[-1] += home
+        return [*keys, Column([Row(row, height=HIGH_TOOL if stacked else TOUCH) for row in rows], tight=True)]
 
-    def _tools(self, tools: Sequence[Button], corner: list[Tool]) -> Widget:
-        """In one row where there is width, else two a row; the keys of the corner at their ends, the way home last."""
-        stacked = len(tools) != 2 if upright() else len(tools) == len(corner) == 2
-        keys: list[Widget] = [Tool(tool, self._send, stacked=stacked) for tool in tools]
-        if upright() or len(keys) <= 2:
-            return Row((*keys, *map(_as_high, corner)), height=HIGH_TOOL if stacked else TOUCH)
-        rows = [[*keys[n : n + 2]] for n in range(0, len(keys), 2)]
-        for row, key in zip(reversed(rows), reversed(corner), strict=False):
-            row.append(key)
-        return Column([Row(row, height=TOUCH) for row in rows], tight=True)
+    def _middle(self, model: TableModel, answers: Sequence[Button], doors: Sequence[Widget]) -> Paged:
+        """What has just happened and what asks something now, then the answers.
 
-    def _middle(self, model: TableModel, answers: Sequence[Button]) -> Widget:
-        """What may need scrolling; of the last events as many as there is room for."""
-        lines: list[Widget] = []
+        While nothing is asked what else is known stands there only as far as there is room: the drawer has all of it.
+        """
+        rows: list[Made] = []
         if model.close_up is not None:
-            lines.append(CloseUpCard(model.close_up, self._faces, self._send))
-        if model.trouble is not None:
-            lines.append(BannerCard(model.trouble))
-        if model.banner is not None and model.banner.tone != "wait":
-            lines.append(BannerCard(model.banner))
-        if model.rolls:
-            # The dice that have just been thrown, small.
-            dice = {"size_hint": (None, None), "size": (u(40), u(40))}
-            faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **dice) for roll in model.rolls]
-            lines.append(Row((*faces, Widget()), height=44))
+            rows.append(CloseUpCard(model.close_up, self._faces, self._send))
+        seen = model.banner is not None and model.banner.tone != "wait"
+        for banner in (model.trouble, model.banner if seen else None):
+            rows += [] if banner is None else banner_rows(banner)
+        contest = [] if model.contest is None else [ContestCard(replace(model.contest, more=""))]
         if model.contest is not None:
-            lines.append(ContestCard(model.contest))
+            rows += [*contest, *(Words(text, BODY) for text in (model.contest.more,) if text)]
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
+        notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
         said = [key for key in model.helps if key.weight != "main"]
         helps: list[Widget] = [Key(key, self._send) for key in said]
-        if upright() and len(said) > 1 and not any(key.detail for key in said):
-            helps = side_by_side([Tool(key, self._send) for key in said], TOUCH)
-        told = model.past if model.contest is None else model.past[1:] if model.kind == "over" else ()
-        rows = happened_rows(told, self._faces, self._send)
-        told_last = [*helps, *body, *rows[:1]] if model.kind == "layout" else [*rows[:1], *helps, *body]
-        lines += [*chore_keys(model.tasks, self._send), *told_last]
-        keys = [partial(self._pictured, answer) for answer in answers]
-        if keys and all(answer.board or answer.card for answer in answers):
-            narrow = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
-            return Answers(lines, keys, narrow=narrow)
-        notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
-        # What each seat has beside the board.
-        aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
-        return Filled((*lines, *(make() for make in keys), *notes), rows[1:], aside)
+        if len(said) > (1 if upright() else 2):
+            helps = self._in_pairs(said)
+        # A contest is the last event; how a game ended, and what the box would do, is said in a banner.
+        past = happened_rows(model.past, self._faces, self._send)
+        last = (
+            past[:1] if model.contest is None and not any(isinstance(row, BannerCard) for row in rows) else []
+        )
+        rows += [*chore_keys(model.tasks[:1], self._send), *last, *doors, *helps]
+        keys = self._keys(model, answers)
+        # The dice that have just been thrown, small.
+        small = {"size_hint": (None, None), "size": (u(40), u(40))}
+        faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **small) for roll in model.rolls]
+        rolls = [Row((*faces, Widget()), height=44)] if faces else []
+        chips = seat_chips(model.chips) if model.kind in BANDED else []
+        if model.kind in SPARE and not model.answers:
+            aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
+            older = past[len(last) :] if model.contest is None or model.kind == "over" else []
+            if model.own is not None:  # what a game's own face says is more than what is known besides
+                rows, body = [*rows, *body], []
+            spared = next(iter(contest if model.kind == "over" else last), None)
+            return Paged((*rows, *keys), (*rolls, *chips, *body, *older, *aside, *notes), spared)
+        return Paged((*rows, *rolls, *body, *keys, *notes), chips)
+
+    def _in_pairs(self, keys: Sequence[Button]) -> list[Widget]:
+        """The keys with few words two a row, then the others."""
+        most = PAIRED_BELOW if upright() else PAIRED
+        short = [key for key in keys if len(key.words) <= most and not key.detail]
+        pairs = in_rows([Tool(key, self._send) for key in short], 2, TOUCH)
+        return [*pairs, *(Key(key, self._send) for key in keys if key not in short)]
+
+    def _keys(self, model: TableModel, answers: Sequence[Button]) -> list[Made]:
+        """A row for each answer; of those with short words and pictures two a row where there is width."""
+        if model.kind == "agree":
+            return [*in_rows([Tool(answer, self._send) for answer in answers], 2, TOUCH + 8)]
+        pictured = bool(answers) and all(answer.board or answer.card for answer in answers)
+        short = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
+        if not (pictured and short and upright() and len(answers) > 1):
+            return [partial(self._pictured, answer) for answer in answers]
+        pairs = [answers[n : n + 2] for n in range(0, len(answers), 2)]
+        return [partial(self._pair, pair) for pair in pairs]
+
+    def _pair(self, pair: Sequence[Button]) -> Row:
+        keys = [self._pictured(answer) for answer in pair]
+        return Row((*keys, *(Widget() for _half in range(2 - len(keys)))), tight=True)
 
     def _pictured(self, answer: Button) -> Key:
         picture = picture_beside(answer, self._faces, LEAST_PICTURE, LEAST_PICTURE)
@@ -205,10 +218,10 @@ class Panel(Column):
 
     def _dice(self, model: TableModel) -> list[Widget]:
         """The throws: a seat across the table has its tile on the far side, turned towards it; of many two a row."""
-        # While dice are awaited only these: take back, more, the sound and the way home.
-        keys = [Tool(tool, self._send, stacked=True) for tool in model.tools if tool.icon in ("back", "menu")]
-        tools = Row((*keys, *map(_as_high, self._corner(model))), height=HIGH_TOOL)
-        middle = Scroll((
+        # While dice are awaited only these: take back, and more.
+        some = [Tool(tool, self._send) for tool in model.tools if tool.icon in ("back", "menu")]
+        tools = Row(some, height=TOUCH)
+        middle = Paged((
             *([] if model.trouble is None else [BannerCard(model.trouble)]),
             Words(model.headline, TITLE, colours().text, bold=True, align="center"),
             *(Words(text, BODY + 2, colours().text, align="center") for text in model.body),
@@ -231,27 +244,15 @@ class Panel(Column):
         return [*far, middle, *near, tools]
 
 
-def _as_high(key: Tool) -> Tool:
-    """A key of the corner, as high as those beside it."""
-    key.size_hint_y = 1
-    return key
-
-
 def _awaited(model: TableModel) -> str:
-    """What stands in the band of whose turn it is: what is awaited of them, unless it would leave no room for keys."""
-    if not model.body or model.kind == "over":
+    """What stands in the band of whose turn it is: what is awaited of them, unless a banner says what to do or it
+    would leave no room for keys.
+    """
+    banner = model.banner is not None and model.banner.tone != "wait"
+    if not model.body or model.kind == "over" or banner:
         return ""
     too_long = is_enlarged() and not upright() and len(model.body[0]) > LONG
     return "" if too_long else model.body[0]
-
-
-def split_answers(model: TableModel, *, closed: bool = True) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
-    """The answers that always stand at the foot, and those that may scroll. `closed`: the last one leads out."""
-    pictured = any(answer.board or answer.card for answer in model.answers)
-    most = MOST_LARGE if is_enlarged() else MOST_FIXED
-    if model.kind == "refuse" or (len(model.answers) <= most and not pictured):
-        return model.answers, ()
-    return (model.answers[-1:], model.answers[:-1]) if closed else ((), model.answers)
 
 
 def _beside(model: TableModel) -> TableModel:
@@ -263,7 +264,6 @@ def _beside(model: TableModel) -> TableModel:
 # What is still to be tidied, as a list to tick off: a touch anywhere on a line says that it is done.
 
 
-MOST_TASKS = 4
 BOX = 34.0
 TICK_BOX = Drawing(
     "an open box with a faint tick in it", BOX, BOX,
@@ -285,15 +285,35 @@ class ChoreKey(Touched):
         )  # fmt: skip
 
 
+def banner_rows(banner: Banner) -> list[Widget]:
+    """A banner; the sentences of a long one, as of a whole rule, stand below its first."""
+    if len(banner.words + banner.more) <= LONG_BANNER:
+        return [BannerCard(banner)]
+    first, *others = [*SENTENCE_END.split(banner.words), *SENTENCE_END.split(banner.more)]
+    return [
+        BannerCard(replace(banner, words=first, more="")),
+        *(Words(said, BODY) for said in others if said),
+    ]
+
+
 def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
-    """The chores, two a row where there is width; of many only the first, and one key for all."""
-    shown = tasks if len(tasks) <= MOST_TASKS else tasks[: MOST_TASKS - 1]
-    keys: list[Widget] = [ChoreKey(task.words, task.action, send) for task in shown]
-    more = len(tasks) - len(shown)
-    if more:
-        words = several("All done: these and {n} more", "All done: these and {n} more", more)
-        keys.append(ChoreKey(words, at(PlayedTable.wave_all), send))
-    return keys if len(keys) == 1 else side_by_side(keys, TOUCH)
+    return [ChoreKey(task.words, task.action, send) for task in tasks]
+
+
+# What is seldom needed beside the board, in the board's place while the menu stands beside it.
+
+
+def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
+    """What is still to be tidied, the last events, what each seat has beside the board, and what else is known."""
+    chores = chore_keys(model.tasks, send)
+    if len(chores) > 1:
+        every = Button(_("All done"), at(PlayedTable.wave_all), "plain", "done")
+        chores.append(Key(every, send))
+    told = [Words(text, BODY, colours().text) for text in model.body]
+    aside = [aside_row(chip) for chip in model.chips if chip.aside]
+    notes = [Words(text, SMALL, colours().quiet) for text in model.notes]
+    past = happened_rows(model.past, faces, send)
+    return Paged((*chores, *told, *past, *seat_chips(model.chips), *aside, *notes))
 
 
 # A card of the board close up: its picture with its figures, and beside it in words what it is worth and
@@ -317,105 +337,3 @@ class CloseUpCard(Touched):
         )
         self.bind(minimum_height=self.setter("height"))
         self.height = self.minimum_height
-
-
-# What fills the room that is left: as many rows as fit, and answers with pictures as large as fit.
-
-
-LEAST_PICTURE, MOST_PICTURE, PICTURE_PART = 72.0, 190.0, 0.45
-"""The side of an answer's picture, in units, and the most of its key's width that it takes."""
-AT_ONCE = 5
-"""So many rows of answers with pictures are in sight before one scrolls, or nearly."""
-
-
-class Filled(Scroll):
-    """A column that scrolls; of the rows at its end only those are shown that fit.
-
-    `after` stands below them all. The rows have heights of their own from the beginning.
-    """
-
-    def __init__(
-        self, children: Sequence[Widget], rows: Sequence[Widget], after: Sequence[Widget] = (), **more: Any
-    ) -> None:
-        super().__init__((*children, *after), **more)
-        self._children, self._rows, self._after = children, rows, after
-        self._shown = 0
-        self._fill_soon = Clock.create_trigger(self._fill, -1)
-        for part in children:
-            part.bind(height=self._fill_soon)
-        self.bind(size=self._fill_soon)
-
-    def _fill(self, _seconds: float) -> None:
-        gap = self.column.spacing
-        room = self.height - sum(part.height + gap for part in self._children)
-        shown = 0
-        for row in self._rows:
-            room -= row.height + gap
-            if room < -gap - 1:
-                break
-            shown += 1
-        if shown == self._shown:
-            return
-        self._shown = shown
-        self.column.clear_widgets()
-        for part in (*self._children, *self._rows[:shown], *self._after):
-            self.column.add_widget(part)
-
-
-class Answers(Scroll):
-    """Answers with pictures: one below the other, two a row where there is width; the pictures share the room.
-
-    The first are there at once, as many as can be in sight; the rest follow below them, a row a frame.
-    """
-
-    def __init__(
-        self, before: Sequence[Widget], keys: Sequence[Callable[[], Key]], *, narrow: bool, **more: Any
-    ) -> None:
-        """`keys`: each makes one. `narrow`: the words are so short that two keys find room side by side."""
-        self._keys: list[Key] = []
-        self._before = before
-        self._across = 2 if upright() and len(keys) > 1 and narrow else 1
-        self._rows: list[Row] = []
-        self._to_come = [keys[n : n + self._across] for n in range(0, len(keys), self._across)]
-        self._in_all = len(self._to_come)
-        super().__init__(before, **more)
-        self._fit_soon = Clock.create_trigger(self._fit, -1)
-        self._go_on = Clock.create_trigger(self._follow)
-        for part in before:
-            part.bind(height=self._fit_soon)
-        self.bind(size=self._fit_soon)
-        for _row in range(AT_ONCE):
-            self._add_row()
-        self._go_on()
-        self._fit_soon()
-
-    def _add_row(self) -> None:
-        if not self._to_come:
-            return
-        keys = [make() for make in self._to_come.pop(0)]
-        for key in keys:
-            key.pos_hint = {"top": 1}
-            key.bind(height=self._fit_soon)
-        some: list[Widget] = [*keys, *(Widget() for _place in range(self._across - len(keys)))]
-        row = Row(some, size_hint_y=None)
-        self._keys += keys
-        self._rows.append(row)
-        self.column.add_widget(row)
-
-    def _follow(self, _seconds: float) -> None:
-        """One row more, until all are there or nobody shows them any more."""
-        if self._to_come and self.parent is not None:
-            self._add_row()
-            self._fit_soon()
-            self._go_on()
-
-    def _fit(self, _seconds: float) -> None:
-        gap = u(GAP)
-        room = self.height - sum(part.height + gap for part in self._before)
-        each = (room - gap * (self._in_all - 1)) / max(self._in_all, 1) - 2 * u(GAP)
-        wide = (self.width - gap * (self._across - 1)) / self._across * PICTURE_PART
-        side = max(u(LEAST_PICTURE), min(each, wide, u(MOST_PICTURE)))
-        for key in self._keys:
-            key.picture.size = (side, side)
-        for row in self._rows:
-            row.height = max(part.height for part in row.children if isinstance(part, Key))

@@ -11,7 +11,7 @@ from ui.widgets.drawing import SeatSign
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, SMALL, TITLE, colours, seat_colour, seat_deep, u, upright
 
-BAND, SHAPE, ASIDE = 60.0, 34.0, 16.0
+BAND, BAND_BELOW, SHAPE, ASIDE = 60.0, 50.0, 34.0, 16.0
 CHIP, ACROSS = 32.0, 3
 SHORT_NAME = 9
 """So few letters of a name find room in a third of a panel."""
@@ -43,7 +43,7 @@ class SeatBand(Card):
         ink = colours().text if alone is None else colours().on_seat
         signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
-        head = Row((*signs, words), height=BAND, gap=10, padding=(u(12), u(4)))
+        head = Row((*signs, words), height=BAND_BELOW if upright() else BAND, gap=10, padding=(u(12), u(4)))
         paint_ground(head, colours().raised if alone is None else seat_colour(alone))
         parts: list[Widget] = [head]
         if awaited:
@@ -61,17 +61,17 @@ def aside_row(chip: Chip) -> Row:
     return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
 
 
-def seat_chips(chips: Sequence[Chip]) -> Widget | None:
-    """The seats in a few low rows; None where the band above says as much.
+def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
+    """The seats in a few low rows; none where the band above says as much.
 
     Where it names the one that acts, only the others stand here, in the order in which they follow.
     """
     scored = any(chip.score for chip in chips)
     if len(chips) <= 2 and not scored:
-        return None
+        return []
     acting = [n for n, chip in enumerate(chips) if chip.active]
     if len(acting) == 1 and not scored:
         chips = (*chips[acting[0] + 1 :], *chips[: acting[0]])
     long = any(len(chip.name) > SHORT_NAME for chip in chips)
     across = 2 if long or len(chips) in (2, 4) else ACROSS
-    return Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)
+    return [Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)]

@@ -1,6 +1,7 @@
 """Cards and piles to be touched among many: tiles with a name, a number before it and one after, all of one size."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -9,10 +10,11 @@ from companion.sight import Thing
 from ui.present.drawn import MARK_INKS
 from ui.present.models import Button, Cell, Tally, Tile
 from ui.present.touches import NothingToDo
-from ui.widgets.boxes import Card, Column, Row, Scroll, grid
+from ui.widgets.boxes import Card, Column, Row, grid, in_rows
 from ui.widgets.drawing import DrawingView, SmallDrawing, colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.paged import Paged
 from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
@@ -33,11 +35,7 @@ VOTE = 56.0
 
 
 class TileKey(Touched):
-    """One tile. `low`: its name has the whole width, and its picture stands below that, beside the numbers."""
-
-    def __init__(
-        self, tile: Tile, send: Send, faces: Faces | None = None, *, low: bool = False, **more: Any
-    ) -> None:
+    def __init__(self, tile: Tile, send: Send, faces: Faces | None = None, **more: Any) -> None:
         edge = colour_of(MARK_INKS[tile.mark]) if tile.mark else colours().line
         ground = colours().surface if tile.faded else colours().raised
         if tile.lit:
@@ -46,10 +44,9 @@ class TileKey(Touched):
         super().__init__(tile.action, send, ground=ground, edge=edge, **room, **more)
         ink = colours().quiet if tile.faded else colours().text
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
-        foot = Row(gap=2, size_hint_y=1.0 if low else 0.66)
+        foot = Row(gap=2, size_hint_y=0.66)
         if tile.card is not None and faces is not None:
-            art = card_art(tile.card, faces, FAINT if tile.faded else 1.0, LOW_ART if low else ART)
-            (foot if low else self).add_widget(art)
+            self.add_widget(card_art(tile.card, faces, FAINT if tile.faded else 1.0, ART))
         if tile.detail:
             second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
             if tile.before:
@@ -81,37 +78,59 @@ def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
     return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(wide))
 
 
-def tile_widget(tile: Tile, send: Send, faces: Faces | None = None, *, low: bool = False) -> Widget:
+def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
     """A tile, with what takes one away again beside it where there is anything to take away.
 
     That has a key of its own at its end, so that a finger on the tile always means one more.
     """
     if tile.less is None:
-        return TileKey(tile, send, faces, low=low)
+        return TileKey(tile, send, faces)
     less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
     return Row((TileKey(tile, send, faces), less), gap=3)
 
 
-def tile_board(
-    tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *, high: float = 0.0,
-    guided: bool = False,
-) -> Widget:  # fmt: skip
-    """Tiles that fill their place; few are no higher than MOST, and more than find room scroll.
+class TileBoard(Column):
+    """Tiles that fill their place; few are no higher than MOST, and more than find room are turned to."""
 
-    `faces` has the pictures of the cards among them. `high`: each is so high, in units, whatever room there is.
-    `guided`: the guide stands above them, so that many are low and scroll.
-    """
-    if len(tiles) <= FEW and any(tile.card for tile in tiles):
-        columns = 2
-    rows = -(-len(tiles) // columns)
-    few, low = rows < FULL and not high, guided and rows >= FULL
-    full = not high and not low and FULL <= rows <= (9 if upright() else 6)
-    cells = [tile_widget(tile, send, faces, low=low) for tile in tiles]
-    board = grid(cells, columns, high or (MOST if few else LEAST), GAP)
-    if full:
-        board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
-        return board
-    return Column((board, Widget()), gap=0) if few else Scroll((board,))
+    def __init__(
+        self, tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *,
+        high: float = 0.0, guided: bool = False,
+    ) -> None:  # fmt: skip
+        """`faces` has the pictures of the cards among them. `high`: each is so high, in units, whatever room there is.
+
+        `guided`: the guide stands above them, so that more stand in a row, without pictures.
+        """
+        super().__init__(gap=0)
+        if len(tiles) <= FEW and any(tile.card for tile in tiles):
+            columns = 2
+        if guided and len(tiles) > FEW:
+            columns, faces = columns + 1, None
+        self._tiles = tiles
+        self._made = partial(tile_widget, send=send, faces=faces)
+        self._cells = [self._made(tile) for tile in tiles]
+        rows = -(-len(tiles) // columns)
+        few = rows < FULL and not high
+        if not few and (high or rows > (9 if upright() else 6)):
+            missing = [Widget() for _missing in range(-len(tiles) % columns)]
+            self.add_widget(Paged(in_rows([*self._cells, *missing], columns, high or LEAST)))
+            return
+        board = grid(self._cells, columns, MOST if few else LEAST, CELL_GAP if guided else GAP)
+        self.add_widget(board)
+        if few:
+            self.add_widget(Widget())
+        else:
+            board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
+
+    def show(self, tiles: Sequence[Tile]) -> None:
+        """Draws those of as many tiles anew that are others."""
+        for n, (old, tile) in enumerate(zip(self._tiles, tiles, strict=True)):
+            if old != tile:
+                cell, self._cells[n] = self._cells[n], self._made(tile)
+                place = cell.parent
+                at = place.children.index(cell)
+                place.remove_widget(cell)
+                place.add_widget(self._cells[n], index=at)
+        self._tiles = tiles
 
 
 CELL_GAP = 4.0

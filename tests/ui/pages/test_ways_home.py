@@ -1,4 +1,4 @@
-"""From whatever a game shows, one touch leads home, and the game is kept."""
+"""From whatever a game shows two touches lead home at the most, and the game is kept."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.situations.screens import WITH_EYES, situations
 from tests.ui.journal.journals import unfinished
 from ui.pages.asking import Asking
 from ui.pages.draft import Draft, agree
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import MENU, PlayedTable
 from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, PageBack, Quit
 from ui.present.touches import at
@@ -27,7 +27,7 @@ FACES = (
 @pytest.mark.parametrize(
     "name", [name for name in situations(Path()) if name in FACES and name not in WITH_EYES]
 )
-def test_one_touch_leads_home_and_the_game_is_kept(
+def test_home_is_one_touch_away_or_in_the_drawer_and_the_game_is_kept(
     name: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     from tests.ui.audit import walk
@@ -36,16 +36,22 @@ def test_one_touch_leads_home_and_the_game_is_kept(
     desk = situations(tmp_path)[name]()
     entries = len(desk.session.referee.entries)
     driver = drive(desk)
-    keys = [widget for widget in walk(driver.app.root) if isinstance(widget, Touched)]
-    way = next(key for key in keys if key.action == HOME and not key.disabled)
-    driver.touch(*way.to_window(*way.center))
+    for _touch in range(2):
+        keys = [
+            widget for widget in walk(driver.app.root) if isinstance(widget, Touched) and not widget.disabled
+        ]
+        way = next(key for action in (HOME, MENU) for key in keys if key.action == action)
+        driver.touch(*way.to_window(*way.center))
+        driver.run(0.2)
+        if desk.page == "home":
+            break
     assert desk.page == "home"
     kept = unfinished(desk.kept.store) or desk.kept.store.games()[0]
     assert kept.entries == entries
 
 
-@pytest.mark.parametrize("name", ["chores", "refuse", "lost", "play"])
-def test_a_game_shows_one_way_home_with_its_sign_in_the_middle(
+@pytest.mark.parametrize("name", ["refuse", "ask", "square"])
+def test_a_question_shows_one_way_home_with_its_sign_in_the_middle(
     name: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     from tests.ui.audit import walk

@@ -144,6 +144,7 @@ def test_nothing_new_is_said_of_a_table_that_is_looked_at() -> None:
 def seated(turn: Any, thrown: dict[int, Any] | None = None, aside: tuple[tuple[str, ...], ...] = ()) -> Any:
     reply = SimpleNamespace(turn=turn, view=SimpleNamespace(aside=aside))
     return SimpleNamespace(
+        offers=SimpleNamespace(screened=False),
         reply=reply,
         thrown=thrown or {},
         names=("Ann", "Ben", "Cleo"),
@@ -190,7 +191,9 @@ def test_a_throw_in_words(what: str, value: Any, words: str) -> None:
 
 
 def test_the_buttons_that_are_always_there() -> None:
-    some, none = SimpleNamespace(standing=(1,), done="says"), SimpleNamespace(standing=(), done="")
+    reply = SimpleNamespace(chores=())
+    some = SimpleNamespace(standing=(1,), done="says", reply=reply)
+    none = SimpleNamespace(standing=(), done="", reply=reply)
     moment: Any
     for moment, enabled, weight in ((some, True, "main"), (none, False, "plain")):
         done, back, wrong, more = tools(moment)

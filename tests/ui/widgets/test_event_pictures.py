@@ -17,6 +17,7 @@ from ui.faces.registry import face_of
 from ui.games.zones.field import tile_drawing
 from ui.games.zong.throw_face import disc, tower
 from ui.pages.desk import Desk
+from ui.pages.played_table import CLOSE, MENU
 from ui.present.models import TableModel
 from vision.printed.marks import Drawing
 
@@ -36,13 +37,13 @@ def rows_of(driver: Any) -> list[Any]:
 def test_with_four_seats_the_newest_event_is_whole(
     name: str, size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.panel import Filled
+    from ui.widgets.paged import Paged
 
     driver = drive(made(name), size)
     driver.run(0.3)
-    (filled,) = [widget for widget in walk(driver.app.root) if isinstance(widget, Filled)]
+    (paged,) = [widget for widget in walk(driver.app.root) if isinstance(widget, Paged)]
     newest = max(rows_of(driver), key=lambda row: float(row.to_window(*row.pos)[1]))
-    assert newest.to_window(*newest.pos)[1] >= filled.y - 1
+    assert newest.to_window(*newest.pos)[1] >= paged.y - 1
 
 
 def test_an_event_of_another_seats_looks_like_no_key_of_the_seat_to_act(made: Make, drive: Drive) -> None:
@@ -63,9 +64,11 @@ def test_where_the_band_names_who_acts_the_others_follow_in_their_order(
     from ui.widgets.text import Fitted
 
     desk = made("cards-action")
+    desk.send(MENU)  # the drawer has them at every size
     driver = drive(desk, size)
     driver.run(0.2)
     shown = desk.model()
+    desk.send(CLOSE)
     assert isinstance(shown, TableModel)
     names = [chip.name for chip in shown.chips]
     acting = next(n for n, chip in enumerate(shown.chips) if chip.active)

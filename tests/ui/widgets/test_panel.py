@@ -49,14 +49,14 @@ def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
     from ui.widgets.happened import HappenedRow
-    from ui.widgets.panel import Filled
+    from ui.widgets.paged import Paged
 
     driver = drive(made("play"), size)
     driver.run(0.3)
     rows = found(driver, HappenedRow)
     assert len(rows) >= (2 if size == SIZES[0] else 3)
-    (filled,) = found(driver, Filled)
-    assert all(row.to_window(*row.pos)[1] >= filled.y - 2 for row in rows), "none of them is cut"
+    (paged,) = found(driver, Paged)
+    assert all(row.to_window(*row.pos)[1] >= paged.y - 2 for row in rows), "none of them is cut"
 
 
 def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: Make, drive: Drive) -> None:

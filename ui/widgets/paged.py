@@ -1,0 +1,139 @@
+"""Rows in a place of a given height: as many as fit, and a key that turns to the rest."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from kivy.clock import Clock
+from kivy.uix.layout import Layout
+from kivy.uix.widget import Widget
+
+from ui.present.models import Button
+from ui.present.touches import Touch, do, taken_by
+from ui.widgets.boxes import Column, Row, Scroll, taken_out
+from ui.widgets.keys import Key, Tool
+from ui.widgets.text import Fitted
+from ui.widgets.theme import BODY, GAP, TOUCH, colours, u
+
+Made: TypeAlias = Widget | Callable[[], Widget]
+"""A row, or what makes it when it is first in sight."""
+LEAST_PICTURE, MOST_PICTURE, PICTURE_PART = 72.0, 190.0, 0.45
+"""The side of an answer's picture, in units, and the most of its key's width that it takes."""
+
+
+def settled(widget: Widget, width: float) -> float:
+    """The height (px) of a widget that is as high as what it holds, once it has this width (px)."""
+    widget.width = width
+    inside = [each for each in widget.walk(restrict=True) if isinstance(each, Layout)]
+    # Widths are handed down, then heights up; Kivy's own passes would take a frame for each level.
+    for each in (*inside, *reversed(inside)):
+        each.do_layout()
+    return float(widget.height)
+
+
+class Paged(Column):
+    """As many `rows` as fit, from the top, and where there are more a key that turns to them.
+
+    `fill`: rows that stand below them where all fit and there is room, and nowhere else. `spared`: one of the rows,
+    left out where the others fit only without it.
+    """
+
+    def __init__(
+        self, rows: Sequence[Made], fill: Sequence[Widget] = (), spared: Widget | None = None, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self._spared = spared
+        self._rows = list(rows)
+        self._fill = fill
+        # Where this page and those before it begin.
+        self._starts = [0]
+        self._soon = Clock.create_trigger(self._fit, -1)
+        self.bind(size=self._soon)
+
+    def turn_on(self, first: int) -> None:
+        """Shows the rows from this one on."""
+        self._starts.append(first)
+        self._fit()
+
+    def turn_back(self) -> None:
+        self._starts.pop()
+        self._fit()
+
+    def _fit(self, *_seconds: object) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        self.clear_widgets()
+        gap, turning = u(GAP), u(TOUCH)
+        first = self._starts[-1]
+        shown = self._from(first, self.height)
+        whole = len(shown) == len(self._rows)
+        if not whole and self._spared in self._rows:
+            self._rows.remove(self._spared)
+            self._spared = None
+            self._fit()
+            return
+        if not whole:
+            room = self.height - turning - gap
+            shown = self._from(first, room)
+            if shown[0].height > room + 1:
+                # In the largest type a rule may need more than the whole place.
+                shown = [Scroll((taken_out(shown[0]),), size_hint_y=None, height=room)]
+        left = self.height - sum(row.height + gap for row in shown)
+        below: list[Widget] = []
+        if whole:
+            left -= self._enlarged(shown, left)
+            for row in self._fill:
+                if settled(row, self.width) > left:
+                    break
+                shown.append(row)
+                left -= row.height + gap
+        else:
+            below = [self._turning(first, first + len(shown))]
+            left -= turning + gap
+        if left > 0:
+            below.insert(0, Widget(size_hint_y=None, height=left))
+        for row in (*shown, *below):
+            self.add_widget(row)
+
+    def _from(self, first: int, room: float) -> list[Widget]:
+        """The rows from this one on that fit in a room (px), one at least."""
+        shown: list[Widget] = []
+        for n in range(first, len(self._rows)):
+            made = self._rows[n]
+            row = self._rows[n] = made if isinstance(made, Widget) else made()
+            room -= settled(row, self.width)
+            if shown and room < -1:
+                break
+            shown.append(row)
+            room -= u(GAP)
+        return [taken_out(row) for row in shown]
+
+    def _enlarged(self, rows: Sequence[Widget], room: float) -> float:
+        """Makes the pictures of keys as large as the room (px) allows; how much of it (px) that took."""
+        pictured = [
+            [key for key in row.walk(restrict=True) if isinstance(key, Key) and key.picture] for row in rows
+        ]
+        keys = [key for some in pictured for key in some]
+        if not keys:
+            return 0.0
+        before, least = sum(row.height for row in rows), u(LEAST_PICTURE)
+        each = least + max(room, 0) / sum(bool(some) for some in pictured)
+        large = max(least, min(each, keys[0].width * PICTURE_PART, u(MOST_PICTURE)))
+        # Beside a larger picture words may need more lines than there is room for.
+        for side in (large, least):
+            for key in keys:
+                key.picture.size = (side, side)
+            grown = float(sum(settled(row, self.width) for row in rows) - before)
+            if grown <= room:
+                break
+        return grown
+
+    def _turning(self, first: int, end: int) -> Row:
+        """The keys that turn, and between them which rows are in sight of how many."""
+        wide: Any = {"size_hint_x": None, "width": u(TOUCH)}
+        back = Button("", do(self.turn_back), "plain", "step-back", enabled=first > 0)
+        on = Button("", do(self.turn_on, end), "plain", "step-on", enabled=end < len(self._rows))
+        told = Fitted(f"{first + 1}–{end} / {len(self._rows)}", BODY, colours().quiet)
+        return Row((Tool(back, self._take, **wide), told, Tool(on, self._take, **wide)), height=TOUCH)
+
+    def _take(self, touch: Touch) -> None:
+        taken_by(self, touch)
