@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from ui.owned.kept_settings import KeptSettings
+from ui.owned.settings import KeptSettings
 from ui.places import update_pin_file
 
 FEWEST_FIGURES = 4

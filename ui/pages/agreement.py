@@ -12,7 +12,7 @@ from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import Person
-from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages import seating
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, given_names, option_of
 from ui.pages.face import page_face

@@ -22,7 +22,7 @@ from companion.games.zoon.family.sheet import (
 from companion.games.zoon.family.written import Fact
 from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
-from ui.owned.card_words import choices, words_of
+from ui.owned.tribe_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import KeyPad, PageRow, StepModel

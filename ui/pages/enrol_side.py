@@ -13,7 +13,7 @@ from ui.box.opening import SIMULATED
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
-from ui.owned.tribes_agreed import labels_of
+from ui.owned.tribes import labels_of
 from ui.present.card_facts import card_name
 from ui.present.models import Banner, Button, Weight, notice
 from ui.present.names import label_words

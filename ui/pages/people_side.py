@@ -15,7 +15,7 @@ from companion.games import all_games
 from companion.luck import Luck, luck
 from ui.faces.page import Page
 from ui.journal.store import StoreFault
-from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages.luck_page import luck_lines
 from ui.pages.past_side import game_words
 from ui.present.desk_touches import GamesOf

@@ -7,7 +7,7 @@ from companion.game import Choice, Option, Seat
 from companion.search import LEVELS
 from ui.faces.registry import face_of
 from ui.owned.settings import Person
-from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name
 from ui.present.models import Banner, Button, Tile
 from ui.present.personas import level_words

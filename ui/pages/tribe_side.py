@@ -11,7 +11,7 @@ from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
-from ui.owned.card_words import words_of
+from ui.owned.tribe_words import words_of
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
 from ui.pages.card_side import CardSide

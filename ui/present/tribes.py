@@ -7,7 +7,7 @@ from functools import lru_cache
 from companion.games.zoon.family.deck import Facts, Trump
 from companion.games.zoon.family.grids import SQUARES, Stride, reached
 from companion.games.zoon.family.sheet import Corners
-from ui.owned.card_words import does_words
+from ui.owned.tribe_words import does_words
 from ui.present.drawn import Window, said
 from ui.present.models import Button
 from ui.present.touches import Touch

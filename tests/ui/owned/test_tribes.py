@@ -16,7 +16,6 @@ from tests.companion.golems import TEXT
 from ui.box.eyes import card_faces, own_decks
 from ui.box.opening import OpeningFault, open_table
 from ui.faces.registry import with_owners
-from ui.owned.random_tribes import random_army, with_random_tribes
 from ui.owned.tribes import (
     OwnersFault,
     forget_army,
@@ -24,9 +23,11 @@ from ui.owned.tribes import (
     keep_army,
     keep_corrections,
     keep_sheet,
+    labels_of,
     owned,
+    random_army,
+    with_random_tribes,
 )
-from ui.owned.tribes_agreed import labels_of
 from ui.pages.agreement import Agreement
 from ui.pages.draft import Draft, agree
 from ui.pages.enrol_side import EnrolSide

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
 from ui.games.sheets import word_in
-from ui.owned.card_words import does_words, star_words, words_of
+from ui.owned.tribe_words import does_words, star_words, words_of
 from ui.words import _, joined
 
 if TYPE_CHECKING:
