@@ -19,10 +19,9 @@ from ui.box.throws import Chances
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages import settings_side
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, typing_name
 from ui.pages.desk import Desk
 from ui.pages.draft import agree
-from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, Typed
 from ui.watching import perfect_eye
