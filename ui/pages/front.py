@@ -1,6 +1,6 @@
-"""The plain pages of the desk: the first screen, games to choose from, tools for the table, and what is only shown."""
+"""The plain pages of the desk: the first screen, games, tools for the table, switching off, what is only shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +9,8 @@ import msgspec
 from companion.game import DICE, Choice, Game
 from companion.language import number
 from companion.luck import Fairness, Fell, fairness
+from hardware.power import Power
+from hardware.system_command import CommandFault
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.packing import Packing
@@ -17,7 +19,6 @@ from ui.present.desk_touches import (
     Goto,
     MakeBundle,
     OpenRules,
-    PageBack,
     Quit,
     ReallyQuit,
     Resume,
@@ -27,7 +28,7 @@ from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.words import _, marked, several, upper_first
+from ui.words import _, device_words, marked, several, upper_first
 
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
@@ -71,15 +72,14 @@ class HomePage(Page):
             Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
             Button(_("Settings"), Goto("settings"), "plain", "settings"),
         )
-        quits: tuple[str, Touch] = (_("Quit"), Quit())
-        if self.is_box:
-            quits = _("Switch off"), Goto("power")
+        off = Button(_("Switch off"), Goto("power"), "quiet", "off")
+        quits = off if self.is_box else Button(_("Quit"), Quit(), "quiet", "off")
         wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
         return StepModel(
             "Zo Companion",
             banner=notice("trouble", wrong, more),
             keys=tuple(keys),
-            tools=(Button(*quits, "quiet", "off"),),
+            tools=(quits,),
             rows=(KeyPad(tiles, len(tiles)),),
             cover="title",
         )
@@ -92,17 +92,20 @@ def _go_on(game: Played, weight: Weight) -> Button:
     return Button(words, Resume(game.id), weight, "play", detail, emblem=game.game_id)
 
 
-class GamesPage(Page):
-    name = "games"
+class ShownPage(Page):
+    """A page without touches of its own."""
 
-    def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
-        self._games, self._kept = games, kept
+    def __init__(self, name: str, shown: Callable[[], StepModel]) -> None:
+        self.name, self._shown = name, shown
 
     def model(self) -> StepModel:
-        """Every game as a tile, always in the same order."""
-        return StepModel(_("Which game?"), rows=(tuple(map(self._tile, self._games)),))
+        return self._shown()
 
-    def _tile(self, game: Game[Any]) -> GameTile:
+
+def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
+    """Every game as a tile, always in the same order; `last`: the one that was played last."""
+    tiles = []
+    for game in games:
         few, many = min(game.seats), max(game.seats)
         players = _("{few} to {many} players").format(few=few, many=many)
         if few == many:
@@ -112,8 +115,9 @@ class GamesPage(Page):
             least, most = about.minutes
             minutes = _("{least}–{most} min").format(least=least, most=most)
             gist, needs = _(about.gist), _(about.needs)
-        touch, is_last = ChooseGame(game.id), game.id == self._kept.past.last
-        return GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, is_last)
+        touch = ChooseGame(game.id)
+        tiles.append(GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, game.id == last))
+    return StepModel(_("Which game?"), rows=(tuple(tiles),))
 
 
 EYE_PAGES = (
@@ -126,23 +130,14 @@ EYE_PAGES = (
 """What leads on from the page of table and cards: page, icon, and the words on its key."""
 
 
-class EyePage(Page):
+def eye_model(told: str) -> StepModel:
     """What may be done with the table and with cards besides playing."""
-
-    name = "eye"
-
-    def __init__(self, kept: KeptGames) -> None:
-        self._kept = kept
-
-    def model(self) -> StepModel:
-        keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
-        keys += [
-            Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES
-        ]
-        more = _("One file that says what was seen.")
-        keys.append(Button(_("Support bundle"), MakeBundle(), "plain", "book", more))
-        banner = notice("calm", self._kept.notice)
-        return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
+    keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
+    keys += [Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES]
+    more = _("One file that says what was seen.")
+    keys.append(Button(_("Support bundle"), MakeBundle(), "plain", "book", more))
+    banner = notice("calm", told)
+    return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
 
 
 class PackedPage(Page):
@@ -168,15 +163,47 @@ class PackedPage(Page):
         return super().take(touch) or self._packing.is_busy
 
 
-class ShownPage(Page):
-    """A page that only asks or tells something, and is the same until it is left."""
+class PowerPage(Page):
+    """Asks whether to switch off. `let_go` puts away the game on the table before the machine ends."""
 
-    def __init__(self, name: str, model: StepModel) -> None:
-        self.name = name
-        self._model = model
+    name = "power"
+
+    def __init__(self, power: Power, kept: KeptGames, let_go: Callable[[], None]) -> None:
+        self._power, self._kept, self._let_go = power, kept, let_go
+        self._ending = False
+        self._trouble = ""
 
     def model(self) -> StepModel:
-        return self._model
+        """Asked once, with the game that has not ended, and why the machine could not be switched off."""
+        if self._ending:
+            return StepModel(_("One moment …"), _("The box is shutting down."), tools=())
+        keys = (
+            Button(_("Switch off"), do(self.switch_off), "plain", "off"),
+            Button(_("Restart"), do(self.start_anew), "plain", "turn"),
+        )
+        unfinished = self._kept.unfinished
+        words = _("{game} has not ended. It is kept, and you can go on next time.")
+        headline = words.format(game=unfinished[0].game) if unfinished else ""
+        body = (_("Wait until the screen is dark before you pull the plug."),)
+        return StepModel(_("Switch off?"), headline, body, notice("trouble", self._trouble), keys)
+
+    def take(self, touch: Touch) -> bool:
+        # A touch meanwhile begins nothing that would be cut off.
+        return self._ending or super().take(touch)
+
+    def switch_off(self) -> None:
+        self._end(self._power.off)
+
+    def start_anew(self) -> None:
+        self._end(self._power.restart)
+
+    def _end(self, end: Callable[[], None]) -> None:
+        self._let_go()
+        try:
+            end()
+            self._ending = True
+        except CommandFault as fault:
+            self._trouble = _("The box cannot be switched off: {why}").format(why=device_words(fault.said))
 
 
 def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
@@ -200,7 +227,7 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
         tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
         rows=(*((fell,) if throws else ()), *reversed(shown)),
     )
-    return ShownPage("history", model)
+    return ShownPage("history", lambda: model)
 
 
 def fairness_words(test: Fairness) -> tuple[str, ...]:
@@ -217,12 +244,9 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
 
 def quit_page(game: str) -> ShownPage:
     """Whether to quit though a game is not finished."""
-    keys = (
-        Button(_("Back"), PageBack(), "quiet", "back"),
-        Button(_("Quit"), ReallyQuit(), "plain", "off"),
-    )
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    return ShownPage("quit", StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
+    keys = (back_button(), Button(_("Quit"), ReallyQuit(), "plain", "off"))
+    return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
 
 
 def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> ShownPage:
@@ -231,4 +255,4 @@ def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> Show
         Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
     )
     body, banner = (_("What should watch the table?"),), Banner("trouble", upper_first(why))
-    return ShownPage("unseen", StepModel(game, body=body, banner=banner, keys=keys))
+    return ShownPage("unseen", lambda: StepModel(game, body=body, banner=banner, keys=keys))

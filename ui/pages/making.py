@@ -18,14 +18,13 @@ from ui.owned.update_pin import UpdatePin
 from ui.pages.agreement import Agreement, StepStart
 from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.face import PageFace
-from ui.pages.front import EyePage, GamesPage, history_page
+from ui.pages.front import PowerPage, ShownPage, eye_model, games_model, history_page
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
 from ui.pages.luck_page import LuckPage
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
 from ui.pages.people_side import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
-from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
@@ -94,12 +93,12 @@ class PageMaker:
             return SettingsPages(name, self._settings, is_box=is_box, updates=bool(goes_on), club=in_club)
 
         pages: dict[str, Callable[[], Page | None]] = {
-            "games": lambda: GamesPage(agreement.games, kept),
+            "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.past.last)),
             "seats": lambda: agreement,
             **dict.fromkeys(("settings", "people", "about", "language"), settings),
             "club": settings if club is None else lambda: ClubPage(club),
             "phones": lambda: None if phones is None else PhonesPage(phones, played),
-            "eye": lambda: EyePage(kept),
+            "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
             "check": lambda: self._checked(played),
             "players": lambda: PeoplePage(kept.figures),
             "past": lambda: PastPage(past),
