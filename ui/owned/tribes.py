@@ -2,11 +2,11 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,6 +32,8 @@ from ui.owned.whole_files import not_writable, write_whole
 from ui.places import cards_folder, corrections_file, tribes_folder
 from ui.words import _, system_words
 
+K = TypeVar("K")
+T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
@@ -76,9 +78,9 @@ def owned() -> Owned:
     file = corrections_file()
     if file.exists():
         try:
-            corrections = read_corrections(_text(file), cards)
-        except (TextFault, OwnersFault) as fault:
-            faults[file] = _named(file, fault)
+            corrections = _read(file, read_corrections, cards)
+        except OwnersFault as fault:
+            faults[file] = str(fault)
     known = facts((*cards, *corrections))
     built: dict[str, Army] = {}
     for file in _files(tribes_folder()):
@@ -86,18 +88,15 @@ def owned() -> Owned:
             if file.stem in known.tribes or not NAME.match(file.stem):
                 expected = "a file name of small letters and hyphens that is no tribe's"
                 raise OwnersFault(f"{file}: expected {expected}, found {file.stem!r}")
-            built[file.stem] = read_army(_text(file), known)
-        except (TextFault, OwnersFault) as fault:
-            faults[file] = _named(file, fault)
+            built[file.stem] = army_file(file, known)
+        except OwnersFault as fault:
+            faults[file] = str(fault)
     return Owned(sheets, built, corrections, faults)
 
 
 def army_file(file: Path, known: Facts) -> Army:
     """An army from a file anywhere. Raises OwnersFault."""
-    try:
-        return read_army(_text(file), known)
-    except TextFault as fault:
-        raise OwnersFault(f"{file}: {fault}") from None
+    return _read(file, read_army, known)
 
 
 def sheet_file(file: Path) -> Sheet:
@@ -106,10 +105,7 @@ def sheet_file(file: Path) -> Sheet:
     for name, raw in owned().sheets.items():
         if name != file.stem:
             known = merged(known, sheet_of(raw, known))
-    try:
-        return sheet_of(read_cards(_text(file), known), known)
-    except TextFault as fault:
-        raise OwnersFault(f"{file}: {fault}") from None
+    return sheet_of(_read(file, read_cards, known), known)
 
 
 def keep_army(name: str, army: Army) -> None:
@@ -168,10 +164,13 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     from unicodedata import normalize
 
     plain = normalize("NFKD", wanted).encode("ascii", "ignore").decode().lower()
-    stem = "-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe"
-    names = set(taken)
-    numbers = (f"{stem}-{n}" for n in range(2, len(names) + 3))
-    return stem if stem not in names else next(name for name in numbers if name not in names)
+    return numbered("-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe", set(taken), "-")
+
+
+def numbered(name: str, taken: Collection[str], between: str = " ") -> str:
+    """A name that none of these has: itself, or with the first number that is free."""
+    numbers = (f"{name}{between}{n}" for n in range(2, len(taken) + 3))
+    return next(each for each in (name, *numbers) if each not in taken)
 
 
 def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
@@ -183,9 +182,9 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
         said: dict[Path, str] = {}
         for file in left:
             try:
-                raw = read_cards(_text(file), known)
-            except (TextFault, OwnersFault) as fault:
-                said[file] = _named(file, fault)
+                raw = _read(file, read_cards, known)
+            except OwnersFault as fault:
+                said[file] = str(fault)
                 continue
             found[file.stem] = raw
             known = merged(known, sheet_of(raw, known))
@@ -200,17 +199,16 @@ def _files(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{_ENDING}"))
 
 
-def _text(file: Path) -> str:
+def _read(file: Path, read: Callable[[str, K], T], known: K) -> T:
+    """What a file says beside what is known. Raises OwnersFault, which names it."""
     try:
-        return file_text(file, MOST_TOML_BYTES)
+        return read(file_text(file, MOST_TOML_BYTES), known)
+    except TextFault as fault:
+        raise OwnersFault(f"{file}: {fault}") from None
     except OSError as fault:
         raise OwnersFault(expected_words(str(file), _("a TOML file"), system_words(fault))) from None
     except UnicodeDecodeError as fault:
         raise OwnersFault(expected_words(str(file), _("text in UTF-8"), fault.reason)) from None
-
-
-def _named(file: Path, fault: Exception) -> str:
-    return str(fault) if isinstance(fault, OwnersFault) else f"{file}: {fault}"
 
 
 def write_file(file: Path, text: str) -> None:
@@ -254,7 +252,8 @@ def with_tribes(game: Game[Any], setup: Setup) -> Setup:
     if setup.facts or not takes_tribes(game):
         return setup
     have = owned()
-    words = {word for option in game.options for word in _names_in(setup.option(option.name, option.default))}
+    chosen = [setup.option(option.name, option.default) for option in game.options]
+    words = {word for text in chosen if isinstance(text, str) for word in _WORDS.findall(text)}
     needed = [name for name in have.armies if name in words]
     for file, fault in have.faults.items():
         if file == corrections_file() or file.stem in words or file.parent == cards_folder():
@@ -303,10 +302,6 @@ def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) ->
         if not more:
             return [name for name in sheets if name in chosen]
         chosen |= more
-
-
-def _names_in(value: object) -> list[str]:
-    return _WORDS.findall(value) if isinstance(value, str) else []
 
 
 # Tribes built at random within the limits of construction, the same for the same chance: for finding what breaks.

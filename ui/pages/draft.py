@@ -8,6 +8,7 @@ from companion.game import PLAYER, Game, Option, Seat, Setup, Value, checked, no
 from ui.box.opening import SIMULATED
 from ui.faces.registry import face_of, with_owners
 from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.owned.tribes import numbered
 from ui.present.touches import Do
 from ui.words import _
 
@@ -100,8 +101,7 @@ class Draft:
     def _own_name(self, seat: Seat) -> str:
         """The name that the box has in this game, with a number where another seat has it."""
         name = face_of(self.game).persona.name
-        others = {one for other, one in enumerate(self.names) if other != seat}
-        return next(one for one in (name, *(f"{name} {n}" for n in range(2, 9))) if one not in others)
+        return numbered(name, {one for other, one in enumerate(self.names) if other != seat})
 
     def value(self, option: Option) -> Value:
         return next((value for name, value in self.options if name == option.name), option.default)
