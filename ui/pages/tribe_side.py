@@ -3,7 +3,7 @@
 Rule kept: nothing is written before “Save”; nothing that was changed is left without asking.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,9 +11,8 @@ from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
-from ui.owned.tribe_words import words_of
-from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence
-from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
+from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
+from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, numbered, owned
 from ui.pages.card_side import CardSide
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import Counted, Gauge, PageRow, StepModel
@@ -107,15 +106,11 @@ class TribeSide(StepPage):
         return " · ".join(parts)
 
     def _format_model(self) -> StepModel:
-        details = {
-            "tribal": _("All cards from one tribe."),
-            "continental": _("All cards from one continent."),
-            "mondial": _("Any cards."),
-        }
+        whole = words_of("format-whole")
         chosen = self._kept is not None or bool(self._before) or bool(self._army.zoons)
         now = self._army.format if chosen else ""
         keys = tuple(
-            choice(format_words(each), do(self.choose_format, each), each == now, "cards", details[each])
+            choice(format_words(each), do(self.choose_format, each), each == now, "cards", whole[each])
             for each in tribes.FORMATS
         )
         back = Button(_("Back"), do(self.show_more) if chosen else do(self.show_list), "quiet", "back")
@@ -144,11 +139,9 @@ class TribeSide(StepPage):
             Gauge(_("Force"), sums.spent, tribes.MOST_FORCE),
             Gauge(_("Stars"), sums.stars, tribes.MOST_STARS),
         )
-        none = (
-            _("No card yet: choose a type, then touch +.")
-            if self._tab == MINE
-            else _("There is no such card.")
-        )
+        none = _("There is no such card.")
+        if self._tab == MINE:
+            none = _("No card yet: choose a type, then touch +.")
         names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
         well = () if broken else (Banner("good", _("This tribe can be played."), self._well_words(sums)),)
         return StepModel(
@@ -192,15 +185,9 @@ class TribeSide(StepPage):
             line = " · ".join(part for part in (corners_line(zoon.corners), points, mixed) if part)
             tribe, corners = zoon.tribe, zoon.corners
         count = (*army.zoons, *army.trumps).count(card)
-        return Counted(
-            mini_card(tribe, card, corner_signs(corners) if corners is not None else ()),
-            known.name(card),
-            line,
-            count,
-            do(self.edit_card, card),
-            do(self.less_card, card),
-            do(self.add_card, card),
-        )
+        picture = mini_card(tribe, card, corner_signs(corners) if corners is not None else ())
+        touches = do(self.edit_card, card), do(self.less_card, card), do(self.add_card, card)
+        return Counted(picture, known.name(card), line, count, *touches)
 
     def _well_words(self, sums: tribes.Totals) -> str:
         """What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks."""
@@ -306,7 +293,7 @@ class TribeSide(StepPage):
         names = [army.name for army in self.have.armies.values()]
         title = _("My {tribe}").format(tribe=name) if name else _("My tribe")
         cards = (known.own_twelve(tribe), known.own_trumps(tribe)) if tribe else ((), ())
-        self._begin("", Army(*cards, _numbered(title, names), self._army.format), None)
+        self._begin("", Army(*cards, numbered(title, names), self._army.format), None)
 
     def _begin(self, id: str, army: Army, kept: Army | None) -> None:
         self._id, self._army, self._kept, self._before = id, army, kept, []
@@ -354,7 +341,7 @@ class TribeSide(StepPage):
 
     def duplicate(self) -> None:
         names = [self._army.name, *(army.name for army in self.have.armies.values())]
-        self._begin("", msgspec.structs.replace(self._army, name=_numbered(self._army.name, names)), None)
+        self._begin("", msgspec.structs.replace(self._army, name=numbered(self._army.name, names)), None)
 
     def really_delete_tribe(self) -> None:
         try:
@@ -412,10 +399,3 @@ class TribeSide(StepPage):
         """What the Esc key asks for."""
         tools = self.model().tools
         return tools[0].action if tools else do(self.build)
-
-
-def _numbered(name: str, taken: Sequence[str]) -> str:
-    """A name that none of these has: itself, or with the first number that is free."""
-    return next(
-        each for each in (name, *(f"{name} {n}" for n in range(2, len(taken) + 3))) if each not in taken
-    )

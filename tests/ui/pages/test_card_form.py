@@ -9,7 +9,6 @@ from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
 from ui.pages.card_side import (
     CardDraft,
-    CardEditing,
     CardSide,
     _field_words,
     _numbers,
@@ -23,10 +22,11 @@ from ui.present.steps import KeyPad, StepModel
 from ui.present.tribes import CardDrawn
 
 
-def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardEditing:
-    form = CardEditing(draft, Sheet(), CardSide(Owned()))
-    form._picked, form._green = picked, green
-    return form
+def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardSide:
+    side = CardSide(Owned())
+    side._begin(draft)
+    side._others, side._picked, side._green = Sheet(), picked, green
+    return side
 
 
 def zoon(**more: Any) -> CardDraft:
