@@ -15,10 +15,9 @@ from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, people_of, piece_colours
 from ui.pages.club_page import ClubLink
-from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
+from ui.pages.front import HomePage, PackedPage, PageMaker, leads_step_by_step, quit_page, unseen_page
 from ui.pages.kept import Beside, KeptGames, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
-from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
 from ui.pages.past_side import PastPage
 from ui.pages.phones_page import Phones
