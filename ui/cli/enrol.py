@@ -110,7 +110,7 @@ def enrol(
         # Cards that were held for taken twice, each beside the one that it is like.
         likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
         doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
-        pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
+        pairs = pairs_of(found.deck, found.look_alikes)
         _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
         if found.look_alikes or unread or not all(outcome.taken for outcome in found.outcomes):
             raise typer.Exit(1)
@@ -146,8 +146,8 @@ def enrol(
                 time.sleep(_WAIT_SECONDS)
                 continue
             added = taking.see(frame.image)
-            if taking.hint != hint:
-                hint = taking.hint
+            if taking.watch.hint != hint:
+                hint = taking.watch.hint
                 typer.echo(hint, err=True)
             if added is None:
                 continue

@@ -4,11 +4,11 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.game import Game, Setup
+from companion.game import Game, Setup, checked
 from companion.language import number
 from companion.sight import Table
 from ui.box.camera import Onlooker
-from ui.box.eyes import disc_decks, painted_discs
+from ui.box.eyes import disc_decks, lying_decks, own_decks, painted_discs
 from ui.box.opening import SIMULATED
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
@@ -73,7 +73,7 @@ class EnrolSide(StepPage):
         if taking is None or onlooker is None:
             return False
         onlooker.drain()
-        before, self._last = self._last, (taking.hint, taking.said, onlooker.trouble)
+        before, self._last = self._last, (taking.watch.hint, taking.said, onlooker.trouble)
         return before != self._last
 
     def take(self, touch: Touch) -> bool:
@@ -100,9 +100,8 @@ class EnrolSide(StepPage):
     def _running(self, taking: Enrolling) -> StepModel:
         pair = taking.pair
         pictures = () if pair is None else (self._shown(pair, _("{one} and {other}")),)
-        hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
-        if taking.waits_for_back:
-            hint = _("Lay the back.")
+        hint = taking.watch.hint
+        hint = _("Lay the back.") if taking.waits_for_back else _(hint[:1].upper() + hint[1:]) + "."
         taken = len(taking.draft.cards)
         undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
         enough = taken > (0 if taking.subject.kind == "disc" else 1)
@@ -304,7 +303,7 @@ class EnrolSide(StepPage):
 
     def finish_deck(self) -> None:
         taking, self._fault = self._taking, ""
-        if taking.needs_back:
+        if taking.subject.kind == "card" and not taking.has_back:
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
@@ -331,8 +330,6 @@ def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[
 
 def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
     """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
-    from companion.game import Setup, checked
-    from ui.box.eyes import lying_decks, own_decks
     from ui.enrolling.dealt import DealtTable
 
     taken = {card.label for card in taking.draft.cards}
