@@ -39,16 +39,6 @@ def choices(field: str) -> tuple[tuple[Value, str, str], ...]:
     return tuple((key, words, whole.get(key, "")) for key, words in words_of(table).items())
 
 
-def star_words(star: str) -> tuple[str, str]:
-    """What a touched star does: shortly, and whole."""
-    return words_of("star")[star], words_of("star-whole")[star]
-
-
-def does_words(does: str) -> tuple[str, str]:
-    """What a trump does: shortly, and whole."""
-    return words_of("does")[does], words_of("does-whole")[does]
-
-
 def format_words(format: Format) -> str:
     return words_of("format")[format]
 
