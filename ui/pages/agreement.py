@@ -77,9 +77,7 @@ class Agreement(Page):
             seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
             names = by_seat(people, seats)
-            known = tuple(str(each.value) for each in self._sources)
-            source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
-            self._draft = _begun(game, seats, names, source)
+            self._draft = _begun(game, seats, names, self._source_for(game, draft.source))
 
     @property
     def source(self) -> str:
@@ -100,14 +98,19 @@ class Agreement(Page):
         source = self._named if self._named in known else known[0]
         self.trouble = ""
         if self._draft is None:
-            game = self._first
-            if self._named != SIMULATED:
-                source = source_for(game, source, known)
-            self._draft = self._as_before(game, source)
+            self._draft = self._as_before(self._first, self._source_for(self._first, source))
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
             source = self._draft.source if still_there else source
             self._draft = replace(self._draft, page="seats", source=source, typing=None)
+
+    def _source_for(self, game: Game[Any], source: str) -> str:
+        """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
+        if self._named == SIMULATED:
+            return source
+        if face_of(game).by_touch:
+            return BY_TOUCH if source == SIMULATED else source
+        return str(self._sources[0].value) if source == BY_TOUCH else source
 
     def _as_before(self, game: Game[Any], source: str) -> Draft:
         """As the game was played the last time: by whom, the box among them, and with which options."""
@@ -120,15 +123,8 @@ class Agreement(Page):
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
-        self._draft = replace(
-            self.draft,
-            seats=setup.seats,
-            names=given_names(setup),
-            options=setup.options,
-            facts=setup.facts,
-            box=(),
-            coach=(),
-        )
+        names, source = given_names(setup), self.draft.source
+        self._draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
 
     def setup(self) -> Setup | None:
         """The set-up agreed on, None where something in it cannot be."""
@@ -193,18 +189,11 @@ class Agreement(Page):
         for each in option.choices:
             facts = card_facts(draft.game, Setup(draft.seats), str(each.value))
             name, _dot, more = _(each.words).partition(" · ")
-            words, detail = (name, more) if facts.cost is None else (facts.name, facts.gloss)
-            chosen = str(each.value) in taken
-            shown.append(
-                Tile(
-                    words,
-                    agree(Draft.toggled, option.name, str(each.value)),
-                    detail=detail,
-                    before="" if facts.cost is None else str(facts.cost),
-                    lit=chosen,
-                    faded=full and not chosen,
-                )
-            )
+            words, detail, before = name, more, ""
+            if facts.cost is not None:
+                words, detail, before = facts.name, facts.gloss, str(facts.cost)
+            touch, chosen = agree(Draft.toggled, option.name, str(each.value)), str(each.value) in taken
+            shown.append(Tile(words, touch, detail, before, lit=chosen, faded=full and not chosen))
         complete = len(taken) in (0, option.many)
         how_many = _("{n} of {all} chosen").format(n=len(taken), all=option.many)
         tools = (
@@ -283,13 +272,6 @@ def needed_words(problem: SetupFault) -> str:
     return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
 
 
-def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
-    """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
-    if face_of(game).by_touch:
-        return BY_TOUCH if source == SIMULATED else source
-    return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
-
-
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
     # Who sits there is picked, where anybody is known; else the name is typed.
     touch = agree(Draft.on_page, f"who:{seat}") if people else agree(typing_name, seat)
@@ -355,11 +337,10 @@ def counted_seats(name: str, text: str, by: int = 1) -> str:
 
 def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draft:
     """With a choice of an option; `seat`: for that seat alone. A game may change more with it."""
-    after = (
-        draft.with_value(name, value)
-        if seat is None
-        else draft.for_seat(option_of(draft.game, name), seat, value)
-    )
+    if seat is None:
+        after = draft.with_value(name, value)
+    else:
+        after = draft.for_seat(option_of(draft.game, name), seat, value)
     return page_face(draft.game).chosen(draft, after)
 
 
@@ -371,26 +352,20 @@ def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value])
     return ()
 
 
-def _choice_icon(option: Option, one: Choice) -> str:
-    """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
-    if is_of_tribes(option):
-        return f"face:{one.value}" if one in option.choices else ""
-    return f"swatch:{one.value}" if option.each_seat and one.value in PIECE_COLOURS else ""
-
-
 def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
-    buttons = tuple(
-        choice(
-            _(each.words),
-            agree(with_choice, option.name, seat, each.value),
-            each.value == chosen,
-            _choice_icon(option, each),
-        )
-        for each in (*option.choices, *own_choices(option))
-    )
+    """A row of choices; the face of a tribe's deck, or the colour of a piece, stands beside each."""
+    buttons = []
+    for each in (*option.choices, *own_choices(option)):
+        icon = ""
+        if is_of_tribes(option):
+            icon = f"face:{each.value}" if each in option.choices else ""
+        elif option.each_seat and each.value in PIECE_COLOURS:
+            icon = f"swatch:{each.value}"
+        touch = agree(with_choice, option.name, seat, each.value)
+        buttons.append(choice(_(each.words), touch, each.value == chosen, icon))
     if is_of_tribes(option):
-        buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
-    return OptionRow(_(option.words), buttons)
+        buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
+    return OptionRow(_(option.words), tuple(buttons))
 
 
 # who sits where: people who played before, picked by a touch, or the box
@@ -504,29 +479,21 @@ def coach_row(draft: Draft) -> OptionRow:
     people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
     agreed = sum(draft.agrees(seat) for seat in people)
     words = _("{n} of {all} agreed").format(n=agreed, all=len(people)) if agreed else _("Ask everybody")
+    if draft.coach_agreed:
+        words = _("On: all agreed")
     keys = (
         choice(_("Off"), agree(Draft.without_coach), not any(draft.coach)),
-        choice(
-            _("On: all agreed") if draft.coach_agreed else words,
-            agree(Draft.on_page, "coach"),
-            draft.coach_agreed,
-        ),
+        choice(words, agree(Draft.on_page, "coach"), draft.coach_agreed),
     )
     return OptionRow(_("A coach for everybody"), keys)
 
 
 def coach_page(draft: Draft) -> StepModel:
     """One key for each person: only with all of them there is a coach."""
-    tiles = tuple(
-        Tile(
-            _("{name} agrees").format(name=draft.name_of(seat)),
-            agree(Draft.agreeing, seat),
-            detail=_("agreed") if draft.agrees(seat) else "",
-            lit=draft.agrees(seat),
-        )
-        for seat in range(draft.seats)
-        if seat not in draft.box_seats
-    )
+    tiles = []
+    for seat in sorted(set(range(draft.seats)) - draft.box_seats.keys()):
+        words, agreed = _("{name} agrees").format(name=draft.name_of(seat)), draft.agrees(seat)
+        tiles.append(Tile(words, agree(Draft.agreeing, seat), _("agreed") if agreed else "", lit=agreed))
     how = _(
         "It says what whoever is to act may do and why, and after the game what was missed. "
         "It knows no more than that person."
@@ -538,7 +505,7 @@ def coach_page(draft: Draft) -> StepModel:
         Button(_("No coach"), agree(Draft.without_coach), "quiet", "wrong"),
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
-    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tiles),))
+    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tuple(tiles)),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,8 +273,8 @@ class CardSide:
         if isinstance(touch, Typed):
             self._typed(touch.text)
             return True
-        if isinstance(touch, TapSquare):
-            self._card.tap(touch.square, green=self._green)
+        if isinstance(touch, TapSquare) and self.draft is not None:
+            self.draft.tap(touch.square, green=self._green)
             return True
         return taken_by(self, touch) or (self.draft is not None and taken_by(self.draft, touch))
 
@@ -532,10 +532,8 @@ class CardSide:
                 rows += [] if field == "aim" else [KeyPad(modes, len(modes))]
             except ValueError:
                 strides = ()
-        card = CardDrawn(
-            str(draft.table["tribe"]), draft.face, self._corners(),
-            tuple(self._number(field) for field in _numbers(draft)), strides, title,
-        )  # fmt: skip
+        tribe, numbers = str(draft.table["tribe"]), tuple(map(self._number, _numbers(draft)))
+        card = CardDrawn(tribe, draft.face, self._corners(), numbers, strides, title)
         rows.append(KeyPad(self._fields(), FIELDS_ACROSS))
         return StepModel(str(draft.table["name"]), banner=banner, tools=tools, rows=tuple(rows), board=card)
 

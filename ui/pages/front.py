@@ -251,12 +251,10 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
     test = fairness(throws, DIE_FACES)
     bars = tuple(Fell(face, count, test.throws / len(DIE_FACES)) for face, count in test.counts)
     fell = Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
-    model = StepModel(
-        _("History"),
-        body=() if shown else (_("Nothing has happened yet."),),
-        tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
-        rows=(*((fell,) if throws else ()), *reversed(shown)),
-    )
+    body = () if shown else (_("Nothing has happened yet."),)
+    tools = (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button())
+    rows = (*((fell,) if throws else ()), *reversed(shown))
+    model = StepModel(_("History"), body=body, tools=tools, rows=rows)
     return ShownPage("history", lambda: model)
 
 

@@ -84,13 +84,9 @@ class TribeSide(StepPage):
             _("Cards and their numbers"), do(self.edit_cards), "plain", "pen",
             _("Correct what is different on your printed card, or enter cards of a tribe that is missing here."),
         )  # fmt: skip
-        fault = self._fault or next(iter(self.have.faults.values()), "")
-        return StepModel(
-            _("Tribes"),
-            banner=notice("trouble", fault),
-            keys=(*keys, new, numbers),
-            tools=(Button(_("Back"), LeaveSteps(), "quiet", "back"),),
-        )
+        banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
+        back = Button(_("Back"), LeaveSteps(), "quiet", "back")
+        return StepModel(_("Tribes"), banner=banner, keys=(*keys, new, numbers), tools=(back,))
 
     def _kept_line(self, army: Army) -> str:
         """A kept tribe in a list: its format and sums, or that it breaks limits."""
