@@ -22,7 +22,7 @@ from ui.pages.packing import Packing
 from ui.pages.past_side import PastPage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
-from ui.pages.settings_side import SettingsPages
+from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import left_alone

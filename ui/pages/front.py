@@ -29,9 +29,9 @@ from ui.pages.looks_page import LooksPage
 from ui.pages.luck_page import LuckPage
 from ui.pages.packing import Packing
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
-from ui.pages.people_side import PeoplePage
+from ui.pages.people_page import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
-from ui.pages.settings_side import SettingsPages
+from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.timeline import TimelinePage
@@ -423,9 +423,9 @@ class PageMaker:
 def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
     """A page of steps; None where the set-up cannot be, as the agreement says then. Raises StepFault."""
     if page == "tribes":
-        from ui.pages.tribe_side import TribeSide
+        from ui.pages.tribe_page import TribePages
 
-        return TribeSide()
+        return TribePages()
     if page == "pins":
         from ui.pages.pins_page import begin_pins
 
@@ -443,7 +443,7 @@ def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPa
     if setup is None:
         return None
     if page == "enrol":
-        from ui.pages.enrol_side import begin_enrolling
+        from ui.pages.enrol_page import begin_enrolling
 
         return begin_enrolling(agreement.game, setup, source, clock)
     step = begin_selftest(agreement.game, setup, source, clock)

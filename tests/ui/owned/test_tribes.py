@@ -30,7 +30,7 @@ from ui.owned.tribes import (
 )
 from ui.pages.agreement import Agreement
 from ui.pages.draft import Draft, agree
-from ui.pages.enrol_side import EnrolSide
+from ui.pages.enrol_page import EnrolPage
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.touches import Typed
 from ui.records.beginning import GameFault, agreed
@@ -231,7 +231,7 @@ class NoFrames:
 
 def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
     write(cards_folder() / "golems.toml", TEXT)
-    side = EnrolSide(None, lambda _taking: NoFrames())  # type: ignore[arg-type, return-value]
+    side = EnrolPage(None, lambda _taking: NoFrames())  # type: ignore[arg-type, return-value]
     side.take(Typed("Golems"))
     taking = side.taking
     assert taking is not None

@@ -15,7 +15,7 @@ from ui.games.zong.draft import MapDraft, draft_of
 from ui.games.zong.map_side import MapSide
 from ui.games.zong.touches import TapSpot
 from ui.owned.tribes import _needed_sheets
-from ui.pages.card_side import CardDraft, new_zoon
+from ui.pages.card_page import CardDraft, new_zoon
 from ui.places import boards_folder
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Typed, do

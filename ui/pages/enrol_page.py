@@ -33,7 +33,7 @@ Phase = Literal["what", "name", "running", "faces", "names", "finished"]
 """What the page is about: what is to be learnt, the deck's name, laying, which face is next, names, or the outcome."""
 
 
-class EnrolSide(StepPage):
+class EnrolPage(StepPage):
     """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
 
     Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name. `asks_names`: of
@@ -318,14 +318,14 @@ def _leave() -> Button:
     return Button(_("Leave"), LeaveSteps(), "quiet", "back")
 
 
-def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolSide:
+def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolPage:
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
     from ui.owned.cameras import open_camera
 
     def frames(taking: Enrolling) -> "FrameSource":
         return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
 
-    return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
+    return EnrolPage(game.table(setup), frames, disc_decks(game, setup))
 
 
 def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":

@@ -241,7 +241,7 @@ def most_of(field: str) -> int:
 # The pages that lead to the form, tribe and card, and the form: what is picked, typed on its pad, chosen and tapped.
 
 
-class CardSide:
+class CardPages:
     """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else.
 
     `draft`: the card in the form.

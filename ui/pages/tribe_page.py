@@ -13,7 +13,7 @@ from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, numbered, owned
-from ui.pages.card_side import CardSide
+from ui.pages.card_page import CardPages
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import Counted, Gauge, PageRow, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
@@ -28,7 +28,7 @@ DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
 
 
-class TribeSide(StepPage):
+class TribePages(StepPage):
     """The pages of tribes. Begins with the list of those that were built."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class TribeSide(StepPage):
         self._kept: Army | None = None
         self._tab = MINE
         self._fault = ""
-        self._cards: CardSide | None = None
+        self._cards: CardPages | None = None
         self._homeward = False
 
     def take(self, touch: Touch) -> bool:
@@ -262,10 +262,10 @@ class TribeSide(StepPage):
         self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
 
     def edit_cards(self) -> None:
-        self._cards = CardSide(self.have)
+        self._cards = CardPages(self.have)
 
     def edit_card(self, card: str) -> None:
-        self._cards = CardSide(self.have, card)
+        self._cards = CardPages(self.have, card)
 
     def show_list(self) -> None:
         """Back to the list, whatever was changed."""
