@@ -341,8 +341,7 @@ class CardPages:
             if name in names:
                 correct(table, name, value)
         draft = CardDraft(kind, id, table[kind][id], brought[kind][id] if own is None else None)
-        if zoon is not None:
-            draft.face = card
+        draft.face = card
         self._begin(draft)
 
     def _begin(self, draft: CardDraft) -> None:

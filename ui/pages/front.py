@@ -334,8 +334,8 @@ class PageMaker:
         def settings() -> Page:
             # A box may always change its version, any other machine where there is another one to go to.
             goes_on = updates is not None and (power is not None or updates.before or updates.has_stick())
-            is_box, in_club = power is not None, club is not None
-            return SettingsPages(name, self._settings, is_box=is_box, updates=bool(goes_on), club=in_club)
+            may = {"club": club is not None, "update": goes_on, "power": power is not None}
+            return SettingsPages(name, self._settings, [page for page, there in may.items() if there])
 
         pages: dict[str, Callable[[], Page | None]] = {
             "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.past.last)),
