@@ -23,8 +23,7 @@ def meant(page: Any, touch: Touch) -> Touch:
     if not isinstance(touch, Own):
         return touch
     cards = getattr(page, "_cards", page)
-    form = getattr(cards, "_form", None)
-    owners = (page, cards, form, getattr(form, "draft", None))
+    owners = (page, cards, getattr(cards, "draft", None))
     owner = next(owner for owner in owners if hasattr(owner, touch.name))
     return do(getattr(owner, touch.name), *touch.given, **dict(touch.named))
 

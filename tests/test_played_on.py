@@ -17,7 +17,7 @@ from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.lawful import drawn, one_by_one, played_on
 from tests.companion.golems import SETUP_FACTS
 from ui.demo.random_play import lots_of, with_random_choices
-from ui.owned.random_tribes import with_random_tribes
+from ui.owned.tribes import with_random_tribes
 
 ZOMBINION = all_games()["zombinion"]
 MANY_TRASHED = (

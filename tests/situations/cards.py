@@ -16,13 +16,12 @@ from companion.sight import Look, Thing
 from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
-from ui.pages.agreement import MANY
+from ui.pages.agreement import typing_name
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
-from ui.pages.seating import typing_name
 from ui.pages.supply import SupplySide
 from ui.present.board import is_strip
 from ui.present.card_facts import card_facts
@@ -99,7 +98,7 @@ class _Cards:
 
     def picker(self) -> Desk:
         option = next(option for option in self.game.options if option.many)
-        desk = self.then(self.seats(), agree(Draft.on_page, MANY + option.name))
+        desk = self.then(self.seats(), agree(Draft.on_page, f"many:{option.name}"))
         values = [choice.value for choice in option.choices]
         return self.then(desk, *(agree(Draft.toggled, option.name, value) for value in values[1:22:3]))
 

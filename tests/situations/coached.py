@@ -20,7 +20,6 @@ from tests.situations.moments import moves
 from tests.situations.weighed import thought
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.agreement import COACH
 from ui.pages.coach import Coach
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
@@ -98,7 +97,7 @@ class Coached(Maker):
 
     def asked(self) -> Desk:
         """All are asked, and one has agreed."""
-        return self.then(super().seats(), agree(Draft.on_page, COACH), agree(Draft.agreeing, 0))
+        return self.then(super().seats(), agree(Draft.on_page, "coach"), agree(Draft.agreeing, 0))
 
     def until(self, wanted: Callable[[Referee[Any]], bool], least: int = 0, tidy: bool = True) -> Desk:
         desk = super().until(wanted, least, tidy)

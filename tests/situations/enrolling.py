@@ -10,7 +10,7 @@ from ui.present.desk_touches import Goto
 
 if TYPE_CHECKING:
     from ui.enrolling.taking import Enrolling
-    from ui.pages.enrol_side import EnrolSide
+    from ui.pages.enrol_page import EnrolPage
     from vision.sources.frames import FrameSource
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
@@ -40,11 +40,11 @@ def enrol_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -> Desk:
     """A deck, or some game's discs, being learnt on the simulated table."""
     from ui.box.camera import Onlooker
-    from ui.pages.enrol_side import EnrolSide, simulated_frames
+    from ui.pages.enrol_page import EnrolPage, simulated_frames
 
     desk: Desk = maker.then(maker.desk(), Goto("enrol"))
     step = desk.step
-    assert isinstance(step, EnrolSide)
+    assert isinstance(step, EnrolPage)
     begin_by_hand(
         step, discs or f"my-deck-{maker.count}", lambda taking: simulated_frames(maker.game, taking)
     )
@@ -60,7 +60,7 @@ def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -
     return desk
 
 
-def begin_by_hand(step: "EnrolSide", name: str, open_table: "Callable[[Enrolling], FrameSource]") -> None:
+def begin_by_hand(step: "EnrolPage", name: str, open_table: "Callable[[Enrolling], FrameSource]") -> None:
     """Begins cards, or the discs of that name, with an onlooker stepped by hand; what was left before is forgotten."""
     from ui.box.camera import Onlooker
     from ui.enrolling.taking import Enrolling

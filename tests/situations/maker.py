@@ -18,11 +18,10 @@ from ui.box.session import Session
 from ui.box.throws import Chances
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
-from ui.pages import settings_side
-from ui.pages.agreement import Agreement
+from ui.pages import settings_page
+from ui.pages.agreement import Agreement, typing_name
 from ui.pages.desk import Desk
 from ui.pages.draft import agree
-from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, Typed
 from ui.watching import perfect_eye
@@ -33,7 +32,7 @@ NAMES = ("Ann", "Ben")
 
 # The settings are those of a machine without a voice and without a display that dims, whatever this one has.
 for _device in ("which", "find_backlight"):
-    setattr(settings_side, _device, lambda *_about: None)
+    setattr(settings_page, _device, lambda *_about: None)
 
 
 class Maker:

@@ -36,11 +36,11 @@ from tests.situations.with_camera import camera_situations
 from tests.situations.zones import zones_situations
 from tests.situations.zong import zong_situations
 from ui.owned.settings import Person
+from ui.pages.agreement import typing_name
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.packing import REST
 from ui.pages.pins_page import PinsPage
-from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.touches import Typed
 from ui.records.beginning import USUAL

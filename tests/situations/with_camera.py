@@ -36,7 +36,7 @@ def camera_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 
 def selftest(maker: Maker, things: int) -> Desk:
     """A self-test on the simulated table, so many things laid and read; 99 = to the end."""
-    from ui.pages.making import begin_selftest
+    from ui.pages.front import begin_selftest
 
     desk = maker.desk()
     ticks = iter(range(100_000))

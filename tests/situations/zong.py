@@ -10,11 +10,11 @@ from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, TakeAlong, TouchPiece, retold
+from ui.pages.agreement import typing_name
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
-from ui.pages.seating import typing_name
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import DragPiece, Touch, TouchSquare, Typed, at
 

@@ -22,7 +22,7 @@ from ui.box.eyes import game_decks, own_decks
 from ui.box.session import Inbox, Press, Session
 from ui.faces.registry import face_of
 from ui.journal.store import Book
-from ui.owned.tribes_agreed import tribes_in_play
+from ui.owned.tribes import tribes_in_play
 from ui.places import pins_file
 from ui.words import _
 

@@ -23,7 +23,7 @@ from ui.words import several
 
 if TYPE_CHECKING:
     from ui.enrolling.taking import Enrolling, Pair
-    from ui.pages.enrol_side import EnrolSide
+    from ui.pages.enrol_page import EnrolPage
     from vision.decks.deck import Deck
     from vision.enrolling.folder import Outcome
 
@@ -64,7 +64,7 @@ def enrol(
     """
     from ui.enrolling.taking import Enrolling, compared, pairs_of
     from ui.owned.cameras import open_camera
-    from ui.pages.enrol_side import EnrolSide, begin_enrolling, simulated_frames
+    from ui.pages.enrol_page import EnrolPage, begin_enrolling, simulated_frames
     from vision.decks.deck import CardSize, check_place, label_fault
     from vision.enrolling import folder as enrolling
     from vision.enrolling.live import CARDS, DISCS
@@ -110,7 +110,7 @@ def enrol(
         # Cards that were held for taken twice, each beside the one that it is like.
         likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
         doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
-        pairs = pairs_of(found.deck, [(pair.a, pair.b, pair.distance) for pair in found.look_alikes])
+        pairs = pairs_of(found.deck, found.look_alikes)
         _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
         if found.look_alikes or unread or not all(outcome.taken for outcome in found.outcomes):
             raise typer.Exit(1)
@@ -133,7 +133,7 @@ def enrol(
     taking.labels = [one for one in labels if one not in taken]
     opened = simulated_frames(usual_game(), taking) if source == SIMULATED else open_camera(source)
     if not is_film and source != SIMULATED and sys.stdin.isatty():
-        page = EnrolSide(table, lambda _taking: opened, disc_decks())
+        page = EnrolPage(table, lambda _taking: opened, disc_decks())
         page.asks_names, page.replaces = ask, replace
         page.begin(taking, dict(known.faces) if known is not None else {})
         _finish(page, json=json)
@@ -146,8 +146,8 @@ def enrol(
                 time.sleep(_WAIT_SECONDS)
                 continue
             added = taking.see(frame.image)
-            if taking.hint != hint:
-                hint = taking.hint
+            if taking.watch.hint != hint:
+                hint = taking.watch.hint
                 typer.echo(hint, err=True)
             if added is None:
                 continue
@@ -157,7 +157,7 @@ def enrol(
     _say_made(taking, *taking.finish(replace=replace), json=json)
 
 
-def _finish(page: "EnrolSide", *, json: bool) -> None:
+def _finish(page: "EnrolPage", *, json: bool) -> None:
     """Goes through the page, and says what became of its deck."""
     pages.walk(page)
     if page.made is None or page.taking is None:

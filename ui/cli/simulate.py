@@ -11,7 +11,7 @@ from companion.game import Game, Setup
 from ui.cli.options import Json, Options, Seats, Seed
 from ui.cli.out import say, say_json, say_table
 from ui.demo.random_play import LONGEST, play_games, with_random_choices
-from ui.owned.tribes_agreed import takes_tribes
+from ui.owned.tribes import takes_tribes
 from ui.records.arguments import UsageFault, game_and_setup
 from ui.words import several
 
@@ -34,7 +34,7 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
-    from ui.owned.random_tribes import with_random_tribes
+    from ui.owned.tribes import with_random_tribes
 
     played, setup = game_and_setup(game, seats, option or [])
     if random_tribes and not takes_tribes(played):

@@ -39,9 +39,9 @@ def tribes(context: typer.Context) -> None:
         return
     if not pages.person_is_there():
         context.fail("Missing command.")
-    from ui.pages.tribe_side import TribeSide
+    from ui.pages.tribe_page import TribePages
 
-    pages.walk(TribeSide())
+    pages.walk(TribePages())
 
 
 @app.command("check")

@@ -14,6 +14,7 @@ from companion.sight import Table
 from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _
 from vision.arrays import Picture
+from vision.decks.alike import LookAlike
 from vision.decks.deck import CardSize, Deck, side_by_side, write_jpeg
 from vision.enrolling.folder import Added, Draft, Outcome
 from vision.enrolling.live import CARDS, CardWatch, Subject
@@ -75,17 +76,8 @@ class Enrolling:
         self._across: dict[str, float] = {}
 
     @property
-    def needs_back(self) -> bool:
-        """Whether a back is still missing: cards need one, discs do not."""
-        return self.subject.kind == "card" and not self.has_back
-
-    @property
     def has_back(self) -> bool:
         return any(card.label.lower().startswith(BACK) for card in self.draft.cards)
-
-    @property
-    def hint(self) -> str:
-        return self.watch.hint
 
     def take_back_next(self, *, on: bool = True) -> None:
         """The next card lies face down: it is the back."""
@@ -158,13 +150,13 @@ class Enrolling:
         size = self.size or self.watch.measured
         bin = bin_folder() if replace else None
         deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
-        return deck, pairs_of(deck, [(pair.a, pair.b, pair.distance) for pair in alike])
+        return deck, pairs_of(deck, alike)
 
 
-def pairs_of(deck: Deck, alike: Sequence[tuple[str, str, float]]) -> tuple[Pair, ...]:
+def pairs_of(deck: Deck, alike: Sequence[LookAlike]) -> tuple[Pair, ...]:
     """Faces of a deck side by side, each pair also as a small JPEG beside the drafts."""
     name = deck.path.name
-    return tuple(compared(a, deck.face(a), b, deck.face(b), far, name) for a, b, far in alike)
+    return tuple(compared(p.a, deck.face(p.a), p.b, deck.face(p.b), p.distance, name) for p in alike)
 
 
 def compared(one: str, first: Picture, other: str, second: Picture, far: float, deck: str) -> Pair:

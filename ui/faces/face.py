@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Event, Game, Setup, Value, checked
 from companion.sight import Table
 from ui.faces.printed_parts import PrintedPart
-from ui.owned.tribes_agreed import with_tribes
+from ui.owned.tribes import with_tribes
 from ui.present.personas import USUAL, Persona
 
 if TYPE_CHECKING:

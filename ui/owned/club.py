@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from ui.owned.kept_settings import KeptSettings
+from ui.owned.settings import KeptSettings
 from ui.places import club_file
 from ui.words import _
 

@@ -1,15 +1,66 @@
-"""What the players set once and for all: language, sound, looks, and the people who play here."""
+"""What the players set once and for all: language, sound, looks, and the people who play here.
 
+Settings of one kind are a file of JSON: read once, written whenever they change. One that cannot be read is put aside,
+and the usual settings take its place; what an older program does not know in it is left out.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
 import msgspec
 
-from ui.owned.kept_settings import KeptSettings
-from ui.places import settings_file
+from companion.bounded import file_bytes
+from ui.owned.whole_files import write_whole
+from ui.places import settings_file, update_pin_file
+from ui.words import _, system_words
 
+S = TypeVar("S", bound=msgspec.Struct)
 MOST_PEOPLE = 40
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class KeptSettings(Generic[S]):
+    """One file of settings. `now`: the settings; `told`: what is the matter with the file, in words."""
+
+    def __init__(self, file: Path, usual: S) -> None:
+        self._file, self._usual = file, usual
+        self.told = ""
+        self.now = self._read()
+
+    def change(self, **settings: object) -> None:
+        """Changes some settings and keeps them; where the disk takes none they hold until the program ends.
+
+        Raises msgspec.ValidationError for a value that no setting can have.
+        """
+        changed = msgspec.structs.replace(self.now, **settings)
+        self.now = msgspec.convert(msgspec.to_builtins(changed), type(self._usual))
+        try:
+            write_whole(self._file, msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
+        except OSError as fault:
+            self.told = _("The settings cannot be kept: {fault}").format(fault=system_words(fault))
+
+    def _read(self) -> S:
+        try:
+            return msgspec.json.decode(file_bytes(self._file), type=type(self._usual))
+        except FileNotFoundError:
+            return self._usual
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            aside = self._file.with_suffix(".unread.json")
+            with suppress(OSError):
+                self._file.replace(aside)
+            self.told = self._unread(aside, fault)
+            return self._usual
+
+    def _unread(self, aside: Path, fault: Exception) -> str:
+        """That the file could not be read, in words; `aside`: where it is now."""
+        return _(
+            "The settings could not be read, so the usual ones hold. The old file is kept as {file}. ({fault})"
+        ).format(file=aside.name, fault=fault)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,3 +115,55 @@ class SettingsKept(KeptSettings[Settings]):
 
     def forget(self, name: str) -> None:
         self.change(people=tuple(person for person in self.now.people if person.name != name))
+
+
+# The PIN asked for before another version is installed, where the owner set one. Only a digest of it is kept.
+
+
+FEWEST_FIGURES = 4
+WRONG_TRIES = 5
+WAIT_S = 60.0
+"""After WRONG_TRIES wrong ones no PIN is taken for so long."""
+
+
+class PinDigest(msgspec.Struct, frozen=True, kw_only=True):
+    """The scrypt digest of a PIN and its salt, in hexadecimal; empty where no PIN is set."""
+
+    salt: str = ""
+    digest: str = ""
+
+
+class UpdatePin(KeptSettings[PinDigest]):
+    """The PIN of this box. `clock`: seconds that only grow."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(update_pin_file(), PinDigest())
+        self._clock = clock
+        self._wrong, self._again_at = 0, 0.0
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.now.digest)
+
+    @property
+    def wait_s(self) -> int:
+        """Seconds until a PIN is taken again; 0 where one is taken now."""
+        return max(0, round(self._again_at - self._clock()))
+
+    def choose(self, pin: str) -> None:
+        """Sets a PIN; empty: none is asked for any more."""
+        salt = secrets.token_hex(16) if pin else ""
+        self.change(salt=salt, digest=_digest(pin, salt) if pin else "")
+
+    def fits(self, pin: str) -> bool:
+        if self.wait_s:
+            return False
+        fits = hmac.compare_digest(_digest(pin, self.now.salt), self.now.digest)
+        self._wrong = 0 if fits else self._wrong + 1
+        if self._wrong >= WRONG_TRIES:
+            self._wrong, self._again_at = 0, self._clock() + WAIT_S
+        return fits
+
+
+def _digest(pin: str, salt: str) -> str:
+    return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1).hex()

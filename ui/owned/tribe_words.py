@@ -1,12 +1,42 @@
-"""A tribe's sums, broken limits and what would mend them, in words: for the builder's screen and the command."""
+"""Cards and tribes in words: fields, what may be chosen in them, sums, broken limits, and what would mend those.
+
+The words of fields, choices and limits stand in `words.toml`.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 
+import msgspec
+
+from companion.game import Value
 from companion.games.zoon.family.deck import Facts, Format
 from companion.games.zoon.family.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, Mend, Totals
-from ui.owned.card_words import words_of
 from ui.words import _, several
+
+TABLES = {"type": "one-of-type", "of": "one-of-type", "usable_by": "one-of-type"}
+"""By field, the table of its choices where that has another name."""
+
+
+@cache
+def _sheet() -> dict[str, dict[str, str]]:
+    sheet = files("ui.owned").joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
+
+
+def words_of(table: str) -> dict[str, str]:
+    """The words of a table by their keys, in its order; none of one that is not there."""
+    return {key: _(words) for key, words in _sheet().get(table, {}).items()}
+
+
+def choices(field: str) -> tuple[tuple[Value, str, str], ...]:
+    """What may be chosen in a field: value, words, more words. Empty for one that is typed, or a list of names."""
+    if field in ("blocks", "confirmed"):
+        return ((True, _("Yes"), ""), (False, _("No"), ""))
+    table = TABLES.get(field, field)
+    whole = words_of(f"{table}-whole")
+    return tuple((key, words, whole.get(key, "")) for key, words in words_of(table).items())
 
 
 def format_words(format: Format) -> str:

@@ -2,17 +2,23 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
 
 from companion.bounded import MOST_TOML_BYTES, file_text
-from companion.game import SetupFault, Value
+from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from companion.games.zoon.family.deck import Army, Facts, fact_names, facts, shipped_sheet
-from companion.games.zoon.family.sheet import Sheet, merged, sheet_of
+from companion.games.zoon.family.options import TRIBES, armies
+from companion.games.zoon.family.sheet import Sheet, merged, sheet_of, spelled_out
+from companion.games.zoon.family.tribes import FORMATS, limits, origin
 from companion.games.zoon.family.written import (
     Fact,
+    army_fact,
     army_text,
     cards_fact,
     corrections_text,
@@ -26,8 +32,14 @@ from ui.owned.whole_files import not_writable, write_whole
 from ui.places import cards_folder, corrections_file, tribes_folder
 from ui.words import _, system_words
 
+K = TypeVar("K")
+T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
+_WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
+MOST_ZOONS = 20
+MOST_TRIES = 50
+"""So many tribes are drawn at random at most until a game takes one: not every game plays every trump."""
 
 
 class OwnersFault(SetupFault):
@@ -66,9 +78,9 @@ def owned() -> Owned:
     file = corrections_file()
     if file.exists():
         try:
-            corrections = read_corrections(_text(file), cards)
-        except (TextFault, OwnersFault) as fault:
-            faults[file] = _named(file, fault)
+            corrections = _read(file, read_corrections, cards)
+        except OwnersFault as fault:
+            faults[file] = str(fault)
     known = facts((*cards, *corrections))
     built: dict[str, Army] = {}
     for file in _files(tribes_folder()):
@@ -76,18 +88,15 @@ def owned() -> Owned:
             if file.stem in known.tribes or not NAME.match(file.stem):
                 expected = "a file name of small letters and hyphens that is no tribe's"
                 raise OwnersFault(f"{file}: expected {expected}, found {file.stem!r}")
-            built[file.stem] = read_army(_text(file), known)
-        except (TextFault, OwnersFault) as fault:
-            faults[file] = _named(file, fault)
+            built[file.stem] = army_file(file, known)
+        except OwnersFault as fault:
+            faults[file] = str(fault)
     return Owned(sheets, built, corrections, faults)
 
 
 def army_file(file: Path, known: Facts) -> Army:
     """An army from a file anywhere. Raises OwnersFault."""
-    try:
-        return read_army(_text(file), known)
-    except TextFault as fault:
-        raise OwnersFault(f"{file}: {fault}") from None
+    return _read(file, read_army, known)
 
 
 def sheet_file(file: Path) -> Sheet:
@@ -96,10 +105,7 @@ def sheet_file(file: Path) -> Sheet:
     for name, raw in owned().sheets.items():
         if name != file.stem:
             known = merged(known, sheet_of(raw, known))
-    try:
-        return sheet_of(read_cards(_text(file), known), known)
-    except TextFault as fault:
-        raise OwnersFault(f"{file}: {fault}") from None
+    return sheet_of(_read(file, read_cards, known), known)
 
 
 def keep_army(name: str, army: Army) -> None:
@@ -158,10 +164,13 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     from unicodedata import normalize
 
     plain = normalize("NFKD", wanted).encode("ascii", "ignore").decode().lower()
-    stem = "-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe"
-    names = set(taken)
-    numbers = (f"{stem}-{n}" for n in range(2, len(names) + 3))
-    return stem if stem not in names else next(name for name in numbers if name not in names)
+    return numbered("-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe", set(taken), "-")
+
+
+def numbered(name: str, taken: Collection[str], between: str = " ") -> str:
+    """A name that none of these has: itself, or with the first number that is free."""
+    numbers = (f"{name}{between}{n}" for n in range(2, len(taken) + 3))
+    return next(each for each in (name, *numbers) if each not in taken)
 
 
 def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
@@ -173,9 +182,9 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
         said: dict[Path, str] = {}
         for file in left:
             try:
-                raw = read_cards(_text(file), known)
-            except (TextFault, OwnersFault) as fault:
-                said[file] = _named(file, fault)
+                raw = _read(file, read_cards, known)
+            except OwnersFault as fault:
+                said[file] = str(fault)
                 continue
             found[file.stem] = raw
             known = merged(known, sheet_of(raw, known))
@@ -190,17 +199,16 @@ def _files(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{_ENDING}"))
 
 
-def _text(file: Path) -> str:
+def _read(file: Path, read: Callable[[str, K], T], known: K) -> T:
+    """What a file says beside what is known. Raises OwnersFault, which names it."""
     try:
-        return file_text(file, MOST_TOML_BYTES)
+        return read(file_text(file, MOST_TOML_BYTES), known)
+    except TextFault as fault:
+        raise OwnersFault(f"{file}: {fault}") from None
     except OSError as fault:
         raise OwnersFault(expected_words(str(file), _("a TOML file"), system_words(fault))) from None
     except UnicodeDecodeError as fault:
         raise OwnersFault(expected_words(str(file), _("text in UTF-8"), fault.reason)) from None
-
-
-def _named(file: Path, fault: Exception) -> str:
-    return str(fault) if isinstance(fault, OwnersFault) else f"{file}: {fault}"
 
 
 def write_file(file: Path, text: str) -> None:
@@ -209,3 +217,134 @@ def write_file(file: Path, text: str) -> None:
         write_whole(file, text.encode(), shared=True)
     except OSError as fault:
         raise OwnersFault(not_writable(file, fault)) from None
+
+
+# What a game takes along, and what it is played and read with. Rule kept: a set-up holds all that it needs, so that a
+# record replays when the files have changed or are gone.
+
+
+def is_of_tribes(option: Option) -> bool:
+    """Whether an option names tribes of Zoon cards, which an owner may add to."""
+    return option.open and option.name == TRIBES.name
+
+
+def takes_tribes(game: Game[Any]) -> bool:
+    return any(map(is_of_tribes, game.options))
+
+
+def own_choices(option: Option) -> tuple[Choice, ...]:
+    """What may be chosen besides the choices of an option of tribes: tribes whose cards were added, and built ones."""
+    if not is_of_tribes(option):
+        return ()
+    have = owned()
+    added = {
+        name: facts(have.cards).tribes[name] for raw in have.sheets.values() for name in raw.get("tribes", {})
+    }
+    built = {name: army.name or name for name, army in have.armies.items()}
+    return tuple(Choice(name, words) for name, words in (added | built).items())
+
+
+def with_tribes(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of tribes' cards, where the game is played with tribes.
+
+    Raises OwnersFault for a file that is needed and cannot be read.
+    """
+    if setup.facts or not takes_tribes(game):
+        return setup
+    have = owned()
+    chosen = [setup.option(option.name, option.default) for option in game.options]
+    words = {word for text in chosen if isinstance(text, str) for word in _WORDS.findall(text)}
+    needed = [name for name in have.armies if name in words]
+    for file, fault in have.faults.items():
+        if file == corrections_file() or file.stem in words or file.parent == cards_folder():
+            raise OwnersFault(fault)
+    wanted = words | {
+        card for name in needed for card in (*have.armies[name].zoons, *have.armies[name].trumps)
+    }
+    cards = tuple(cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
+    names = set(fact_names(cards)) if have.corrections else set()
+    corrections = tuple(pair for pair in have.corrections if pair[0] in names)
+    built = tuple(army_fact(name, have.armies[name]) for name in needed)
+    return msgspec.structs.replace(setup, facts=(*cards, *corrections, *built))
+
+
+def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
+    """The tribes that the cards of both armies come from, each once; empty where no tribes were agreed on."""
+    if not any(is_of_tribes(option) and setup.option(option.name, "") for option in game.options):
+        return ()
+    known = facts(setup.facts)
+    _names, zoons, trumps = armies(setup, known)
+    cards = [*(known.zoons[c].tribe for hand in zoons for c in hand)]
+    return tuple(dict.fromkeys((*cards, *(known.trumps[t].tribe for hand in trumps for t in hand))))
+
+
+def labels_of(tribe: str) -> tuple[str, ...]:
+    """What the pictures of a tribe's deck are called, face by face, the back last; empty for what is no tribe."""
+    known = owned().facts
+    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
+    found = (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
+    return (*found, "back") if found else ()
+
+
+def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) -> list[str]:
+    """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
+    wanted, chosen = set(wanted), set[str]()
+    while True:
+        more = set[str]()
+        for name, raw in sheets.items():
+            plain = spelled_out(raw)
+            zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
+            cards = {card for species in zoons.values() for card in species["cards"]}
+            tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
+            if name not in chosen and wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
+                more.add(name)
+                wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
+        if not more:
+            return [name for name in sheets if name in chosen]
+        chosen |= more
+
+
+# Tribes built at random within the limits of construction, the same for the same chance: for finding what breaks.
+
+
+def random_army(chance: Random, known: Facts) -> Army:
+    """A lawful tribe of any format, from the Emblem and one more to as many as 150 points buy."""
+    format = chance.choice(FORMATS)
+    emblem = chance.choice([zoon.id for zoon in known.zoons.values() if zoon.type == "embleme"])
+    home = origin(emblem, known, format)
+    zoons = [card for card in known.zoons if origin(card, known, format) == home]
+    trumps = [trump for trump in known.trumps if origin(trump, known, format) == home]
+    others = [card for card in zoons if known.zoons[card].type != "embleme"]
+    army = Army((emblem, chance.choice(others)), format=format)
+    for _card in range(chance.randint(0, MOST_ZOONS - 2)):
+        more = (*army.zoons, chance.choice(zoons))
+        army = _if_lawful(army, msgspec.structs.replace(army, zoons=tuple(sorted(more))), known)
+    for _trump in range(chance.randint(0, 6) if trumps else 0):
+        held = (*army.trumps, chance.choice(trumps))
+        army = _if_lawful(army, msgspec.structs.replace(army, trumps=tuple(sorted(held))), known)
+    return army
+
+
+def _if_lawful(old: Army, new: Army, known: Facts) -> Army:
+    return old if limits(new, known) else new
+
+
+def with_random_tribes(game: Game[Any], setup: Setup, chance: Random) -> Setup:
+    """The set-up with a tribe of its own for each seat. Raises SetupFault where the game takes none."""
+    known = facts(setup.facts)
+    names = [f"random-{seat + 1}" for seat in range(setup.seats)]
+    agreed = tuple(pair for pair in setup.options if pair[0] != "tribes")
+    left = MOST_TRIES
+    while True:
+        built = tuple(army_fact(name, random_army(chance, known)) for name in names)
+        drawn = msgspec.structs.replace(
+            setup, options=(*agreed, ("tribes", ",".join(names))), facts=(*setup.facts, *built)
+        )
+        left -= 1
+        try:
+            game.start(drawn)
+        except SetupFault:
+            if not left:
+                raise
+        else:
+            return drawn

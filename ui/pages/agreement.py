@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.game import Choice, Game, Option, Seat, Setup, SetupFault, Value
+from companion.search import LEVELS
 from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
@@ -12,24 +13,23 @@ from ui.faces.page import Page
 from ui.faces.registry import face_of
 from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import Person
-from ui.owned.tribes_agreed import is_of_tribes, own_choices
-from ui.pages import seating
-from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, given_names, option_of
+from ui.owned.tribes import is_of_tribes, own_choices
+from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name, given_names, option_of
 from ui.pages.face import page_face
 from ui.present.board import side_of
 from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
+from ui.present.personas import level_words
 from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
-from ui.present.touches import Touch, Typed, do, taken_by
+from ui.present.touches import Touch, Typed, do
 from ui.records.beginning import WINNERS_BEFORE
 from ui.words import _, homonym, marked, several, upper_first
 
 TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
-MANY = "many:"
-"""The page of an option of many choices begins so; the option's name follows."""
-COACH = "coach"
-"""The page on which all are asked whether they agree to a coach."""
+PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
+"""Choices that are the colour of a piece."""
+MOST_SHOWN, MOST_LETTERS = 12, 14
 
 
 class Agreement(Page):
@@ -77,9 +77,7 @@ class Agreement(Page):
             seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
             names = by_seat(people, seats)
-            known = tuple(str(each.value) for each in self._sources)
-            source = draft.source if self._named == SIMULATED else source_for(game, draft.source, known)
-            self._draft = _begun(game, seats, names, source)
+            self._draft = _begun(game, seats, names, self._source_for(game, draft.source))
 
     @property
     def source(self) -> str:
@@ -100,19 +98,24 @@ class Agreement(Page):
         source = self._named if self._named in known else known[0]
         self.trouble = ""
         if self._draft is None:
-            game = self._first
-            if self._named != SIMULATED:
-                source = source_for(game, source, known)
-            self._draft = self._as_before(game, source)
+            self._draft = self._as_before(self._first, self._source_for(self._first, source))
         else:
             still_there = self._draft.source in (*known, BY_TOUCH)
             source = self._draft.source if still_there else source
             self._draft = replace(self._draft, page="seats", source=source, typing=None)
 
+    def _source_for(self, game: Game[Any], source: str) -> str:
+        """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
+        if self._named == SIMULATED:
+            return source
+        if face_of(game).by_touch:
+            return BY_TOUCH if source == SIMULATED else source
+        return str(self._sources[0].value) if source == BY_TOUCH else source
+
     def _as_before(self, game: Game[Any], source: str) -> Draft:
         """As the game was played the last time: by whom, the box among them, and with which options."""
         if (before := self.played_before(game.id)) is None:
-            return _begun(game, game.seats[0], seating.first_names(self.people(), game.seats[0]), source)
+            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
         setup, box = before
         levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
         options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
@@ -120,15 +123,8 @@ class Agreement(Page):
 
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
-        self._draft = replace(
-            self.draft,
-            seats=setup.seats,
-            names=given_names(setup),
-            options=setup.options,
-            facts=setup.facts,
-            box=(),
-            coach=(),
-        )
+        names, source = given_names(setup), self.draft.source
+        self._draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
 
     def setup(self) -> Setup | None:
         """The set-up agreed on, None where something in it cannot be."""
@@ -149,14 +145,15 @@ class Agreement(Page):
         face = page_face(draft.game)
         if (own := face.agreement_page(draft)) is not None:
             return own
-        if draft.page.startswith(MANY):
-            return self._choosing_many(draft, option_of(draft.game, draft.page.removeprefix(MANY)))
-        if draft.page.startswith(seating.WHO):
-            return seating.who_model(draft, self.people())
-        if draft.page.startswith(seating.BOX):
-            return seating.box_model(draft)
-        if draft.page == COACH:
-            return coach_page(draft)
+        match draft.page.split(":"):
+            case ["many", option]:
+                return self._choosing_many(draft, option_of(draft.game, option))
+            case ["who", seat]:
+                return who_model(draft, int(seat), self.people())
+            case ["box", seat]:
+                return box_model(draft, int(seat))
+            case ["coach"]:
+                return coach_page(draft)
         fault = _fault_words(draft)
         words = homonym("key that begins the game", "Start")
         start = Button(words, Start(), "main", "play", enabled=not fault)
@@ -192,18 +189,11 @@ class Agreement(Page):
         for each in option.choices:
             facts = card_facts(draft.game, Setup(draft.seats), str(each.value))
             name, _dot, more = _(each.words).partition(" · ")
-            words, detail = (name, more) if facts.cost is None else (facts.name, facts.gloss)
-            chosen = str(each.value) in taken
-            shown.append(
-                Tile(
-                    words,
-                    agree(Draft.toggled, option.name, str(each.value)),
-                    detail=detail,
-                    before="" if facts.cost is None else str(facts.cost),
-                    lit=chosen,
-                    faded=full and not chosen,
-                )
-            )
+            words, detail, before = name, more, ""
+            if facts.cost is not None:
+                words, detail, before = facts.name, facts.gloss, str(facts.cost)
+            touch, chosen = agree(Draft.toggled, option.name, str(each.value)), str(each.value) in taken
+            shown.append(Tile(words, touch, detail, before, lit=chosen, faded=full and not chosen))
         complete = len(taken) in (0, option.many)
         how_many = _("{n} of {all} chosen").format(n=len(taken), all=option.many)
         tools = (
@@ -221,7 +211,7 @@ class Agreement(Page):
         elif page == "seats":
             return False
         else:
-            among = page == COACH or page.startswith(MANY)
+            among = page.startswith(("coach", "many:"))
             self._draft = draft.on_page("options" if among else "seats")
         return True
 
@@ -242,7 +232,7 @@ class Agreement(Page):
                 else:
                     self._draft = told
             case _:
-                return taken_by(self, touch)
+                return super().take(touch)
         return True
 
     def draw_many(self, name: str) -> None:
@@ -282,23 +272,18 @@ def needed_words(problem: SetupFault) -> str:
     return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
 
 
-def source_for(game: Game[Any], source: str, known: Sequence[str]) -> str:
-    """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
-    if face_of(game).by_touch:
-        return BY_TOUCH if source == SIMULATED else source
-    return (known[0] if known else SIMULATED) if source == BY_TOUCH else source
-
-
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
-    name = Button(draft.name_of(seat), seating.name_touch(seat, people), "plain", "pen", seat=seat)
+    # Who sits there is picked, where anybody is known; else the name is typed.
+    touch = agree(Draft.on_page, f"who:{seat}") if people else agree(typing_name, seat)
+    name = Button(draft.name_of(seat), touch, "plain", "pen", seat=seat)
     rows = []
     for option in draft.game.options:
         if option.each_seat:
-            parts = str(draft.value(option)).split(",")
+            parts = draft.parts(option)
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
-    return SeatColumn(seat, name, seating.box_key(draft, seat), tuple(rows), _where(draft, seat))
+    return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
 
 
 def _where(draft: Draft, seat: int) -> str:
@@ -327,7 +312,7 @@ def option_row(draft: Draft, option: Option) -> OptionRow:
         words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
         taken = draft.many(option)
         said = ", ".join(words.get(each, each) for each in taken) or _("none")
-        key = choice(said, agree(Draft.on_page, MANY + option.name), taken, "cards")
+        key = choice(said, agree(Draft.on_page, f"many:{option.name}"), taken, "cards")
         return OptionRow(_(option.words), (key,))
     if option.choices:
         return _choices(option, value, None)
@@ -352,42 +337,141 @@ def counted_seats(name: str, text: str, by: int = 1) -> str:
 
 def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draft:
     """With a choice of an option; `seat`: for that seat alone. A game may change more with it."""
-    after = (
-        draft.with_value(name, value)
-        if seat is None
-        else draft.for_seat(option_of(draft.game, name), seat, value)
-    )
+    if seat is None:
+        after = draft.with_value(name, value)
+    else:
+        after = draft.for_seat(option_of(draft.game, name), seat, value)
     return page_face(draft.game).chosen(draft, after)
 
 
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
     """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
     for option in game.options:
-        if seating.is_of_colours(option):
+        if is_of_colours(option):
             return tuple(str(value(option)).split(","))[:seats]
     return ()
 
 
-def _choice_icon(option: Option, one: Choice) -> str:
-    """What stands beside a choice: the face of a tribe's deck, or the colour of a piece."""
-    if is_of_tribes(option):
-        return f"face:{one.value}" if one in option.choices else ""
-    return f"swatch:{one.value}" if option.each_seat and one.value in seating.PIECE_COLOURS else ""
-
-
 def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
-    buttons = tuple(
-        choice(
-            _(each.words),
-            agree(with_choice, option.name, seat, each.value),
-            each.value == chosen,
-            _choice_icon(option, each),
-        )
-        for each in (*option.choices, *own_choices(option))
-    )
+    """A row of choices; the face of a tribe's deck, or the colour of a piece, stands beside each."""
+    buttons = []
+    for each in (*option.choices, *own_choices(option)):
+        icon = ""
+        if is_of_tribes(option):
+            icon = f"face:{each.value}" if each in option.choices else ""
+        elif option.each_seat and each.value in PIECE_COLOURS:
+            icon = f"swatch:{each.value}"
+        touch = agree(with_choice, option.name, seat, each.value)
+        buttons.append(choice(_(each.words), touch, each.value == chosen, icon))
     if is_of_tribes(option):
-        buttons += (Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"),)
-    return OptionRow(_(option.words), buttons)
+        buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
+    return OptionRow(_(option.words), tuple(buttons))
+
+
+# who sits where: people who played before, picked by a touch, or the box
+
+
+def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
+    """The people who may sit at a seat, the last first; whoever sits at another is faint: the two would change."""
+    here = draft.names[seat].casefold()
+    others = {name.casefold() for name in draft.names} - {here}
+    tiles = []
+    for person in people[:MOST_SHOWN]:
+        name, had = person.name.casefold(), [_last(option, person) for option in draft.game.options]
+        detail = next((_(choice.words) for choice in had if choice is not None), "")
+        touch = agree(seated, seat, person)
+        tiles.append(Tile(person.name, touch, detail=detail, lit=name == here, faded=name in others))
+    buttons = (
+        Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back"),
+        Button(_("New name"), agree(typing_name, seat), "main", "pen"),
+    )
+    return StepModel(default_name(seat), tools=buttons, rows=(Tiles(tuple(tiles)),))
+
+
+def box_key(draft: Draft, seat: Seat) -> Button:
+    """Whether a person or the box plays a seat, and how well; touched, it leads to the page of both."""
+    level = draft.box_seats.get(seat)
+    words = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
+    return Button(words, agree(Draft.on_page, f"box:{seat}"), "plain" if level is None else "chosen")
+
+
+def box_model(draft: Draft, seat: Seat) -> StepModel:
+    """Who plays a seat: a person, or the box at one of its levels."""
+    now, persona = draft.box_seats.get(seat), face_of(draft.game).persona
+    tiles = [Tile(_("A person"), agree(Draft.played_by_box, seat, ""), lit=now is None)]
+    for level in LEVELS:
+        name, detail = level_words(level)
+        touch = agree(Draft.played_by_box, seat, level.name)
+        tiles.append(Tile(name, touch, detail=detail, lit=level == now))
+    about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
+    how = _("It says its moves and throws its dice; you lay its cards.")
+    back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
+    title = default_name(seat)
+    return StepModel(title, banner=Banner("calm", about, how), tools=(back,), rows=(Tiles(tuple(tiles)),))
+
+
+def typing_name(draft: Draft, seat: Seat) -> Draft:
+    words = _("Name of player {number}, at most {most} letters")
+
+    def told(text: str) -> Draft:
+        names = (*draft.names[:seat], text[:MOST_LETTERS], *draft.names[seat + 1 :])
+        return replace(draft, names=names, page="seats")
+
+    title = words.format(number=seat + 1, most=MOST_LETTERS)
+    return replace(draft, typing=Typing(title, draft.names[seat], told))
+
+
+def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
+    """With somebody at a seat, and the tribe or colour had last where nobody else has it; who sat there changes."""
+    names = list(draft.names)
+    box = list(by_seat(draft.box, draft.seats))
+    for other, name in enumerate(names):
+        if name.casefold() == person.name.casefold():
+            names[other], box[other] = names[seat], box[seat]
+    names[seat], box[seat] = person.name, ""
+    draft = replace(draft, names=tuple(names), page="seats", box=tuple(box))
+    for option in draft.game.options:
+        last = _last(option, person)
+        taken = [part for other, part in enumerate(draft.parts(option)) if other != seat]
+        if last is not None and str(last.value) not in taken:
+            draft = draft.for_seat(option, seat, str(last.value))
+    return draft
+
+
+def _last(option: Option, person: Person) -> Choice | None:
+    """What somebody had last of an option that each seat chooses for itself, a tribe or a colour; None without any."""
+    wanted = person.tribe if is_of_tribes(option) else person.colour if is_of_colours(option) else ""
+    choices = (*option.choices, *own_choices(option)) if option.each_seat and wanted else ()
+    return next((choice for choice in choices if str(choice.value) == wanted), None)
+
+
+def is_of_colours(option: Option) -> bool:
+    return option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS
+
+
+def first_names(people: Sequence[Person], seats: int) -> tuple[str, ...]:
+    """The names that a first agreement begins with: of those who played last, if so many are known."""
+    known = tuple(person.name for person in people[:seats])
+    return known if len(known) == seats else ("",) * seats
+
+
+def people_of(draft: Draft) -> tuple[Person, ...]:
+    """Who sits where, by name, with what they chose; nobody for a seat without a name."""
+    found = []
+    for seat, name in enumerate(draft.names):
+        if not name.strip() or seat in draft.box_seats:
+            continue
+        tribe = colour = ""
+        for option in draft.game.options:
+            parts = draft.parts(option)
+            if option.each_seat and seat < len(parts):
+                tribe = parts[seat] if is_of_tribes(option) else tribe
+                colour = parts[seat] if is_of_colours(option) else colour
+        found.append(Person(name=name.strip(), tribe=tribe, colour=colour))
+    return tuple(found)
+
+
+# a coach
 
 
 def coach_row(draft: Draft) -> OptionRow:
@@ -395,29 +479,21 @@ def coach_row(draft: Draft) -> OptionRow:
     people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
     agreed = sum(draft.agrees(seat) for seat in people)
     words = _("{n} of {all} agreed").format(n=agreed, all=len(people)) if agreed else _("Ask everybody")
+    if draft.coach_agreed:
+        words = _("On: all agreed")
     keys = (
         choice(_("Off"), agree(Draft.without_coach), not any(draft.coach)),
-        choice(
-            _("On: all agreed") if draft.coach_agreed else words,
-            agree(Draft.on_page, COACH),
-            draft.coach_agreed,
-        ),
+        choice(words, agree(Draft.on_page, "coach"), draft.coach_agreed),
     )
     return OptionRow(_("A coach for everybody"), keys)
 
 
 def coach_page(draft: Draft) -> StepModel:
     """One key for each person: only with all of them there is a coach."""
-    tiles = tuple(
-        Tile(
-            _("{name} agrees").format(name=draft.name_of(seat)),
-            agree(Draft.agreeing, seat),
-            detail=_("agreed") if draft.agrees(seat) else "",
-            lit=draft.agrees(seat),
-        )
-        for seat in range(draft.seats)
-        if seat not in draft.box_seats
-    )
+    tiles = []
+    for seat in sorted(set(range(draft.seats)) - draft.box_seats.keys()):
+        words, agreed = _("{name} agrees").format(name=draft.name_of(seat)), draft.agrees(seat)
+        tiles.append(Tile(words, agree(Draft.agreeing, seat), _("agreed") if agreed else "", lit=agreed))
     how = _(
         "It says what whoever is to act may do and why, and after the game what was missed. "
         "It knows no more than that person."
@@ -429,7 +505,7 @@ def coach_page(draft: Draft) -> StepModel:
         Button(_("No coach"), agree(Draft.without_coach), "quiet", "wrong"),
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
-    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tiles),))
+    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tuple(tiles)),))
 
 
 @dataclass(frozen=True, slots=True)

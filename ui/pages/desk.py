@@ -13,18 +13,16 @@ from ui.faces.step_page import StepPage
 from ui.journal.store import Store, StoreFault
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
-from ui.pages.agreement import Agreement, piece_colours
+from ui.pages.agreement import Agreement, people_of, piece_colours
 from ui.pages.club_page import ClubLink
-from ui.pages.front import HomePage, PackedPage, quit_page, unseen_page
+from ui.pages.front import HomePage, PackedPage, PageMaker, leads_step_by_step, quit_page, unseen_page
 from ui.pages.kept import Beside, KeptGames, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
-from ui.pages.making import PageMaker, leads_step_by_step
 from ui.pages.packing import Packing
 from ui.pages.past_side import PastPage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
-from ui.pages.seating import people_of
-from ui.pages.settings_side import SettingsPages
+from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import left_alone

@@ -8,6 +8,7 @@ from companion.game import PLAYER, Game, Option, Seat, Setup, Value, checked, no
 from ui.box.opening import SIMULATED
 from ui.faces.registry import face_of, with_owners
 from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.owned.tribes import numbered
 from ui.present.touches import Do
 from ui.words import _
 
@@ -100,8 +101,7 @@ class Draft:
     def _own_name(self, seat: Seat) -> str:
         """The name that the box has in this game, with a number where another seat has it."""
         name = face_of(self.game).persona.name
-        others = {one for other, one in enumerate(self.names) if other != seat}
-        return next(one for one in (name, *(f"{name} {n}" for n in range(2, 9))) if one not in others)
+        return numbered(name, {one for other, one in enumerate(self.names) if other != seat})
 
     def value(self, option: Option) -> Value:
         return next((value for name, value in self.options if name == option.name), option.default)
@@ -123,19 +123,23 @@ class Draft:
         drafted = replace(self, seats=seats, names=by_seat(self.names, seats))
         for option in self.game.options:
             if option.each_seat:
-                parts = str(self.value(option)).split(",")
+                parts = self.parts(option)
                 spare = [str(choice.value) for choice in option.choices if choice.value not in parts]
                 more = [*parts, *(spare if option.apart else [parts[-1]] * seats)][:seats]
                 drafted = drafted.with_value(option.name, ",".join(more))
         return drafted
 
-    def many(self, option: Option) -> tuple[str, ...]:
-        return tuple(part for part in str(self.value(option)).split(",") if part)
+    def parts(self, option: Option) -> list[str]:
+        """What each seat has of an option that each chooses for itself."""
+        return str(self.value(option)).split(",")
+
+    def many(self, option: Option) -> list[str]:
+        return [part for part in self.parts(option) if part]
 
     def toggled(self, name: str, value: str) -> "Draft":
         """With one more choice of an option of many, or one less; one too many is not taken."""
         option = option_of(self.game, name)
-        taken = set(self.many(option)) ^ {value}
+        taken = {*self.many(option)} ^ {value}
         if len(taken) > option.many:
             return self
         order = [str(choice.value) for choice in option.choices]
@@ -143,7 +147,7 @@ class Draft:
 
     def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
         """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
-        parts = str(self.value(option)).split(",")
+        parts = self.parts(option)
         parts += [str(option.default).split(",")[-1]] * (self.seats - len(parts))
         if option.apart and str(value) in parts[: self.seats]:
             parts[parts.index(str(value))] = parts[seat]

@@ -1,23 +1,47 @@
-"""The plain pages of the desk: the first screen, games to choose from, tools for the table, and what is only shown."""
+"""The pages of the desk: the plain ones, and what makes any page by its name when it is gone to."""
 
-from collections.abc import Sequence
+import logging
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.game import DICE, Choice, Game
+from companion.game import DICE, Choice, Game, Setup
 from companion.language import number
 from companion.luck import Fairness, Fell, fairness
+from hardware.power import Power
+from hardware.system_command import CommandFault
+from hardware.updates import Updates
+from ui.box.opening import SIMULATED
 from ui.faces.page import Page
+from ui.faces.registry import all_faces
+from ui.faces.step_page import StepFault, StepPage
+from ui.owned.settings import SettingsKept, UpdatePin
+from ui.pages.agreement import Agreement, StepStart
+from ui.pages.club_page import ClubLink, ClubPage
+from ui.pages.face import PageFace
 from ui.pages.kept import KeptGames
+from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
+from ui.pages.looks_page import LooksPage
+from ui.pages.luck_page import LuckPage
 from ui.pages.packing import Packing
+from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
+from ui.pages.people_page import PeoplePage
+from ui.pages.phones_page import Phones, PhonesPage
+from ui.pages.settings_page import SettingsPages
+from ui.pages.table_check import TableCheck
+from ui.pages.tableside import Tableside
+from ui.pages.timeline import TimelinePage
+from ui.pages.update_page import UpdatePage
+from ui.present.after import how_it_stands
 from ui.present.desk_touches import (
     ChooseGame,
     Goto,
     MakeBundle,
     OpenRules,
-    PageBack,
     Quit,
     ReallyQuit,
     Resume,
@@ -27,11 +51,18 @@ from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.words import _, marked, several, upper_first
+from ui.present.walk import minutes
+from ui.words import _, device_words, for_players, marked, several, upper_first
 
+if TYPE_CHECKING:
+    from ui.selftest.side import SelftestSide
+
+_log = logging.getLogger(__name__)
 DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
+STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
+"""Pages that lead through something step by step, besides those of games."""
 
 
 class HomePage(Page):
@@ -71,15 +102,14 @@ class HomePage(Page):
             Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
             Button(_("Settings"), Goto("settings"), "plain", "settings"),
         )
-        quits: tuple[str, Touch] = (_("Quit"), Quit())
-        if self.is_box:
-            quits = _("Switch off"), Goto("power")
+        off = Button(_("Switch off"), Goto("power"), "quiet", "off")
+        quits = off if self.is_box else Button(_("Quit"), Quit(), "quiet", "off")
         wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
         return StepModel(
             "Zo Companion",
             banner=notice("trouble", wrong, more),
             keys=tuple(keys),
-            tools=(Button(*quits, "quiet", "off"),),
+            tools=(quits,),
             rows=(KeyPad(tiles, len(tiles)),),
             cover="title",
         )
@@ -92,17 +122,20 @@ def _go_on(game: Played, weight: Weight) -> Button:
     return Button(words, Resume(game.id), weight, "play", detail, emblem=game.game_id)
 
 
-class GamesPage(Page):
-    name = "games"
+class ShownPage(Page):
+    """A page without touches of its own."""
 
-    def __init__(self, games: tuple[Game[Any], ...], kept: KeptGames) -> None:
-        self._games, self._kept = games, kept
+    def __init__(self, name: str, shown: Callable[[], StepModel]) -> None:
+        self.name, self._shown = name, shown
 
     def model(self) -> StepModel:
-        """Every game as a tile, always in the same order."""
-        return StepModel(_("Which game?"), rows=(tuple(map(self._tile, self._games)),))
+        return self._shown()
 
-    def _tile(self, game: Game[Any]) -> GameTile:
+
+def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
+    """Every game as a tile, always in the same order; `last`: the one that was played last."""
+    tiles = []
+    for game in games:
         few, many = min(game.seats), max(game.seats)
         players = _("{few} to {many} players").format(few=few, many=many)
         if few == many:
@@ -112,8 +145,9 @@ class GamesPage(Page):
             least, most = about.minutes
             minutes = _("{least}–{most} min").format(least=least, most=most)
             gist, needs = _(about.gist), _(about.needs)
-        touch, is_last = ChooseGame(game.id), game.id == self._kept.past.last
-        return GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, is_last)
+        touch = ChooseGame(game.id)
+        tiles.append(GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, game.id == last))
+    return StepModel(_("Which game?"), rows=(tuple(tiles),))
 
 
 EYE_PAGES = (
@@ -126,23 +160,14 @@ EYE_PAGES = (
 """What leads on from the page of table and cards: page, icon, and the words on its key."""
 
 
-class EyePage(Page):
+def eye_model(told: str) -> StepModel:
     """What may be done with the table and with cards besides playing."""
-
-    name = "eye"
-
-    def __init__(self, kept: KeptGames) -> None:
-        self._kept = kept
-
-    def model(self) -> StepModel:
-        keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
-        keys += [
-            Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES
-        ]
-        more = _("One file that says what was seen.")
-        keys.append(Button(_("Support bundle"), MakeBundle(), "plain", "book", more))
-        banner = notice("calm", self._kept.notice)
-        return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
+    keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
+    keys += [Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES]
+    more = _("One file that says what was seen.")
+    keys.append(Button(_("Support bundle"), MakeBundle(), "plain", "book", more))
+    banner = notice("calm", told)
+    return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
 
 
 class PackedPage(Page):
@@ -168,15 +193,47 @@ class PackedPage(Page):
         return super().take(touch) or self._packing.is_busy
 
 
-class ShownPage(Page):
-    """A page that only asks or tells something, and is the same until it is left."""
+class PowerPage(Page):
+    """Asks whether to switch off. `let_go` puts away the game on the table before the machine ends."""
 
-    def __init__(self, name: str, model: StepModel) -> None:
-        self.name = name
-        self._model = model
+    name = "power"
+
+    def __init__(self, power: Power, kept: KeptGames, let_go: Callable[[], None]) -> None:
+        self._power, self._kept, self._let_go = power, kept, let_go
+        self._ending = False
+        self._trouble = ""
 
     def model(self) -> StepModel:
-        return self._model
+        """Asked once, with the game that has not ended, and why the machine could not be switched off."""
+        if self._ending:
+            return StepModel(_("One moment …"), _("The box is shutting down."), tools=())
+        keys = (
+            Button(_("Switch off"), do(self.switch_off), "plain", "off"),
+            Button(_("Restart"), do(self.start_anew), "plain", "turn"),
+        )
+        unfinished = self._kept.unfinished
+        words = _("{game} has not ended. It is kept, and you can go on next time.")
+        headline = words.format(game=unfinished[0].game) if unfinished else ""
+        body = (_("Wait until the screen is dark before you pull the plug."),)
+        return StepModel(_("Switch off?"), headline, body, notice("trouble", self._trouble), keys)
+
+    def take(self, touch: Touch) -> bool:
+        # A touch meanwhile begins nothing that would be cut off.
+        return self._ending or super().take(touch)
+
+    def switch_off(self) -> None:
+        self._end(self._power.off)
+
+    def start_anew(self) -> None:
+        self._end(self._power.restart)
+
+    def _end(self, end: Callable[[], None]) -> None:
+        self._let_go()
+        try:
+            end()
+            self._ending = True
+        except CommandFault as fault:
+            self._trouble = _("The box cannot be switched off: {why}").format(why=device_words(fault.said))
 
 
 def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
@@ -194,13 +251,11 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
     test = fairness(throws, DIE_FACES)
     bars = tuple(Fell(face, count, test.throws / len(DIE_FACES)) for face, count in test.counts)
     fell = Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
-    model = StepModel(
-        _("History"),
-        body=() if shown else (_("Nothing has happened yet."),),
-        tools=(Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button()),
-        rows=(*((fell,) if throws else ()), *reversed(shown)),
-    )
-    return ShownPage("history", model)
+    body = () if shown else (_("Nothing has happened yet."),)
+    tools = (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button())
+    rows = (*((fell,) if throws else ()), *reversed(shown))
+    model = StepModel(_("History"), body=body, tools=tools, rows=rows)
+    return ShownPage("history", lambda: model)
 
 
 def fairness_words(test: Fairness) -> tuple[str, ...]:
@@ -217,12 +272,9 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
 
 def quit_page(game: str) -> ShownPage:
     """Whether to quit though a game is not finished."""
-    keys = (
-        Button(_("Back"), PageBack(), "quiet", "back"),
-        Button(_("Quit"), ReallyQuit(), "plain", "off"),
-    )
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    return ShownPage("quit", StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
+    keys = (back_button(), Button(_("Quit"), ReallyQuit(), "plain", "off"))
+    return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
 
 
 def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> ShownPage:
@@ -231,4 +283,207 @@ def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> Show
         Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
     )
     body, banner = (_("What should watch the table?"),), Banner("trouble", upper_first(why))
-    return ShownPage("unseen", StepModel(game, body=body, banner=banner, keys=keys))
+    return ShownPage("unseen", lambda: StepModel(game, body=body, banner=banner, keys=keys))
+
+
+# any page by its name
+
+
+@cache
+def own_pages() -> dict[str, Callable[[StepStart], StepPage]]:
+    faces = (face for face in all_faces() if isinstance(face, PageFace))
+    return {page: begin for face in faces for page, begin in face.steps.items()}
+
+
+def leads_step_by_step(page: str) -> bool:
+    """Whether a page leads through something step by step; games bring pages of their own."""
+    return page in STEPS or page in own_pages()
+
+
+class PageMaker:
+    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
+
+    `power`: that of the machine, where the app is all that it runs. `updates`: what changes the program's version.
+    `phones`: what lets phones in.
+    """
+
+    power: Power | None = None
+    updates: Updates | None = None
+    club: ClubLink | None = None
+    phones: Phones | None = None
+
+    def __init__(
+        self,
+        agreement: Agreement,
+        kept: KeptGames,
+        check: TableCheck,
+        clock: Callable[[], float],
+        settings: SettingsKept,
+        let_go: Callable[[], None],
+    ) -> None:
+        self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
+        self._settings, self._let_go = settings, let_go
+        self._update_pin = UpdatePin(clock)
+        self._on_table: LookedBack | None = None
+
+    def made(self, name: str, played: Tableside | None) -> Page | None:
+        """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
+        agreement, kept, past = self._agreement, self._kept, self._kept.past
+        power, updates, club, phones = self.power, self.updates, self.club, self.phones
+
+        def settings() -> Page:
+            # A box may always change its version, any other machine where there is another one to go to.
+            goes_on = updates is not None and (power is not None or updates.before or updates.has_stick())
+            may = {"club": club is not None, "update": goes_on, "power": power is not None}
+            return SettingsPages(name, self._settings, [page for page, there in may.items() if there])
+
+        pages: dict[str, Callable[[], Page | None]] = {
+            "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.past.last)),
+            "seats": lambda: agreement,
+            **dict.fromkeys(("settings", "people", "about", "language"), settings),
+            "club": settings if club is None else lambda: ClubPage(club),
+            "phones": lambda: None if phones is None else PhonesPage(phones, played),
+            "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
+            "check": lambda: self._checked(played),
+            "players": lambda: PeoplePage(kept.figures),
+            "past": lambda: PastPage(past),
+            "bin": lambda: BinPage(past),
+            "deleting": lambda: None if past.chosen is None else OnePage(name, past, past.chosen),
+        }
+        if power is not None:
+            pages["power"] = lambda: PowerPage(power, kept, self._let_go)
+        if updates is not None:
+            pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
+        looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
+            "after": lambda looked: AfterPage(name, looked, past, at_table=True),
+            "export": lambda looked: None if looked.kept is None else OnePage(name, past, looked.kept),
+            "history": lambda looked: history_page(looked.walk.lines, looked.times),
+            "luck": LuckPage,
+            "replay": lambda looked: ReplayPage(looked, self._clock),
+            "timeline": TimelinePage,
+        }
+        if name in pages:
+            return pages[name]()
+        if name in looking_back:
+            looked = self._looked_back(played)
+            return None if looked is None else looking_back[name](looked)
+        if leads_step_by_step(name):
+            return self._begun(name)
+        raise ValueError(f"there is no page {name!r}")
+
+    def kept(self) -> Page:
+        past = self._kept.past
+        if past.looked is not None:
+            return AfterPage("kept", past.looked, past, at_table=False)
+        return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
+
+    def _looked_back(self, played: Tableside | None) -> LookedBack | None:
+        """The game that is looked back on: the one on the table, else the kept one that was chosen."""
+        if played is None:
+            looked = self._kept.past.looked
+            if looked is not None and looked.kept is not None:
+                looked.coached = self._kept.coached(looked.kept.id, looked.setup.seats)
+            return looked
+        referee, entries = played.session.referee, played.session.referee.entries
+        if self._on_table is None or self._on_table.entries != entries or self._on_table.game != referee.game:
+            kept, stamps, times = self._kept.stamps(played.opened)
+            self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps, times)
+        self._on_table.pictures = self._kept.pictures(played.opened)
+        self._on_table.coached = played.coach.people if played.coach.agreed else frozenset()
+        return self._on_table
+
+    def _checked(self, side: Tableside | None) -> Page:
+        """The check of the table with the game on it, or of one with none."""
+        agreement = self._agreement
+        setup = agreement.setup() if side is None else None
+        if setup is not None:
+            self._check.open(self._kept.open_trial(agreement.game, setup, agreement.picture_source))
+        elif side is not None:
+            self._check.begin(side.opened)
+        return self._check
+
+    def _begun(self, page: str) -> StepPage | None:
+        """What leads through a page of steps, begun, where it can be."""
+        agreement = self._agreement
+        try:
+            step = _step(page, agreement, self._clock)
+        except StepFault as fault:
+            step, agreement.trouble = None, for_players(fault)
+        if step is None:
+            self._kept.notice = agreement.trouble
+        else:
+            step.name = page
+        return step
+
+
+# Pages of steps open what they need: vision is imported here, when it is asked for, so that the first screen does not
+# wait for it, and faults become one line.
+
+
+def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
+    """A page of steps; None where the set-up cannot be, as the agreement says then. Raises StepFault."""
+    if page == "tribes":
+        from ui.pages.tribe_page import TribePages
+
+        return TribePages()
+    if page == "pins":
+        from ui.pages.pins_page import begin_pins
+
+        return begin_pins()
+    if page == "printing":
+        from ui.pages.print_page import PrintPage
+
+        return PrintPage(agreement.games)
+    if page == "looks":
+        return LooksPage()
+    source = agreement.picture_source
+    if page in own_pages():
+        return own_pages()[page](StepStart(agreement, source, clock))
+    setup = agreement.setup()
+    if setup is None:
+        return None
+    if page == "enrol":
+        from ui.pages.enrol_page import begin_enrolling
+
+        return begin_enrolling(agreement.game, setup, source, clock)
+    step = begin_selftest(agreement.game, setup, source, clock)
+    step.start()
+    return step
+
+
+def begin_selftest(
+    game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
+) -> "SelftestSide":
+    from ui.owned.cameras import open_camera
+    from ui.selftest.plan import PlanFault
+    from ui.selftest.setting import setting
+    from ui.selftest.side import SelftestSide
+    from vision.decks.deck import DeckFault
+    from vision.sources.frames import SourceFault
+
+    seed = random.randrange(10_000) if seed is None else seed
+    try:
+        stands = setting(game, setup, painted=source == SIMULATED)
+        return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
+    except (PlanFault, DeckFault, SourceFault) as fault:
+        _log.warning("%s", fault)
+        raise StepFault(for_players(fault)) from None
+
+
+# The page of one game that is looked back on, kept or still on the table.
+
+
+class AfterPage(BackPage):
+    """Who has won and how, or how it stands, and the ways to all else. `at_table`: it is still on the table."""
+
+    def __init__(self, name: str, looked: LookedBack, past: PastSide, *, at_table: bool) -> None:
+        super().__init__(looked)
+        self.name = name
+        self._past, self._at_table = past, at_table
+
+    def model(self) -> StepModel:
+        walk, kept, at_table = self.looked.walk, self.looked.kept, self._at_table
+        title = " · ".join((_(walk.game.name), " – ".join(walk.names)))
+        shown = how_it_stands(walk, kept, minutes(self.looked.stamps), at_table=at_table)
+        keys = keys_after(walk, kept, at_table=at_table)
+        return StepModel(title, banner=notice("calm", self._past.notice), rows=(shown,), aside=(keys,))

@@ -1,12 +1,13 @@
 """Which set of a game lies on the table, printed or from its old box: asked before the first game, changed later."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ui.box.eyes import choose_looks, own_decks
 from ui.faces.registry import all_faces
 from ui.faces.step_page import StepPage
 from ui.present.desk_touches import GameTouch
-from ui.present.models import Button, notice
+from ui.present.models import Button, choice, notice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import do
 from ui.printing.deck_looks import deck_looks
@@ -26,18 +27,12 @@ class LooksPage(StepPage):
         body = _(
             "What the camera reads. Touch a deck to switch it between the printed cards and the old ones."
         )
-        keys = tuple(
-            Button(
-                deck.title,
-                do(self.choose, (deck.deck,), printed=not deck.printed),
-                "chosen" if deck.printed else "plain",
-                "cards",
-                deck.words,
-                card=deck.card,
-            )
-            for deck in self._decks
-        )
-        return self._page(_("Printed or old cards"), body, keys)
+        keys = []
+        for deck in self._decks:
+            touch = do(self.choose, (deck.deck,), printed=not deck.printed)
+            key = choice(deck.title, touch, deck.printed, "cards", deck.words)
+            keys.append(replace(key, card=deck.card))
+        return self._page(_("Printed or old cards"), body, tuple(keys))
 
     def _page(self, title: str, body: str, keys: tuple[Button, ...]) -> StepModel:
         banner = notice("trouble", self._fault)

@@ -50,15 +50,10 @@ class LuckPage(BackPage):
 
 def charts(walk: Walk) -> tuple[Chart, ...]:
     """For each kind of thing thrown a chart a seat, and of several seats one of all."""
-    throws = tuple(walk.throws())
-    found = []
+    throws, found = tuple(walk.throws()), []
+    of_seats = [(one, name) for seat, name in enumerate(walk.names) for one in luck(throws, seat)]
     for everybody in luck(throws):
-        own = [
-            _chart(one, walk.names[seat])
-            for seat in range(walk.setup.seats)
-            for one in luck(throws, seat)
-            if one.kind == everybody.kind
-        ]
+        own = [_chart(one, name) for one, name in of_seats if one.kind == everybody.kind]
         found += own
         if len(own) > 1:
             found.append(_chart(everybody, _("All together")))
@@ -94,12 +89,8 @@ def plots(walk: Walk) -> tuple[Plot, ...]:
         return ()
     places = (taken[0].first - 1, *(turn.last for turn in taken))
     rows = [walk.measures(place) for place in places]
-    return tuple(
-        Plot(
-            measure.words,
-            _("Turns"),
-            walk.names,
-            tuple(tuple(row[n].values[seat] for row in rows) for seat in range(walk.setup.seats)),
-        )
-        for n, measure in enumerate(rows[0])
-    )
+    found = []
+    for n, measure in enumerate(rows[0]):
+        values = tuple(tuple(row[n].values[seat] for row in rows) for seat in range(walk.setup.seats))
+        found.append(Plot(measure.words, _("Turns"), walk.names, values))
+    return tuple(found)

@@ -90,7 +90,14 @@ class PrintPage(StepPage):
 
     def model(self) -> StepModel:
         if self._game is None:
-            return self._which_game()
+            keys = tuple(
+                Button(_(game.name), do(self.print_game, game.id), "plain", "cards", emblem=game.id)
+                for game in self._games
+            )
+            body = (
+                _("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),
+            )
+            return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=ways_out())
         name = _(self._game.name)
         if self._is_working:
             done, total = self._far
@@ -101,14 +108,6 @@ class PrintPage(StepPage):
         if self._outcome is not None:
             return self._outcome
         return self._wish(name, self._game)
-
-    def _which_game(self) -> StepModel:
-        keys = tuple(
-            Button(_(game.name), do(self.print_game, game.id), "plain", "cards", emblem=game.id)
-            for game in self._games
-        )
-        body = (_("Paper, a knife and an evening: all that a game needs, true to size, for any printer."),)
-        return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=ways_out())
 
     def _wish(self, name: str, game: Game[Any]) -> StepModel:
         """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""

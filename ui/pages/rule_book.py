@@ -13,7 +13,7 @@ from ui.faces.registry import face_of
 from ui.pages.agreement import Agreement, option_row
 from ui.pages.looking_back import LookedBack, ReplayPage
 from ui.present.desk_touches import OpenRules
-from ui.present.models import Button, OptionRow
+from ui.present.models import Button, OptionRow, choice
 from ui.present.moment import Told
 from ui.present.names import reading_words
 from ui.present.steps import Said, StepModel, back_button, home_button
@@ -72,9 +72,7 @@ class RuleBook(Page):
     @property
     def _tabs(self) -> tuple[Button, ...]:
         return tuple(
-            Button(
-                _(each.name), OpenRules(each.id), "chosen" if each == self._game else "plain", emblem=each.id
-            )
+            replace(choice(_(each.name), OpenRules(each.id), each == self._game), emblem=each.id)
             for each in self._agreement.games
         )
 

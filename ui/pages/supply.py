@@ -147,16 +147,10 @@ def tally(moment: GameSnapshot) -> Tally | None:
     """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
     if not is_piled(moment.reply.view):
         return None
-    words = _("Table") if moment.piles.tiled else _("Piles")
-    return Tally(
-        moment.game.tally(moment.state),
-        Button(
-            words,
-            at(SupplySide.show_tiles, tiled=not moment.piles.tiled),
-            "plain",
-            "eye" if moment.piles.tiled else "cards",
-        ),
-    )
+    tiled = moment.piles.tiled
+    words, icon = (_("Table"), "eye") if tiled else (_("Piles"), "cards")
+    key = Button(words, at(SupplySide.show_tiles, tiled=not tiled), "plain", icon)
+    return Tally(moment.game.tally(moment.state), key)
 
 
 FEW = 2
@@ -225,9 +219,8 @@ def names_no_card(event: Event) -> bool:
 
 
 def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
-    return Button(
-        moment.words((event,)), tell(event), weight, "done" if event.ends_turn or weight == "main" else "hand"
-    )
+    icon = "done" if event.ends_turn or weight == "main" else "hand"
+    return Button(moment.words((event,)), tell(event), weight, icon)
 
 
 # Counting the decks when a game is over: a tile a card with how many were counted of how many the book has.

@@ -5,7 +5,7 @@ from typing import Literal
 
 from hardware.updates import Change, Progress, Updates
 from ui.faces.page import Page
-from ui.owned.update_pin import FEWEST_FIGURES, UpdatePin
+from ui.owned.settings import FEWEST_FIGURES, UpdatePin
 from ui.present.models import Button, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from companion.journal import Record
-from ui.owned.tribes_agreed import is_of_tribes
+from ui.owned.tribes import is_of_tribes
 from ui.present.walk import Walk
 
 

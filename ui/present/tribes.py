@@ -7,7 +7,7 @@ from functools import lru_cache
 from companion.games.zoon.family.deck import Facts, Trump
 from companion.games.zoon.family.grids import SQUARES, Stride, reached
 from companion.games.zoon.family.sheet import Corners
-from ui.owned.card_words import does_words
+from ui.owned.tribe_words import words_of
 from ui.present.drawn import Window, said
 from ui.present.models import Button
 from ui.present.touches import Touch
@@ -143,9 +143,9 @@ def corners_line(corners: Corners) -> str:
 
 def trump_line(trump: Trump, known: Facts, *, tribal: bool = False) -> str:
     """Force, what it does and, where tribes are mixed, the tribe."""
-    shortly, _whole = does_words(trump.does)
     tribe = "" if tribal else known.tribes[trump.tribe]
-    return " · ".join(part for part in (_("force {n}").format(n=trump.force), shortly, tribe) if part)
+    parts = (_("force {n}").format(n=trump.force), words_of("does")[trump.does], tribe)
+    return " · ".join(part for part in parts if part)
 
 
 def card_line(card: str, known: Facts) -> str:

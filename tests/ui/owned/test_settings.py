@@ -69,6 +69,6 @@ def test_a_disk_that_takes_nothing_is_told_of_and_the_setting_holds(monkeypatch:
         raise OSError(28, "No space left on device")
 
     kept = SettingsKept()
-    monkeypatch.setattr("ui.owned.kept_settings.write_whole", full)
+    monkeypatch.setattr("ui.owned.settings.write_whole", full)
     kept.change(volume=0)
     assert kept.now.volume == 0 and "No space left" in kept.told

@@ -16,7 +16,6 @@ from tests.companion.golems import TEXT
 from ui.box.eyes import card_faces, own_decks
 from ui.box.opening import OpeningFault, open_table
 from ui.faces.registry import with_owners
-from ui.owned.random_tribes import random_army, with_random_tribes
 from ui.owned.tribes import (
     OwnersFault,
     forget_army,
@@ -24,12 +23,14 @@ from ui.owned.tribes import (
     keep_army,
     keep_corrections,
     keep_sheet,
+    labels_of,
     owned,
+    random_army,
+    with_random_tribes,
 )
-from ui.owned.tribes_agreed import labels_of
 from ui.pages.agreement import Agreement
 from ui.pages.draft import Draft, agree
-from ui.pages.enrol_side import EnrolSide
+from ui.pages.enrol_page import EnrolPage
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.touches import Typed
 from ui.records.beginning import GameFault, agreed
@@ -230,7 +231,7 @@ class NoFrames:
 
 def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
     write(cards_folder() / "golems.toml", TEXT)
-    side = EnrolSide(None, lambda _taking: NoFrames())  # type: ignore[arg-type, return-value]
+    side = EnrolPage(None, lambda _taking: NoFrames())  # type: ignore[arg-type, return-value]
     side.take(Typed("Golems"))
     taking = side.taking
     assert taking is not None

@@ -7,9 +7,8 @@ import pytest
 from companion.game import Choice, Option
 from companion.games import all_games
 from tests.toys.strip.rules import Strip
-from ui.pages.agreement import MANY, Agreement
+from ui.pages.agreement import Agreement, typing_name
 from ui.pages.draft import Draft, agree
-from ui.pages.seating import typing_name
 from ui.present.models import Button, OptionRow
 from ui.present.touches import Touch, Typed
 
@@ -66,7 +65,7 @@ def test_kinds_are_toggled_counted_and_shown_in_the_summary() -> None:
     row = next(row for row in agreed.model().rows if row.words == "Three kinds")
     assert row.choices[0].words == "none"
     agreed.take(row.choices[0].action)
-    assert agreed.draft.page == MANY + "kinds" and agreed.model().title == "0 of 3 chosen"
+    assert agreed.draft.page == "many:kinds" and agreed.model().title == "0 of 3 chosen"
     for name in ("yew", "ash"):
         agreed.take(_tile(agreed, name))
     assert agreed.model().title == "2 of 3 chosen" and not agreed.model().tools[-1].enabled

@@ -7,10 +7,9 @@ import pytest
 from companion.games.zoon.family.sheet import Sheet
 from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
-from ui.pages.card_side import (
+from ui.pages.card_page import (
     CardDraft,
-    CardEditing,
-    CardSide,
+    CardPages,
     _field_words,
     _numbers,
     fault_words,
@@ -23,10 +22,11 @@ from ui.present.steps import KeyPad, StepModel
 from ui.present.tribes import CardDrawn
 
 
-def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardEditing:
-    form = CardEditing(draft, Sheet(), CardSide(Owned()))
-    form._picked, form._green = picked, green
-    return form
+def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardPages:
+    side = CardPages(Owned())
+    side._begin(draft)
+    side._others, side._picked, side._green = Sheet(), picked, green
+    return side
 
 
 def zoon(**more: Any) -> CardDraft:
@@ -227,9 +227,9 @@ def test_a_fault_just_made_is_said_before_one_of_a_file() -> None:
     from pathlib import Path
 
     file = {Path("mine.toml"): "line 2 cannot be read"}
-    clean, faulty = CardSide(Owned()), CardSide(Owned(faults=file))
+    clean, faulty = CardPages(Owned()), CardPages(Owned(faults=file))
 
-    def words(side: CardSide, fault: str = "") -> str | None:
+    def words(side: CardPages, fault: str = "") -> str | None:
         side._fault = fault
         model = side.model()
         assert isinstance(model, StepModel)

@@ -6,7 +6,7 @@ import pytest
 from tests.situations.enrolling import begin_by_hand
 from ui.box.eyes import disc_decks
 from ui.enrolling.taking import Enrolling
-from ui.pages.enrol_side import EnrolSide
+from ui.pages.enrol_page import EnrolPage
 from vision.sources.frames import FrameSource
 
 
@@ -28,7 +28,7 @@ def no_frames(_taking: Enrolling) -> FrameSource:
 
 @pytest.mark.parametrize(("name", "enough"), [("my-deck", 2), ("zones-tokens", 1)])
 def test_undo_wants_one_taken_and_a_deck_of_cards_wants_two_to_be_finished(name: str, enough: int) -> None:
-    side = EnrolSide(None, no_frames, disc_decks())
+    side = EnrolPage(None, no_frames, disc_decks())
     begin_by_hand(side, name, no_frames)
     assert side.taking is not None
     rng = np.random.default_rng(1)

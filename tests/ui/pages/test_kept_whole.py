@@ -14,8 +14,8 @@ from ui.games.zones.roster_side import RosterSide
 from ui.games.zong.draft import MapDraft, draft_of
 from ui.games.zong.map_side import MapSide
 from ui.games.zong.touches import TapSpot
-from ui.owned.tribes_agreed import _needed_sheets
-from ui.pages.card_side import CardDraft, new_zoon
+from ui.owned.tribes import _needed_sheets
+from ui.pages.card_page import CardDraft, new_zoon
 from ui.places import boards_folder
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Typed, do

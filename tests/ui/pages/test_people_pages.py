@@ -63,7 +63,7 @@ def test_the_games_of_one_person(fresh: Make) -> None:
 def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.pages.people_side.AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr("ui.pages.people_page.AT_ONCE_SECONDS", 0.0)
     maker = Maker(tmp_path, next(iter(situations_game())))
     desk = maker.desk()
     for game in ("zong", "zones"):

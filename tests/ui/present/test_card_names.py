@@ -12,7 +12,7 @@ from companion.games.zoon.family.deck import facts
 from companion.language import speak
 from companion.sight import Sighting
 from ui.languages import OWN_NAMES, language
-from ui.pages.enrol_side import EnrolSide
+from ui.pages.enrol_page import EnrolPage
 from ui.present.card_facts import card_anywhere, card_facts
 from ui.present.names import label_words
 from ui.selftest.plan import Asked
@@ -111,4 +111,4 @@ def test_what_is_seen_is_called_by_its_name(code: str) -> None:
         asked = Asked("card", label, "c3", "square c3", 165.0, 165.0, 0.0, "up", "boarix")
         assert name in seen_words_of(seen) and name in request_words(asked)
         assert _name(seen) == name, "on the camera's picture"
-        assert EnrolSide(None, lambda _taking: None)._called(label).startswith(name)  # type: ignore[arg-type, return-value]
+        assert EnrolPage(None, lambda _taking: None)._called(label).startswith(name)  # type: ignore[arg-type, return-value]

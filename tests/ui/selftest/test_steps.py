@@ -14,7 +14,7 @@ from tests.ui.conftest import SIZES
 from ui.box.camera import Onlooker
 from ui.box.eyes import game_decks
 from ui.pages.desk import Desk
-from ui.pages.enrol_side import EnrolSide
+from ui.pages.enrol_page import EnrolPage
 from ui.present.desk_touches import MakeBundle
 from ui.present.touches import Do, Touch, Typed, do
 from ui.selftest.runs import all_runs, read_run
@@ -100,7 +100,7 @@ def test_what_was_not_laid_at_all_counts_for_nothing(fresh: Callable[[str], Desk
 def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Desk], home: Path) -> None:
     desk = fresh("enrol")
     step = desk.step
-    assert isinstance(step, EnrolSide) and step.taking is not None
+    assert isinstance(step, EnrolPage) and step.taking is not None
     assert [card.number for card in step.taking.draft.cards] == [1, 2, 3]
     desk.send(keys(desk)["Undo last"])
     assert len(step.taking.draft.cards) == 2
@@ -138,7 +138,7 @@ def test_tokens_are_chosen_laid_and_then_read_by_their_game(fresh: Callable[[str
     assert {"A deck of cards", "The discs of ZONG", "The tokens of ZoneS"} <= set(keys(desk))
     desk = fresh("enrol-discs")
     step = desk.step
-    assert isinstance(step, EnrolSide) and step.taking is not None
+    assert isinstance(step, EnrolPage) and step.taking is not None
     taken = [card.label for card in step.taking.draft.cards]
     assert len(taken) == 3 and desk.model().title == "The tokens of ZoneS"
     assert "The next card is the back" not in keys(desk)

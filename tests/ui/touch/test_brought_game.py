@@ -37,7 +37,7 @@ from ui.faces import registry
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.pages.making import own_pages
+from ui.pages.front import own_pages
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PageBack, ResumeWith
 from ui.present.touches import at

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
 from ui.games.sheets import word_in
-from ui.owned.card_words import does_words, star_words, words_of
+from ui.owned.tribe_words import words_of
 from ui.words import _, joined
 
 if TYPE_CHECKING:
@@ -152,13 +152,13 @@ def type_words(type: str) -> str:
 
 def effect_words(trump: Trump) -> str:
     """What a trump does; of one that has no words of its own what trumps of its sort do."""
-    return worded("effect", f"card-{trump.id}", "") or does_words(trump.does)[1]
+    return worded("effect", f"card-{trump.id}", "") or words_of("does-whole")[trump.does]
 
 
 def star_effect(zoon: Zoon) -> str:
     """What a Zoon's star does; empty where it has none."""
     ours = worded("star", f"star-{zoon.species}", "")
-    return ours or (star_words(zoon.star)[1] if zoon.star is not None else "")
+    return ours or (words_of("star-whole")[zoon.star] if zoon.star is not None else "")
 
 
 def who_may(trump: Trump) -> str:

@@ -4,16 +4,16 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.game import Game, Setup
+from companion.game import Game, Setup, checked
 from companion.language import number
 from companion.sight import Table
 from ui.box.camera import Onlooker
-from ui.box.eyes import disc_decks, painted_discs
+from ui.box.eyes import disc_decks, lying_decks, own_decks, painted_discs
 from ui.box.opening import SIMULATED
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
-from ui.owned.tribes_agreed import labels_of
+from ui.owned.tribes import labels_of
 from ui.present.card_facts import card_name
 from ui.present.models import Banner, Button, Weight, notice
 from ui.present.names import label_words
@@ -33,7 +33,7 @@ Phase = Literal["what", "name", "running", "faces", "names", "finished"]
 """What the page is about: what is to be learnt, the deck's name, laying, which face is next, names, or the outcome."""
 
 
-class EnrolSide(StepPage):
+class EnrolPage(StepPage):
     """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
 
     Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name. `asks_names`: of
@@ -73,7 +73,7 @@ class EnrolSide(StepPage):
         if taking is None or onlooker is None:
             return False
         onlooker.drain()
-        before, self._last = self._last, (taking.hint, taking.said, onlooker.trouble)
+        before, self._last = self._last, (taking.watch.hint, taking.said, onlooker.trouble)
         return before != self._last
 
     def take(self, touch: Touch) -> bool:
@@ -100,9 +100,8 @@ class EnrolSide(StepPage):
     def _running(self, taking: Enrolling) -> StepModel:
         pair = taking.pair
         pictures = () if pair is None else (self._shown(pair, _("{one} and {other}")),)
-        hint = _(taking.hint[:1].upper() + taking.hint[1:]) + "."
-        if taking.waits_for_back:
-            hint = _("Lay the back.")
+        hint = taking.watch.hint
+        hint = _("Lay the back.") if taking.waits_for_back else _(hint[:1].upper() + hint[1:]) + "."
         taken = len(taking.draft.cards)
         undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
         enough = taken > (0 if taking.subject.kind == "disc" else 1)
@@ -304,7 +303,7 @@ class EnrolSide(StepPage):
 
     def finish_deck(self) -> None:
         taking, self._fault = self._taking, ""
-        if taking.needs_back:
+        if taking.subject.kind == "card" and not taking.has_back:
             self._fault = _("The back is missing: touch “The next card is the back” and lay one face down.")
             return
         try:
@@ -319,20 +318,18 @@ def _leave() -> Button:
     return Button(_("Leave"), LeaveSteps(), "quiet", "back")
 
 
-def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolSide:
+def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolPage:
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
     from ui.owned.cameras import open_camera
 
     def frames(taking: Enrolling) -> "FrameSource":
         return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
 
-    return EnrolSide(game.table(setup), frames, disc_decks(game, setup))
+    return EnrolPage(game.table(setup), frames, disc_decks(game, setup))
 
 
 def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
     """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
-    from companion.game import Setup, checked
-    from ui.box.eyes import lying_decks, own_decks
     from ui.enrolling.dealt import DealtTable
 
     taken = {card.label for card in taking.draft.cards}

@@ -1,7 +1,7 @@
 """The settings pages: what a touch on them changes, kept at once."""
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from shutil import which
@@ -18,28 +18,30 @@ from ui.present.desk_touches import Goto, SpeakFirst
 from ui.present.models import Banner, Button, OptionRow, notice
 from ui.present.steps import StepModel
 from ui.present.touches import do
-from ui.words import _
+from ui.words import _, marked
+
+PAGES = (
+    ("people", "people", marked("People who play here")),
+    ("past", "list", marked("Kept games")),
+    ("check", "check", marked("Check the table")),
+    ("phones", "eye", marked("Phones")),
+    ("pins", "pins", marked("Buttons and lamps")),
+    ("about", "info", marked("About this box")),
+    ("club", "trophy", marked("Club")),
+    ("update", "down", marked("Update")),
+    ("power", "off", marked("Switch off")),
+)
+"""What leads on from the settings: page, icon, and the words on its key."""
+NOT_EVERYWHERE = ("club", "update", "power")
 
 
 class SettingsPages(Page):
     """The page of all settings, that of the people who play here, or the first question of all: which language."""
 
-    def __init__(
-        self,
-        name: str,
-        settings: SettingsKept,
-        *,
-        is_box: bool = False,
-        updates: bool = False,
-        club: bool = False,
-    ) -> None:
-        """`name`: settings, people, about or language. `is_box`: the app is all that the machine runs.
-
-        `updates`: the program's version may be changed from here. `club`: the box may be joined to one.
-        """
+    def __init__(self, name: str, settings: SettingsKept, leads: Collection[str] = ()) -> None:
+        """`name`: settings, people, about or language. `leads`: to which of the pages that not every box has."""
         self.name = name
-        self._is_box, self._updates, self._club = is_box, updates, club
-        self._settings = settings
+        self._settings, self._leads = settings, leads
         self._dims = name == "settings" and find_backlight() is not None
         self._forgotten: Person | None = None
 
@@ -53,7 +55,12 @@ class SettingsPages(Page):
                 return self._people()
             case _:
                 banner = notice("trouble", self._settings.told)
-                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), self._keys()))
+                keys = tuple(
+                    Button(_(words), Goto(page), "plain", icon)
+                    for page, icon, words in PAGES
+                    if page not in NOT_EVERYWHERE or page in self._leads
+                )
+                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), keys))
 
     def _rows(self) -> Iterator[OptionRow]:
         """Every setting with its choices; the display's light only where it can be set."""
@@ -72,7 +79,7 @@ class SettingsPages(Page):
         if self._dims:
             light = {size: percent(size / 100) for size in (25, 50, 75, 100)}
             yield self._row("brightness", _("Brightness"), light)
-        if self._is_box:
+        if "power" in self._leads:
             yield self._row("turned", _("Picture turned"), {turn: f"{turn}°" for turn in (0, 90, 180, 270)})
 
     def _row(self, name: str, words: str, choices: Mapping[Any, str], *, enabled: bool = True) -> OptionRow:
@@ -83,22 +90,6 @@ class SettingsPages(Page):
             for value, said in choices.items()
         )
         return OptionRow(words, keys)
-
-    def _keys(self) -> tuple[Button, ...]:
-        joined = (Button(_("Club"), Goto("club"), "plain", "trophy"),) if self._club else ()
-        newer = (Button(_("Update"), Goto("update"), "plain", "down"),) if self._updates else ()
-        off = (Button(_("Switch off"), Goto("power"), "plain", "off"),) if self._is_box else ()
-        return (
-            Button(_("People who play here"), Goto("people"), "plain", "people"),
-            Button(_("Kept games"), Goto("past"), "plain", "list"),
-            Button(_("Check the table"), Goto("check"), "plain", "check"),
-            Button(_("Phones"), Goto("phones"), "plain", "eye"),
-            Button(_("Buttons and lamps"), Goto("pins"), "plain", "pins"),
-            Button(_("About this box"), Goto("about"), "plain", "info"),
-            *joined,
-            *newer,
-            *off,
-        )
 
     def _people(self) -> StepModel:
         """Who played here; a touch takes somebody out, and back again."""

@@ -8,14 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.game import Throw, nobody
 from companion.games import all_games
 from companion.luck import Luck, luck
 from ui.faces.page import Page
 from ui.journal.store import StoreFault
-from ui.owned.tribes_agreed import is_of_tribes, own_choices
+from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages.luck_page import luck_lines
 from ui.pages.past_side import game_words
 from ui.present.desk_touches import GamesOf
@@ -156,8 +155,6 @@ class PersonPage(Page):
 
 def tribe_words(id: str) -> str:
     """What a tribe is called; its id where this version does not know it."""
-    options: list[Any] = [
-        option for game in all_games().values() for option in game.options if is_of_tribes(option)
-    ]
+    options = (option for game in all_games().values() for option in game.options if is_of_tribes(option))
     choices = (choice for option in options for choice in (*option.choices, *own_choices(option)))
     return next((_(choice.words) for choice in choices if choice.value == id), id)

@@ -8,16 +8,16 @@ from companion.games.zoon.family.tribes import limits
 from companion.kits.toml_text import read_toml
 from tests.own_touches import own
 from tests.situations.tribes import SHOT
-from tests.ui.pages.test_tribe_side import KNOWN, gauges, tool, touched
+from tests.ui.pages.test_tribe_pages import KNOWN, gauges, tool, touched
 from ui.owned.tribes import keep_army, owned
-from ui.pages.tribe_side import TribeSide
+from ui.pages.tribe_page import TribePages
 from ui.places import cards_folder, corrections_file
 from ui.present.steps import KeyPad, StepModel
 from ui.present.touches import Touch, Typed
 from ui.present.tribes import CardDrawn, TapSquare
 
 
-def form(side: TribeSide, *touches: Touch) -> StepModel:
+def form(side: TribePages, *touches: Touch) -> StepModel:
     shown: StepModel = touched(side, *touches)
     assert isinstance(shown.board, CardDrawn)
     return shown
@@ -29,7 +29,7 @@ def card(shown: StepModel) -> CardDrawn:
 
 
 def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
-    side = TribeSide()
+    side = TribePages()
     shown = form(side, own("edit_cards"), own("choose_tribe", "boarix"), own("open_card", "grognard-a"))
     assert [button.words for button in card(shown).corners] == ["3", "4", "2", "1"]
     assert not tool(shown, "Save").enabled
@@ -54,7 +54,7 @@ def test_a_shipped_card_is_corrected_by_a_few_touches() -> None:
 
 
 def test_a_correction_that_is_taken_back_is_gone() -> None:
-    side = TribeSide()
+    side = TribePages()
     touched(
         side,
         own("edit_cards"),
@@ -77,7 +77,7 @@ def test_a_correction_that_is_taken_back_is_gone() -> None:
 
 
 def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
-    side = TribeSide()
+    side = TribePages()
     touched(
         side,
         own("edit_cards"),
@@ -94,7 +94,7 @@ def test_a_star_is_corrected_and_one_that_is_none_taken_away() -> None:
 
 
 def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:
-    side = TribeSide()
+    side = TribePages()
     shown = form(
         side, own("edit_cards"), own("open_card", "king"), *(own("digit", sign) for sign in (9, 8, "star", 7))
     )
@@ -103,7 +103,7 @@ def test_the_number_pad_fills_the_corners_one_after_the_other() -> None:
 
 
 def test_a_changed_card_is_not_left_by_accident() -> None:
-    side = TribeSide()
+    side = TribePages()
     shown = form(side, own("edit_cards"), own("open_card", "king"), own("digit", 9), own("leave_card"))
     assert shown.banner is not None and "Not saved" in shown.banner.words
     assert touched(side, own("throw_away")).board is None
@@ -111,7 +111,7 @@ def test_a_changed_card_is_not_left_by_accident() -> None:
 
 
 def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
-    side = TribeSide()
+    side = TribePages()
     shown = touched(side, own("edit_cards"), own("type_name", "tribe"))
     assert shown.editing == ("Name of the tribe", "")
     assert touched(side, Typed("Tigrus")).editing[0].startswith("Its continent")
@@ -142,7 +142,7 @@ def test_a_tribe_of_ones_own_is_entered_card_by_card_and_played() -> None:
 
 
 def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
-    side = TribeSide()
+    side = TribePages()
     shown = form(
         side,
         own("edit_cards"),
@@ -176,7 +176,7 @@ def test_what_is_still_wrong_with_a_card_is_said_and_it_is_not_kept() -> None:
 )
 def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str], title: str | None) -> None:
     shown = form(
-        TribeSide(),
+        TribePages(),
         own("edit_cards"),
         own("choose_tribe", "warus"),
         own("type_name", "trump"),
@@ -191,7 +191,7 @@ def test_a_trump_shows_what_it_takes(does: str, corners: int, numbers: list[str]
 
 
 def test_what_a_shot_may_strike_is_tapped_too() -> None:
-    side = TribeSide()
+    side = TribePages()
     shown = form(side, *SHOT)
     assert (
         card(shown).strides is not None and len([row for row in shown.rows if isinstance(row, KeyPad)]) == 2
@@ -201,7 +201,7 @@ def test_what_a_shot_may_strike_is_tapped_too() -> None:
 
 
 def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
-    side = TribeSide()
+    side = TribePages()
     touched(
         side,
         own("edit_cards"),
@@ -217,7 +217,7 @@ def test_a_card_of_ones_own_is_changed_in_its_own_sheet() -> None:
 
 def test_a_card_touched_in_the_builder_opens_its_form_and_leads_back() -> None:
     keep_army("mine", owned_army())
-    side = TribeSide()
+    side = TribePages()
     shown = form(
         side,
         own("open_tribe", "mine"),

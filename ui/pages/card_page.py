@@ -22,9 +22,9 @@ from companion.games.zoon.family.sheet import (
 from companion.games.zoon.family.written import Fact
 from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
-from ui.owned.card_words import choices, words_of
+from ui.owned.tribe_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
-from ui.present.models import Banner, Button, choice
+from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import KeyPad, PageRow, StepModel
 from ui.present.touches import P, Touch, Typed, do, taken_by
 from ui.present.tribes import CORNER_SIGNS, CardDrawn, TapSquare, card_line
@@ -55,8 +55,12 @@ OF_OWN = frozenset({"does", "usable_by", "of", "type", "star", "blocks"})
 """Fields of a trump that are printed: of a shipped one nobody corrects them."""
 
 Table = dict[str, Any]
-Named = Literal["tribe", "continent", "zoon", "trump"]
+Named = Literal["tribe", "continent", "zoon", "trump", "card"]
 """What gets a name that is typed."""
+LISTS = ("partners", "usable_by", "of")
+OWN_CAMP = "own-camp"
+DIGITS = (*range(1, 10), 0)
+PAD_ACROSS, FIELDS_ACROSS = 4, 2
 
 
 # One card being entered or corrected: its table as plain data, changed field by field, with undo. A shipped card is
@@ -122,20 +126,12 @@ class CardDraft:
         return self.holder.get("corners")
 
     def value(self, field: str) -> Any:
-        if field in CORNERS:
-            return None if self.corners is None else self.corners.get(field)
-        if field == "copies":
-            return self.table["cards"][self.face].get("copies", 1)
-        return self._table_of(field).get(field)
+        return self._table_of(field).get(field, 1 if field == "copies" else None)
 
     def put(self, field: str, value: Any) -> None:
         """Sets a field; None, or an empty text or list where it may be left out, takes it away."""
         self._remember()
-        if field in CORNERS and self.corners is not None:
-            self.corners[field] = value
-        elif field == "copies":
-            self.table["cards"][self.face]["copies"] = value
-        elif field == "does":
+        if field == "does":
             # A trump that does something else needs other fields, which begin with something.
             for name in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
                 self.table.pop(name, None)
@@ -202,21 +198,18 @@ class CardDraft:
 
     def fault(self, others: Sheet) -> Mismatch | None:
         """What is wrong with the card beside all others, None when nothing is."""
-        raw: dict[str, Any] = {self.kind: {self.id: self.table}}
         try:
-            sheet_of(raw, others)
+            sheet_of({self.kind: {self.id: self.table}}, others)
         except Mismatch as fault:
             return fault
         return None
 
     def corrections(self) -> Iterator[Fact]:
         """The facts in which the card differs from the shipped one, by their dotted names."""
-        shipped: dict[str, Any] = {self.kind: {self.id: self.shipped}}
-        now: dict[str, Any] = {self.kind: {self.id: self.table}}
-        was = {name: table.get(key, "") for name, (table, key) in correctable(shipped)}
-        for name, (table, key) in correctable(now):
-            value = table.get(key, "")
-            if value != was[name]:
+        shipped = dict(correctable({self.kind: {self.id: self.shipped}}))
+        for name, (table, key) in correctable({self.kind: {self.id: self.table}}):
+            was, its_key = shipped[name]
+            if (value := table.get(key, "")) != was.get(its_key, ""):
                 yield name, value
 
     def names(self) -> set[str]:
@@ -226,6 +219,11 @@ class CardDraft:
         self._before.append((copy.deepcopy(self.table), self.face))
 
     def _table_of(self, field: str) -> Table:
+        if field in CORNERS:
+            return self.corners or {}
+        if field == "copies":
+            card: Table = self.table["cards"][self.face]
+            return card
         shared = field in ("type", "value", "star", "partners") and self.kind == "trumps"
         return self.holder if shared else self.table
 
@@ -240,22 +238,23 @@ def most_of(field: str) -> int:
     return {"value": MOST_VALUE, "force": 3}.get(field, MOST_CORNER)
 
 
-# The pages that lead to the form: tribe, card, and the form itself.
+# The pages that lead to the form, tribe and card, and the form: what is picked, typed on its pad, chosen and tapped.
 
 
-class CardSide:
-    """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else."""
+class CardPages:
+    """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else.
+
+    `draft`: the card in the form.
+    """
 
     def __init__(self, have: Owned, card: str | None = None) -> None:
         self.have = have
         self.given_up = False
+        self.draft: CardDraft | None = None
         self._only = card is not None
         self._phase = "tribes"
-        self._tribe = ""
         self._typing: Named | None = None
-        self._fault = ""
-        self._name = ""
-        self._form: CardEditing | None = None
+        self._tribe = self._name = self._fault = ""
         if card is not None:
             self.open_card(card)
 
@@ -263,15 +262,21 @@ class CardSide:
     def known(self) -> Facts:
         return self.have.facts
 
+    @property
+    def _card(self) -> CardDraft:
+        assert self.draft is not None
+        return self.draft
+
     def take(self, touch: Touch) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
         self._fault = ""
-        if self._form is not None and self._form.take(touch):
-            return True
         if isinstance(touch, Typed):
             self._typed(touch.text)
             return True
-        return taken_by(self, touch)
+        if isinstance(touch, TapSquare) and self.draft is not None:
+            self.draft.tap(touch.square, green=self._green)
+            return True
+        return taken_by(self, touch) or (self.draft is not None and taken_by(self.draft, touch))
 
     def show_tribes(self) -> None:
         self._phase = "tribes"
@@ -287,22 +292,20 @@ class CardSide:
         self._typing = what
 
     def model(self) -> StepModel:
-        if self._form is not None:
-            return self._form.model(self._fault)
         if self._typing:
             title = {
                 "tribe": _("Name of the tribe"),
                 "continent": _("Its continent, if it is printed"),
                 "zoon": _("Name of the Zoon"),
                 "trump": _("Name of the trump"),
+                "card": _("Name"),
             }[self._typing]
-            return StepModel(_("Cards"), editing=(title, ""), names=True)
-        fault, known, tribe = (
-            self._fault or next(iter(self.have.faults.values()), ""),
-            self.known,
-            self._tribe,
-        )
-        banner = Banner("trouble", fault) if fault else None
+            text = str(self._card.table["name"]) if self._typing == "card" else ""
+            return StepModel(_("Cards"), editing=(title, text), names=True)
+        if self.draft is not None:
+            return self._choice_model() if self._choosing else self.form(self._fault)
+        known, tribe = self.known, self._tribe
+        banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
         if self._phase == "tribes":
             own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
             mine = _("Of your own")
@@ -338,15 +341,16 @@ class CardSide:
             if name in names:
                 correct(table, name, value)
         draft = CardDraft(kind, id, table[kind][id], brought[kind][id] if own is None else None)
-        if zoon is not None:
-            draft.face = card
+        draft.face = card
         self._begin(draft)
 
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
-        self._form = CardEditing(draft, self._others(draft), self)
+        self.draft, self._others = draft, self._beside(draft)
+        self._picked, self._choosing = "tl" if draft.corners is not None else "force", ""
+        self._fresh, self._green = True, False
 
-    def _others(self, draft: CardDraft) -> Sheet:
+    def _beside(self, draft: CardDraft) -> Sheet:
         """All cards but the one in the form, as printed or added; what leans on that one is no fault."""
         found = Sheet()
         for raw in (shipped(), *self.have.sheets.values()):
@@ -370,29 +374,28 @@ class CardSide:
                 self._tribe, self._phase = id, "cards"
         elif not text:
             return
+        elif what == "card":
+            self._card.put("name", text)
         elif what == "tribe":
             self._name, self._typing = text, "continent"
         else:
             species = {zoon.species for zoon in known.zoons.values()}
             id = free_name(text, {*known.zoons, *known.trumps, *species, "cards", "tribe"})
-            if what == "zoon":
-                draft = CardDraft("zoons", id, new_zoon(text, id, self._tribe), None, is_new=True)
-            else:
-                draft = CardDraft("trumps", id, new_trump(text, self._tribe), None, is_new=True)
-            self._begin(draft)
+            table = new_zoon(text, id, self._tribe) if what == "zoon" else new_trump(text, self._tribe)
+            self._begin(CardDraft("zoons" if what == "zoon" else "trumps", id, table, None, is_new=True))
 
     # the form
 
     def leave_card(self) -> None:
         """Back from the form; what was changed and not kept is asked about once."""
-        if self._form is not None and self._form.draft.is_changed:
+        if self.is_changed:
             self._fault = _("Not saved: touch “Save”, or “Throw away”.")
             return
         self.throw_away()
 
     @property
     def is_changed(self) -> bool:
-        return self._form is not None and self._form.draft.is_changed
+        return self.draft is not None and self.draft.is_changed
 
     def asks_before_home(self) -> bool:
         """Whether the form holds what is not kept yet; then it says so."""
@@ -403,25 +406,22 @@ class CardSide:
 
     def throw_away(self) -> None:
         """Back from the form, without what was changed."""
-        self._form, self._phase = None, "cards"
+        self.draft, self._phase = None, "cards"
         self.given_up = self._only
 
     def save_card(self) -> None:
-        assert self._form is not None
-        draft = self._form.draft
-        if draft.fault(self._others(draft)) is not None:
+        draft = self._card
+        if draft.fault(self._others) is not None:
             return
         if draft.shipped is not None:
             others = (pair for pair in self.have.corrections if pair[0] not in draft.names())
             kept = self._kept(keep_corrections, (*others, *draft.corrections()))
         else:
             # A card of the owner's stays in the sheet that it is in; a new one comes into its tribe's.
-            holds = ((draft.kind, draft.id), ("tribes", self._tribe))
-            names = (
-                n for kind, id in holds for n, raw in self.have.sheets.items() if id in raw.get(kind, {})
-            )
+            holds, sheets = ((draft.kind, draft.id), ("tribes", self._tribe)), self.have.sheets
+            names = (n for kind, id in holds for n, raw in sheets.items() if id in raw.get(kind, {}))
             name = next(names, self._tribe)
-            raw = dict(self.have.sheets.get(name, {}))
+            raw = dict(sheets.get(name, {}))
             raw[draft.kind] = {**raw.get(draft.kind, {}), draft.id: draft.table}
             kept = self._kept(keep_sheet, name, raw)
         if kept:
@@ -437,56 +437,13 @@ class CardSide:
         self.have = owned()
         return True
 
-
-# The form of one card under the finger: what is picked, typed on its pad, chosen and tapped.
-
-
-LISTS = ("partners", "usable_by", "of")
-OWN_CAMP = "own-camp"
-DIGITS = (*range(1, 10), 0)
-PAD_ACROSS, FIELDS_ACROSS = 4, 2
-
-
-class CardEditing:
-    """One draft with what is picked in its form. `others` are all other cards, `side` the pages that lead to it.
-
-    `typing` is a field that is being typed, `choosing` one whose choices are shown.
-    """
-
-    def __init__(self, draft: CardDraft, others: Sheet, side: CardSide) -> None:
-        self.draft = draft
-        self.typing = self.choosing = ""
-        self._others, self._side = others, side
-        self._picked = "tl" if draft.corners is not None else "force"
-        self._fresh, self._green = True, False
-
-    def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        match touch:
-            case TapSquare(square):
-                self.draft.tap(square, green=self._green)
-            case Typed(text):
-                self.typing = ""
-                if text is not None and text.strip():
-                    self.draft.put("name", text.strip())
-            case _:
-                return taken_by(self, touch) or taken_by(self.draft, touch)
-        return True
-
-    def model(self, fault: str) -> StepModel:
-        if self.typing:
-            return StepModel(_("Cards"), editing=(_("Name"), str(self.draft.table["name"])), names=True)
-        if self.choosing:
-            return self._choice_model()
-        return self.form(fault)
-
     def _choice_model(self) -> StepModel:
-        draft, field = self.draft, self.choosing
-        now, several_may = draft.value(field), field in LISTS
+        field = self._choosing
+        many, now = field in LISTS, self._card.value(field)
+        pick = self.toggle_value if many else self.choose_value
+        chosen = (now or ()) if many else (now or "",)
         keys = tuple(
-            choice(words, do(self.toggle_value, str(value)), value in (now or ()), detail=more)
-            if several_may
-            else choice(words, do(self.choose_value, value), value == (now or ""), detail=more)
+            choice(words, do(pick, value), value in chosen, detail=more)
             for value, words, more in self._offered(field)
         )
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
@@ -494,11 +451,9 @@ class CardEditing:
 
     def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
         if field == "partners":
-            own = [
-                zoon for zoon in self._side.known.zoons.values() if zoon.tribe == self.draft.table["tribe"]
-            ]
+            own = [zoon for zoon in self.known.zoons.values() if zoon.tribe == self._card.table["tribe"]]
             return tuple((name, words, "") for name, words in {z.species: z.name for z in own}.items())
-        if field == "aim" and self.draft.value("does") == "shot":
+        if field == "aim" and self._card.value("does") == "shot":
             return ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
         return choices(field)
 
@@ -507,21 +462,21 @@ class CardEditing:
 
     def open_field(self, field: str) -> None:
         if field == "name":
-            self.typing = field
+            self._typing = "card"
         else:
-            self.choosing = field
+            self._choosing = field
 
-    def toggle_value(self, value: str) -> None:
+    def toggle_value(self, value: Value) -> None:
         """One of several that may be chosen together, or no longer."""
-        held = list(self.draft.value(self.choosing) or ())
+        held = list(self._card.value(self._choosing) or ())
         taken = [each for each in held if each != value] if value in held else [*held, value]
-        self.draft.put(self.choosing, taken)
+        self._card.put(self._choosing, taken)
 
     def chosen_all(self) -> None:
-        self.choosing = ""
+        self._choosing = ""
 
     def show_face(self, card: str) -> None:
-        self.draft.face = card
+        self._card.face = card
 
     def paint_green(self, *, green: bool) -> None:
         """Whether a tap on the grid means a green square."""
@@ -529,7 +484,7 @@ class CardEditing:
 
     def digit(self, sign: int | str) -> None:
         """Corners are filled one after the other; other numbers digit by digit."""
-        draft, field = self.draft, self._picked
+        draft, field = self._card, self._picked
         if field in CORNERS:
             draft.put(field, sign)
             self._picked = CORNERS[(CORNERS.index(field) + 1) % len(CORNERS)]
@@ -538,14 +493,14 @@ class CardEditing:
             self._fresh = False
 
     def choose_value(self, value: Value) -> None:
-        field, self.choosing = self.choosing, ""
-        self.draft.put(field, value)
-        if self.draft.corners is None and self._picked in CORNERS:
+        field, self._choosing = self._choosing, ""
+        self._card.put(field, value)
+        if self._card.corners is None and self._picked in CORNERS:
             self._picked = "force"
 
     def form(self, fault: str) -> StepModel:
         """Its corners, numbers, choices and grid, and what is still wrong with it."""
-        draft = self.draft
+        draft = self._card
         wrong = draft.fault(self._others)
         banner = None
         if fault:
@@ -555,19 +510,13 @@ class CardEditing:
         elif draft.shipped is not None and (changed := len(list(draft.corrections()))):
             words = several("{n} fact is not as shipped.", "{n} facts are not as shipped.", changed)
             banner = Banner("calm", words)
-        leave = Button(_("Back"), do(self._side.leave_card), "quiet", "back")
+        leave = Button(_("Back"), do(self.leave_card), "quiet", "back")
         if draft.is_changed and fault:
-            leave = Button(_("Throw away"), do(self._side.throw_away), "danger", "wrong")
+            leave = Button(_("Throw away"), do(self.throw_away), "danger", "wrong")
         tools = (
             leave,
             Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=draft.can_undo),
-            Button(
-                _("Save"),
-                do(self._side.save_card),
-                "main",
-                "done",
-                enabled=wrong is None and draft.is_changed,
-            ),
+            Button(_("Save"), do(self.save_card), "main", "done", enabled=wrong is None and draft.is_changed),
         )
         rows: list[PageRow] = [self._pad()]
         field, strides, title = draft.grid_field, None, ""
@@ -582,15 +531,13 @@ class CardEditing:
                 rows += [] if field == "aim" else [KeyPad(modes, len(modes))]
             except ValueError:
                 strides = ()
-        card = CardDrawn(
-            str(draft.table["tribe"]), draft.face, self._corners(),
-            tuple(self._number(field) for field in _numbers(draft)), strides, title,
-        )  # fmt: skip
+        tribe, numbers = str(draft.table["tribe"]), tuple(map(self._number, _numbers(draft)))
+        card = CardDrawn(tribe, draft.face, self._corners(), numbers, strides, title)
         rows.append(KeyPad(self._fields(), FIELDS_ACROSS))
         return StepModel(str(draft.table["name"]), banner=banner, tools=tools, rows=tuple(rows), board=card)
 
     def _corners(self) -> tuple[Button, ...]:
-        corners = self.draft.corners
+        corners = self._card.corners
         signs = {} if corners is None else {corner: str(corners[corner]) for corner in CORNERS}
         return tuple(
             choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner)
@@ -598,11 +545,11 @@ class CardEditing:
         )
 
     def _number(self, field: str) -> Button:
-        value, name = str(self.draft.value(field)), words_of("field")[field]
+        value, name = str(self._card.value(field)), words_of("field")[field]
         return choice(value, do(self.pick_field, field), self._picked == field, detail=name)
 
     def _fields(self) -> tuple[Button, ...]:
-        draft = self.draft
+        draft = self._card
         own = draft.shipped is None
         fields = ["name"]
         if draft.kind == "zoons":
@@ -620,7 +567,7 @@ class CardEditing:
 
     def _faces(self) -> list[Button]:
         """The faces of a Zoon to choose from; of one's own also whether it has a mirror image."""
-        draft = self.draft
+        draft = self._card
         cards = list(draft.table["cards"])
         keys = []
         if len(cards) > 1:
@@ -636,7 +583,7 @@ class CardEditing:
         """Ten digits, and in a corner the sign that a card of its kind may have there."""
         keys = [Button(str(digit), do(self.digit, digit), "plain") for digit in DIGITS]
         if self._picked in CORNERS:
-            sign = "x" if self.draft.kind == "trumps" and "as_zoon" not in self.draft.table else "star"
+            sign = "x" if self._card.kind == "trumps" and "as_zoon" not in self._card.table else "star"
             keys.append(Button(CORNER_SIGNS[sign], do(self.digit, sign), "plain"))
         return KeyPad(tuple(keys), PAD_ACROSS)
 

@@ -3,7 +3,7 @@
 Rule kept: nothing is written before “Save”; nothing that was changed is left without asking.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,10 +11,9 @@ from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
 from ui.box.eyes import card_faces
 from ui.faces.step_page import StepPage
-from ui.owned.card_words import words_of
-from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence
-from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, owned
-from ui.pages.card_side import CardSide
+from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
+from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, numbered, owned
+from ui.pages.card_page import CardPages
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import Counted, Gauge, PageRow, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
@@ -29,7 +28,7 @@ DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
 
 
-class TribeSide(StepPage):
+class TribePages(StepPage):
     """The pages of tribes. Begins with the list of those that were built."""
 
     def __init__(self) -> None:
@@ -44,7 +43,7 @@ class TribeSide(StepPage):
         self._kept: Army | None = None
         self._tab = MINE
         self._fault = ""
-        self._cards: CardSide | None = None
+        self._cards: CardPages | None = None
         self._homeward = False
 
     def take(self, touch: Touch) -> bool:
@@ -85,13 +84,9 @@ class TribeSide(StepPage):
             _("Cards and their numbers"), do(self.edit_cards), "plain", "pen",
             _("Correct what is different on your printed card, or enter cards of a tribe that is missing here."),
         )  # fmt: skip
-        fault = self._fault or next(iter(self.have.faults.values()), "")
-        return StepModel(
-            _("Tribes"),
-            banner=notice("trouble", fault),
-            keys=(*keys, new, numbers),
-            tools=(Button(_("Back"), LeaveSteps(), "quiet", "back"),),
-        )
+        banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
+        back = Button(_("Back"), LeaveSteps(), "quiet", "back")
+        return StepModel(_("Tribes"), banner=banner, keys=(*keys, new, numbers), tools=(back,))
 
     def _kept_line(self, army: Army) -> str:
         """A kept tribe in a list: its format and sums, or that it breaks limits."""
@@ -107,15 +102,11 @@ class TribeSide(StepPage):
         return " · ".join(parts)
 
     def _format_model(self) -> StepModel:
-        details = {
-            "tribal": _("All cards from one tribe."),
-            "continental": _("All cards from one continent."),
-            "mondial": _("Any cards."),
-        }
+        whole = words_of("format-whole")
         chosen = self._kept is not None or bool(self._before) or bool(self._army.zoons)
         now = self._army.format if chosen else ""
         keys = tuple(
-            choice(format_words(each), do(self.choose_format, each), each == now, "cards", details[each])
+            choice(format_words(each), do(self.choose_format, each), each == now, "cards", whole[each])
             for each in tribes.FORMATS
         )
         back = Button(_("Back"), do(self.show_more) if chosen else do(self.show_list), "quiet", "back")
@@ -144,11 +135,9 @@ class TribeSide(StepPage):
             Gauge(_("Force"), sums.spent, tribes.MOST_FORCE),
             Gauge(_("Stars"), sums.stars, tribes.MOST_STARS),
         )
-        none = (
-            _("No card yet: choose a type, then touch +.")
-            if self._tab == MINE
-            else _("There is no such card.")
-        )
+        none = _("There is no such card.")
+        if self._tab == MINE:
+            none = _("No card yet: choose a type, then touch +.")
         names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
         well = () if broken else (Banner("good", _("This tribe can be played."), self._well_words(sums)),)
         return StepModel(
@@ -192,15 +181,9 @@ class TribeSide(StepPage):
             line = " · ".join(part for part in (corners_line(zoon.corners), points, mixed) if part)
             tribe, corners = zoon.tribe, zoon.corners
         count = (*army.zoons, *army.trumps).count(card)
-        return Counted(
-            mini_card(tribe, card, corner_signs(corners) if corners is not None else ()),
-            known.name(card),
-            line,
-            count,
-            do(self.edit_card, card),
-            do(self.less_card, card),
-            do(self.add_card, card),
-        )
+        picture = mini_card(tribe, card, corner_signs(corners) if corners is not None else ())
+        touches = do(self.edit_card, card), do(self.less_card, card), do(self.add_card, card)
+        return Counted(picture, known.name(card), line, count, *touches)
 
     def _well_words(self, sums: tribes.Totals) -> str:
         """What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks."""
@@ -279,10 +262,10 @@ class TribeSide(StepPage):
         self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
 
     def edit_cards(self) -> None:
-        self._cards = CardSide(self.have)
+        self._cards = CardPages(self.have)
 
     def edit_card(self, card: str) -> None:
-        self._cards = CardSide(self.have, card)
+        self._cards = CardPages(self.have, card)
 
     def show_list(self) -> None:
         """Back to the list, whatever was changed."""
@@ -306,7 +289,7 @@ class TribeSide(StepPage):
         names = [army.name for army in self.have.armies.values()]
         title = _("My {tribe}").format(tribe=name) if name else _("My tribe")
         cards = (known.own_twelve(tribe), known.own_trumps(tribe)) if tribe else ((), ())
-        self._begin("", Army(*cards, _numbered(title, names), self._army.format), None)
+        self._begin("", Army(*cards, numbered(title, names), self._army.format), None)
 
     def _begin(self, id: str, army: Army, kept: Army | None) -> None:
         self._id, self._army, self._kept, self._before = id, army, kept, []
@@ -354,7 +337,7 @@ class TribeSide(StepPage):
 
     def duplicate(self) -> None:
         names = [self._army.name, *(army.name for army in self.have.armies.values())]
-        self._begin("", msgspec.structs.replace(self._army, name=_numbered(self._army.name, names)), None)
+        self._begin("", msgspec.structs.replace(self._army, name=numbered(self._army.name, names)), None)
 
     def really_delete_tribe(self) -> None:
         try:
@@ -412,10 +395,3 @@ class TribeSide(StepPage):
         """What the Esc key asks for."""
         tools = self.model().tools
         return tools[0].action if tools else do(self.build)
-
-
-def _numbered(name: str, taken: Sequence[str]) -> str:
-    """A name that none of these has: itself, or with the first number that is free."""
-    return next(
-        each for each in (name, *(f"{name} {n}" for n in range(2, len(taken) + 3))) if each not in taken
-    )

@@ -7,7 +7,7 @@ import pytest
 from companion.games.zoon.family.deck import facts
 from tests.own_touches import meant, own
 from ui.owned.tribes import owned
-from ui.pages.tribe_side import TribeSide
+from ui.pages.tribe_page import TribePages
 from ui.places import tribes_folder
 from ui.present.models import Banner, Button
 from ui.present.steps import Counted, Gauge, StepModel
@@ -17,14 +17,14 @@ from ui.present.tribes import CardDrawn
 KNOWN = facts()
 
 
-def touched(side: TribeSide, *touches: Touch) -> Any:
+def touched(side: TribePages, *touches: Touch) -> Any:
     for touch in touches:
         assert side.take(meant(side, touch)), touch
     return side.model()
 
 
-def begun(base: str = "warus", format: str = "tribal") -> TribeSide:
-    side = TribeSide()
+def begun(base: str = "warus", format: str = "tribal") -> TribePages:
+    side = TribePages()
     touched(side, own("new_tribe"), own("choose_format", format), own("begin_from", base))
     return side
 
@@ -64,7 +64,7 @@ def test_the_list_tells_of_each_tribe_and_whether_it_fits() -> None:
     from tests.situations.tribes import _keep_two
 
     _keep_two()
-    shown = TribeSide().model()
+    shown = TribePages().model()
     assert isinstance(shown, StepModel)
     assert words(shown) == ["Ice and Oak", "Too much of a good thing", "New tribe", "Cards and their numbers"]
     assert shown.keys[0].detail == "Continental · 12 Zoons · 150 points"
@@ -74,7 +74,7 @@ def test_the_list_tells_of_each_tribe_and_whether_it_fits() -> None:
 def test_a_file_with_a_fault_is_said_in_the_list() -> None:
     tribes_folder().mkdir(parents=True)
     (tribes_folder() / "mine.toml").write_text("[zoons]\nkorse = 1\n")
-    banner = TribeSide().model().banner
+    banner = TribePages().model().banner
     assert banner is not None and "line 2: zoons.korse" in banner.words
 
 
@@ -82,7 +82,7 @@ def test_a_file_with_a_fault_is_said_in_the_list() -> None:
 
 
 def test_a_new_tribe_begins_with_a_format_and_what_it_is_based_on() -> None:
-    side = TribeSide()
+    side = TribePages()
     assert words(touched(side, own("new_tribe"))) == ["Tribal", "Continental", "Mondial"]
     assert words(touched(side, own("choose_format", "tribal")))[:2] == ["Nothing", "Boarix"]
     built = touched(side, own("begin_from", "warus"))
@@ -181,7 +181,7 @@ def test_the_way_home_asks_about_what_is_not_saved(touches: tuple[tuple[str, Any
 
 
 def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> None:
-    def asked() -> TribeSide:
+    def asked() -> TribePages:
         side = begun()
         touched(side, own("edit_card", "jorund"), own("digit", 9))
         assert side.asks_before_home()
@@ -204,7 +204,7 @@ def test_a_card_and_its_tribe_that_are_not_saved_are_asked_about_at_once() -> No
     "touches", [(), (own("new_tribe"),), (own("new_tribe"), own("choose_format", "tribal"))]
 )
 def test_the_way_home_asks_nothing_where_nothing_was_built(touches: tuple[tuple[str, Any], ...]) -> None:
-    side = TribeSide()
+    side = TribePages()
     touched(side, *touches)
     assert not side.asks_before_home()
 
