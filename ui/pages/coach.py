@@ -11,7 +11,7 @@ from math import log
 from typing import Any, Protocol
 
 from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
-from companion.search import Line
+from companion.search import STRONG, Line
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.session import Session
 from ui.faces.registry import face_of
@@ -145,7 +145,7 @@ class Coach:
         note, is_silent = what_it_lacks(game, setup, state, seat)
         self._asked = CoachAsked(seat, moment.reply.seq, alone, note, thinks=not is_silent)
         if not is_silent:
-            self._thinker.advise(game, setup, state, seat, self._lots(2**31))
+            self._thinker.ask(game, setup, state, seat, STRONG, self._lots(2**31), advises=True)
 
     def show_coach_line(self, number: int) -> None:
         if (asked := self._asked) is not None:

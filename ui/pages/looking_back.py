@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Event, Game, Over, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
-from companion.search import EACH, Chosen
+from companion.search import EACH, STRONG, Chosen
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.page import Page
@@ -172,7 +172,7 @@ class MissedSearch:
         walk = self._walk
         event, state = walk.lines[at - 1].entry.event, walk.states[at - 1]
         assert event.seat is not None
-        self._thinker.weigh(walk.game, walk.setup, state, event.seat, event, at)
+        self._thinker.ask(walk.game, walk.setup, state, event.seat, STRONG, at, played=event)
         return self.done != before
 
     def _decisions(self) -> tuple[list[int], int]:
