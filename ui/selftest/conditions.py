@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.sight import Sighting, Table
 from ui.selftest.plan import Asked
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.enrolling.folder import sharpness
 from vision.mat.following import Mat
 
@@ -42,13 +42,14 @@ def conditions(
     # lone clipped pixels are print, or a coin's edge
     glare = float(cv2.morphologyEx(clipped, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).mean())
     bright = float(np.percentile(patch.max(axis=2), 90))
-    scale = None if mat.image_to_table is None else _px_per_mm(mat, asked)
+    scale = None
+    if mat.image_to_table is not None:
+        left, right = _to_px(mat, np.array([[asked.x - 5, asked.y], [asked.x + 5, asked.y]]))
+        scale = float(np.linalg.norm(right - left) / 10)
     return Conditions(glare, bright, sharpness(np.ascontiguousarray(patch)), scale)
 
 
-def outline(
-    asked: Asked, seen: Sighting | None, mat: Mat, table: Table, size: tuple[int, int]
-) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def outline(asked: Asked, seen: Sighting | None, mat: Mat, table: Table, size: tuple[int, int]) -> Floats:
     """The corners (N × 2 px) of a thing: where it was seen, else where it was asked for."""
     if seen is not None and seen.corners_px:
         return np.asarray(seen.corners_px, np.float64)
@@ -59,14 +60,6 @@ def outline(
     return _to_px(mat, corners)
 
 
-def _to_px(
-    mat: Mat, points: np.ndarray[tuple[int, int], np.dtype[np.float64]]
-) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _to_px(mat: Mat, points: Floats) -> Floats:
     back = np.linalg.inv(np.asarray(mat.image_to_table, np.float64))
-    seen = np.column_stack([points, np.ones(len(points))]) @ back.T
-    return np.asarray(seen[:, :2] / seen[:, 2:])
-
-
-def _px_per_mm(mat: Mat, asked: Asked) -> float:
-    ends = _to_px(mat, np.array([[asked.x - 5, asked.y], [asked.x + 5, asked.y]]))
-    return float(np.linalg.norm(ends[1] - ends[0]) / 10)
+    return np.asarray(cv2.perspectiveTransform(points[None], back)[0], np.float64)

@@ -50,29 +50,24 @@ def judge_look(
     Without a mat sightings have no place on the table: then the picture's own parts stand for the table's.
     """
     placed = [on_table(sighting, table, size) for sighting in sightings]
-    left = list(range(len(placed)))
+    costs = (
+        (_cost(asked, sighting), n, m)
+        for n, asked in enumerate(lying)
+        for m, sighting in enumerate(placed)
+        if asked is not None
+    )
     taken: dict[int, int] = {}
-    pairs = sorted(
-        (cost, n, m)
-        for n, asked in enumerate(lying)
-        if asked is not None
-        for m in left
-        if (cost := _cost(asked, placed[m])) is not None
-    )
-    for _cost_of, n, m in pairs:
-        if n not in taken and m in left:
+    # the likeliest pairs first
+    for _far, n, m in sorted((cost, n, m) for cost, n, m in costs if cost is not None):
+        if n not in taken and m not in taken.values():
             taken[n] = m
-            left.remove(m)
-    things = tuple(
-        Judged(
-            _verdict(asked, placed[taken[n]] if n in taken else None, shows(n, lying)),
-            placed[taken[n]] if n in taken else None,
-        )
-        if asked is not None
-        else Judged("hidden", None)
-        for n, asked in enumerate(lying)
-    )
-    return Look(things, tuple(placed[m] for m in left if placed[m].region is not None))
+    things = []
+    for n, asked in enumerate(lying):
+        seen = placed[taken[n]] if n in taken else None
+        verdict: Verdict = "hidden" if asked is None else _verdict(asked, seen, shows(n, lying))
+        things.append(Judged(verdict, seen))
+    left = (seen for m, seen in enumerate(placed) if m not in taken.values())
+    return Look(tuple(things), tuple(seen for seen in left if seen.region is not None))
 
 
 def on_table(sighting: Sighting, table: Table, size: tuple[int, int]) -> Sighting:
@@ -93,25 +88,20 @@ def shows(n: int, lying: Sequence[Asked | None]) -> float:
 
 def _cost(asked: Asked, sighting: Sighting) -> float | None:
     """How unlikely it is that a sighting is this thing, in mm; None where it cannot be."""
-    if asked.kind != sighting.kind:
-        return None
-    if sighting.x is None or sighting.y is None:
-        if sighting.region != asked.region:
-            return None
-        far = 0.0
-    else:
+    far = None
+    if sighting.x is not None and sighting.y is not None:
         far = math.hypot(sighting.x - asked.x, sighting.y - asked.y)
-        if far > NEAR_MM and sighting.region != asked.region:
-            return None
-    return far + (0.0 if _as_asked(asked, sighting) else OTHER_LABEL_MM)
+    is_near = sighting.region == asked.region or (far is not None and far <= NEAR_MM)
+    if asked.kind != sighting.kind or not is_near:
+        return None
+    return (far or 0.0) + (0.0 if _as_asked(asked, sighting) else OTHER_LABEL_MM)
 
 
 def _as_asked(asked: Asked, sighting: Sighting) -> bool:
     """Whether a sighting reads as the thing was asked for."""
     if asked.kind == "card" and asked.face == "down":
-        return sighting.face == "down" and (
-            None in (asked.deck, sighting.deck) or asked.deck == sighting.deck
-        )
+        is_of_deck = asked.deck == sighting.deck or None in (asked.deck, sighting.deck)
+        return sighting.face == "down" and is_of_deck
     if asked.trick == "stranger":
         return sighting.label is None and sighting.face != "down"
     return sighting.face != "down" and (asked.label is None or sighting.label == asked.label)

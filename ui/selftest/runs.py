@@ -4,7 +4,6 @@ truth.json has the shape that `ui.lab.measured.measure` reads. Rule kept: a run 
 results are replaced in one step.
 """
 
-import os
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -64,9 +63,9 @@ def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -
         runs.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=".draft.", dir=runs))
         for frame, data in zip(truth.frames, pictures, strict=True):
-            _write(draft / frame.file, data)
-        _write(draft / TRUTH, _json(truth))
-        _write(draft / RESULTS, _json({"results": [result]}))
+            write_whole(draft / frame.file, data, shared=True)
+        write_whole(draft / TRUTH, _json(truth), shared=True)
+        write_whole(draft / RESULTS, _json({"results": [result]}), shared=True)
         draft.chmod(0o755)
         folder, number = runs / name, 2
         while folder.exists():
@@ -83,10 +82,8 @@ def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -
 
 def pictures_of(lyings: Sequence[tuple[Asked | None, ...]]) -> tuple[KeptPicture, ...]:
     """The pictures of a run, by what lay on the table in each."""
-    return tuple(
-        KeptPicture(f"{number:03}.jpg", lying, sightings=tuple(truth_of(lying)))
-        for number, lying in enumerate(lyings)
-    )
+    named = ((f"{number:03}.jpg", lying) for number, lying in enumerate(lyings))
+    return tuple(KeptPicture(file, lying, sightings=tuple(truth_of(lying))) for file, lying in named)
 
 
 def truth_of(lying: Sequence[Asked | None]) -> list[Json]:
@@ -102,13 +99,7 @@ def truth_of(lying: Sequence[Asked | None]) -> list[Json]:
 
 
 def _sighting(asked: Asked) -> Json:
-    body: Json = {
-        "kind": asked.kind,
-        "region": asked.region,
-        "label": asked.label,
-        "x": asked.x,
-        "y": asked.y,
-    }
+    body = {name: getattr(asked, name) for name in ("kind", "region", "label", "x", "y")}
     if asked.kind == "card":
         body |= {"face": asked.face, "tribe": asked.deck, "angle": asked.angle}
     return body
@@ -142,10 +133,3 @@ def add_result(run: KeptRun, result: Json) -> None:
 
 def _json(value: Json | Truth) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
-
-
-def _write(file: Path, data: bytes) -> None:
-    with file.open("wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())

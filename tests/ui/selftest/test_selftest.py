@@ -343,7 +343,7 @@ def test_a_run_that_cannot_be_written_leaves_nothing(home: Path, monkeypatch: py
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ui.selftest.runs.os.fsync", full)
+    monkeypatch.setattr("ui.owned.whole_files.os.fsync", full)
     assert run_command(["selftest", "--source", "simulated", "--seed", "3", "--count", "1", *WARUS]) == 2
     assert list((home / "selftest").iterdir()) == []
 
