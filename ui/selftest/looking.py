@@ -43,15 +43,12 @@ class Resting:
         """Takes in a frame; whether the table rests in it."""
         image = np.asarray(frame.image, np.uint8)
         glimpse = self._glimpses.see(image, frame.at)
-        still_for = glimpse.still_for
+        still_for, self.hint = glimpse.still_for, ""
         if still_for < self.seconds:
             self.hint = "moving"
-            return False
-        if still_for < HAND_SECONDS and glimpse.hand(None) is not None and self._shows_hand(image):
+        elif still_for < HAND_SECONDS and glimpse.hand(None) is not None and self._shows_hand(image):
             self.hint = "hand"
-            return False
-        self.hint = ""
-        return True
+        return not self.hint
 
 
 def stranger(decks: Sequence[Deck], seed: int) -> Deck:
@@ -67,20 +64,11 @@ def stranger(decks: Sequence[Deck], seed: int) -> Deck:
         if rng.random() < 0.5:
             cv2.circle(image, (x, y), int(rng.integers(wide // 20, wide // 5)), colour, -1, cv2.LINE_AA)
         else:
-            corner = (
-                x + int(rng.integers(wide // 12, wide // 3)),
-                y + int(rng.integers(high // 12, high // 3)),
-            )
-            cv2.rectangle(image, (x, y), corner, colour, -1)
+            w, h = (int(rng.integers(side // 12, side // 3)) for side in (wide, high))
+            cv2.rectangle(image, (x, y), (x + w, y + h), colour, -1)
     back = np.full((high, wide, 3), (40, 60, 90), np.uint8)
-    return Deck(
-        name=STRANGER,
-        path=Path(STRANGER),
-        width_mm=size[0],
-        height_mm=size[1],
-        faces=(DeckFace(STRANGER, image),),
-        backs=(back,),
-    )
+    faces, path = (DeckFace(STRANGER, image),), Path(STRANGER)
+    return Deck(name=STRANGER, path=path, width_mm=size[0], height_mm=size[1], faces=faces, backs=(back,))
 
 
 def lay(
@@ -92,26 +80,15 @@ def lay(
     angle = (asked.angle + chance.uniform(-ASKEW_DEG, ASKEW_DEG)) % 360
     label, deck = asked.label, asked.deck
     if asked.trick == "stranger":
-        label, deck = STRANGER, STRANGER
+        label = deck = STRANGER
     elif asked.kind == "card" and asked.face == "down":
-        own = next((one for one in decks if one.name == deck), None)
+        labels = [face for one in decks if one.name == deck for face in one.labels]
         used = {one.label for one in lying if one is not None}
-        label = (
-            chance.choice([one for one in own.labels if one not in used] or list(own.labels)) if own else None
-        )
+        label = chance.choice([face for face in labels if face not in used] or labels or [None])
     if asked.kind != "card":
         angle = chance.uniform(0, 360)
-    thing = Laid(
-        asked.kind,
-        label,
-        x,
-        y,
-        angle,
-        face=asked.face or "up",
-        deck=deck,
-        width_mm=asked.width_mm,
-        height_mm=asked.height_mm,
-    )
+    face, wide, high = asked.face or "up", asked.width_mm, asked.height_mm
+    thing = Laid(asked.kind, label, x, y, angle, face=face, deck=deck, width_mm=wide, height_mm=high)
     table.change(lambda top: top.added(thing))
 
 

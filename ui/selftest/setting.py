@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Game, Setup
+from companion.games import all_games
 from companion.language import expected_words
 from companion.sight import Table
 from ui.box.eyes import lying_decks, own_decks
 from ui.places import decks_folder
+from ui.records.arguments import UsageFault
 from ui.records.beginning import app_version
 from ui.selftest.course import Course, result_json
 from ui.selftest.plan import plan, table_to_lay_on
@@ -78,10 +80,7 @@ def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, pain
 
 
 def enrolled() -> tuple[Path, ...]:
-    folder = decks_folder()
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")))
+    return tuple(sorted(path for path in decks_folder().glob("[!.]*") if path.is_dir()))
 
 
 def replayed(run: KeptRun) -> Course:
@@ -90,7 +89,13 @@ def replayed(run: KeptRun) -> Course:
     decks = lying_decks([moved(Path(path)) for path in truth.decks], painted=truth.painted)
     course = Course((), truth.table, Reader(truth.table, decks))
     for frame in truth.frames:
-        course.add(_bytes(run.folder / frame.file), frame.asked)
+        file = run.folder / frame.file
+        try:
+            data = file.read_bytes()
+        except OSError as fault:
+            words = expected_words(str(file), _("a picture of a self-test"), system_words(fault))
+            raise UsageFault(words) from None
+        course.add(data, frame.asked)
     return course
 
 
@@ -98,17 +103,5 @@ def moved(folder: Path) -> Path:
     """A deck's folder, where it lies now: games bring theirs along to wherever they are installed."""
     if folder.is_dir():
         return folder
-    from companion.games import all_games
-
     known = [*(path for game in all_games().values() for path in own_decks(game)), *enrolled()]
     return next((path for path in known if path.name == folder.name), folder)
-
-
-def _bytes(file: Path) -> bytes:
-    from ui.records.arguments import UsageFault
-
-    try:
-        return file.read_bytes()
-    except OSError as fault:
-        words = expected_words(str(file), _("a picture of a self-test"), system_words(fault))
-        raise UsageFault(words) from None

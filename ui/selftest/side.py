@@ -12,13 +12,14 @@ from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
 from ui.present.card_facts import card_name
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, Tone, notice
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
 from ui.records.arguments import UsageFault
 from ui.selftest.course import Course, report_lines
 from ui.selftest.looking import Resting, lay, painted_kinds, stranger
+from ui.selftest.plan import Asked
 from ui.selftest.setting import Setting
 from ui.selftest.words import request_words, saw_words, seen_words_of
 from ui.words import _
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 COUNT = 10
-WORTH = {"right": "good", "hidden": "calm"}
+WORTH: dict[str, Tone] = {"right": "good", "hidden": "calm"}
 
 
 class SelftestSide(StepPage):
@@ -50,23 +51,22 @@ class SelftestSide(StepPage):
         keeps: bool = True,
     ) -> None:
         """Raises PlanFault, SourceFault."""
-        self._stands, self._source, self.seed = stands, source, seed
+        self._stands, self._source, self.seed, self._keeps = stands, source, seed, keeps
         self._simulated: SimulatedTable | None = None
-        table = painted_kinds(stands.table) if source == SIMULATED else stands.table
-        self.course: Course = stands.course(seed, count, table)
-        opened: FrameSource
+        self.course: Course
         if source == SIMULATED:
             from ui.box.opening import simulated_table
 
-            decks = (*stands.decks, stranger(stands.decks, seed))
-            opened = self._simulated = simulated_table(table, decks, clock)
+            table, decks = painted_kinds(stands.table), (*stands.decks, stranger(stands.decks, seed))
+            self.course = stands.course(seed, count, table)
+            self._simulated = simulated_table(table, decks, clock)
         else:
-            opened = open_source(source)
+            self.course = stands.course(seed, count)
+        opened = self._simulated or open_source(source)
         self._chance = Random(seed)
         self._resting = Resting(self.course.shows_hand)
         self.phase = "lay"
-        self._looking = False
-        self._keeps, self._kept = keeps, ""
+        self._looking, self._kept = False, ""
         self.folder: Path | None = None
         self.onlooker: Onlooker[bool] = Onlooker(opened, self._look)
 
@@ -112,84 +112,58 @@ class SelftestSide(StepPage):
         self.phase = "seen"
 
     def model(self) -> StepModel:
-        trouble = self.onlooker.trouble
-        banner = Banner("trouble", trouble) if trouble else None
+        trouble, phase = notice("trouble", self.onlooker.trouble or ""), self.phase
+        number = min(self.course.number + (phase == "lay"), len(self.course.planned))
+        title = _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
-        if self.phase == "look":
+        if phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
-            words = hint.get(self._resting.hint, _("Reading …"))
-            return StepModel(
-                self._title(), _("Looking"), banner=banner or Banner("wait", words), tools=(leave,), live=True
-            )
+            waits = Banner("wait", hint.get(self._resting.hint, _("Reading …")))
+            return StepModel(title, _("Looking"), banner=trouble or waits, tools=(leave,), live=True)
+        if phase == "seen":
+            return self._seen(title, leave)
+        if phase == "which":
+            return self._which(title)
         asked = self.course.asked
-        match self.phase:
-            case "seen":
-                return self._seen(leave)
-            case "which":
-                return self._which()
-            case "lay" if asked is not None:
-                keys = (
-                    Button(_("It lies there"), do(self.laid_there), "main", "done"),
-                    Button(_("Skip this one"), do(self.skip_thing), "plain"),
-                )
-                first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
-                shown = self._shown()
-                end = Button(
-                    _("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps)
-                )
-                return StepModel(
-                    self._title(),
-                    request_words(asked),
-                    first,
-                    banner,
-                    keys,
-                    tools=(leave, end),
-                    pictures=shown,
-                    live=True,
-                )
-        return self._report(leave)
+        if phase == "report" or asked is None:
+            again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
+            done = Button(_("Done"), leave.action, "main", "done")
+            body, banner = report_lines(self.course), notice("good", self._kept)
+            return StepModel(_("Self-test: report"), body=body, banner=banner, tools=(again, done))
+        keys = (
+            Button(_("It lies there"), do(self.laid_there), "main", "done"),
+            Button(_("Skip this one"), do(self.skip_thing), "plain"),
+        )
+        first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
+        end = Button(_("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps))
+        words, tools, shown = request_words(asked), (leave, end), self._shown(asked)
+        return StepModel(title, words, first, trouble, keys, tools=tools, pictures=shown, live=True)
 
-    def _title(self) -> str:
-        number = min(self.course.number + (self.phase == "lay"), len(self.course.planned))
-        return _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
-
-    def _shown(self) -> tuple[Shown, ...]:
+    def _shown(self, asked: Asked) -> tuple[Shown, ...]:
         """The face that is asked for, so that nobody has to know its name."""
-        asked = self.course.asked
-        for deck in self._stands.decks if asked is not None else ():
-            if asked is not None and asked.deck == deck.name and asked.kind == "card":
-                image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
-                if image is not None:
-                    return (Shown(_small(image)),)
-        return ()
+        deck = next((deck for deck in self._stands.decks if deck.name == asked.deck), None)
+        if deck is None or asked.kind != "card":
+            return ()
+        image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
+        return () if image is None else (Shown(_small(image)),)
 
-    def _seen(self, leave: Button) -> StepModel:
+    def _seen(self, title: str, leave: Button) -> StepModel:
         last = self.course.last
         assert last is not None
-        tone: Any = WORTH.get(last.verdict, "trouble")
         keys = [Button(_("Next"), do(self.next_thing), "main", "play")]
         if last.verdict != "right":
             keys.append(Button(_("I lay it again"), do(self.lay_again), "plain"))
         keys.append(Button(_("Something else lies there"), do(self.something_else), "plain"))
-        return StepModel(
-            self._title(),
-            saw_words(last),
-            banner=Banner(tone, seen_words_of(last.seen)),
-            keys=tuple(keys),
-            tools=(leave,),
-            live=True,
-        )
+        banner = Banner(WORTH.get(last.verdict, "trouble"), seen_words_of(last.seen))
+        return StepModel(title, saw_words(last), banner=banner, keys=tuple(keys), tools=(leave,), live=True)
 
-    def _which(self) -> StepModel:
+    def _which(self, title: str) -> StepModel:
         """What lies there in truth: the things that the eye may have meant first."""
         asked, last = self.course.lying[-1], self.course.last
         assert asked is not None and last is not None
         choices = [Button(_("Nothing: it was not laid"), do(self.nothing_lies))]
         if asked.kind == "penny":
-            choices += [
-                Button(_("heads"), do(self.really_lies, "heads")),
-                Button(_("tails"), do(self.really_lies, "tails")),
-            ]
+            choices += [Button(_(side), do(self.really_lies, side)) for side in ("heads", "tails")]
         elif asked.kind == "die":
             choices += [Button(str(n), do(self.really_lies, str(n))) for n in range(1, 7)]
         elif asked.kind == "card":
@@ -206,15 +180,7 @@ class SelftestSide(StepPage):
                 for deck, label in named
             ]
         tools = (Button(_("Back"), do(self.as_asked), "quiet", "back"),)
-        return StepModel(self._title(), _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
-
-    def _report(self, leave: Button) -> StepModel:
-        kept = Banner("good", self._kept) if self._kept else None
-        again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
-        done = Button(_("Done"), leave.action, "main", "done")
-        return StepModel(
-            _("Self-test: report"), body=report_lines(self.course), banner=kept, tools=(again, done)
-        )
+        return StepModel(title, _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
 
     def _look(self, frame: "Frame") -> bool | None:
         """In the onlooker's thread: reads once the table rests."""
@@ -231,8 +197,7 @@ class SelftestSide(StepPage):
         if self._simulated is not None:
             lay(self._simulated, asked, self.course.lying, self._chance, self._stands.decks)
         self._resting = Resting(self.course.shows_hand)
-        self.phase = "look"
-        self._looking = True
+        self.phase, self._looking = "look", True
 
     def lay_again(self) -> None:
         self.course.again()
@@ -242,17 +207,14 @@ class SelftestSide(StepPage):
         self.phase = "lay"
 
     def next_thing(self) -> None:
+        self.phase = "lay"
         if self.course.asked is None:
             self.show_report()
-        else:
-            self.phase = "lay"
 
     def show_report(self) -> None:
         self.phase = "report"
-        if self._kept:
-            return
         try:
-            if (folder := self.keep()) is not None:
+            if not self._kept and (folder := self.keep()) is not None:
                 words = _("Kept as {name}: companion selftest --replay reads it again.")
                 self._kept = words.format(name=folder.name)
         except UsageFault as fault:
