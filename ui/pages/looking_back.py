@@ -1,7 +1,7 @@
 """One game looked back on, at the table or kept: its record gone through, and the page that shows it step by step."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -66,11 +66,14 @@ class MissedSearch:
         self._walk, self._people = walk, people
         self.face = face_of(walk.game)
         self._thinker = thinker or Thinker()
-        self._places: Iterator[int] | None = None
-        self._at: int | None = None
+        self._places: list[int] | None = None
         self.found: dict[int, MissedChance] = {}
-        self.done = self.all = self.left = 0
+        self.done = self.left = 0
         self.running = self._troubled = False
+
+    @property
+    def all(self) -> int:
+        return len(self._places or ())
 
     @property
     def key(self) -> Button | None:
@@ -96,10 +99,8 @@ class MissedSearch:
                 better=percent(one.better_worth),
                 played=percent(one.played_worth),
             )
-            detail = f"{when} · {better}"
-            keys.append(
-                Button(line.words, do(open_place, place), "plain", "info", detail, line.entry.event.seat)
-            )
+            touch, seat = do(open_place, place), line.entry.event.seat
+            keys.append(Button(line.words, touch, "plain", "info", f"{when} · {better}", seat))
         return tuple(keys)
 
     @property
@@ -107,46 +108,43 @@ class MissedSearch:
         """How far it is, what was found, and what cannot be judged."""
         if self._troubled:
             return _("The coach cannot think just now.")
+        said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
         if self._places is None:
             said = [_("The coach goes through what people decided. It looks for what was clearly better.")]
         elif self.running or self.done < self.all:
             said = [_("{n} of {all} decisions looked at.").format(n=self.done, all=self.all)]
         elif self.found:
-            said = [
-                several("{n} decision looked at.", "{n} decisions looked at.", self.done),
-                _("Percent: how well the player stands by the box’s reckoning."),
-            ]
-        else:
-            said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
-            said += [_("Nothing clearly better was found.")] if self.done else []
-        left = several(
-            "{n} was left out: nobody told the box the cards that it hangs on.",
-            "{n} were left out: nobody told the box the cards that they hang on.",
-            self.left,
-        )
-        return " ".join([*said, left] if self.left else said)
+            said.append(_("Percent: how well the player stands by the box’s reckoning."))
+        elif self.done:
+            said.append(_("Nothing clearly better was found."))
+        if self.left:
+            left = several(
+                "{n} was left out: nobody told the box the cards that it hangs on.",
+                "{n} were left out: nobody told the box the cards that they hang on.",
+                self.left,
+            )
+            said.append(left)
+        return " ".join(said)
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
         if self._places is None:
             judged, self.left = self._decisions()
-            self.all = min(len(judged), MOST)
-            self._places = iter(spread(judged, MOST))
+            self._places = spread(judged, MOST)
         self.running, self._troubled = True, False
 
     def stop(self) -> None:
         """Stops; what was found stays. The process that thinks ends."""
-        if self._at is not None:
-            self._thinker.forget()
+        self._thinker.forget()
         self.running = False
         self._thinker.close()
 
     def tick(self) -> bool:
         """Takes in what was thought and asks about the next; whether a screen has to change."""
-        if not self.running:
+        if not self.running or self._places is None:
             return False
-        before = self.done
-        if self._at is not None and self._thinker.is_thinking:
+        before, walk = self.done, self._walk
+        if self._thinker.is_thinking:
             thought = self._thinker.answered()
             if thought is None:
                 return False
@@ -155,41 +153,42 @@ class MissedSearch:
                 _log.warning("the coach cannot think: %s", thought.fault)
                 self.stop()
                 return True
+            if thought.chosen is not None:
+                self._note(self._places[self.done], thought.chosen)
             self.done += 1
-            game, state, words = self._walk.game, self._walk.states[self._at - 1], self.face.advice
-            decided = game.decided(state, self._walk.lines[self._at - 1].entry.event)
-            found = missed_at(self._at, decided, thought.chosen) if thought.chosen else None
-            aimed = found is not None and isinstance(found.better, self.face.aimed)
-            if found and not aimed and words(state, found.better) != words(state, decided):
-                self.found[self._at] = found
-            self._at = None
-        # The next decision is asked about, after a stop the same once more.
-        assert self._places is not None
-        at = self._at = self._at if self._at is not None else next(self._places, None)
-        if at is None:
+        if self.done == self.all:
             self.stop()
             return True
-        walk = self._walk
-        event, state = walk.lines[at - 1].entry.event, walk.states[at - 1]
+        place = self._places[self.done]
+        event, state = walk.lines[place - 1].entry.event, walk.states[place - 1]
         assert event.seat is not None
-        self._thinker.ask(walk.game, walk.setup, state, event.seat, STRONG, at, played=event)
+        self._thinker.ask(walk.game, walk.setup, state, event.seat, STRONG, place, played=event)
         return self.done != before
+
+    def _note(self, place: int, weighed: Chosen) -> None:
+        """What was missed there, if that is clear, and reads otherwise than what was played."""
+        state, words = self._walk.states[place - 1], self.face.advice
+        decided = self._walk.game.decided(state, self._walk.lines[place - 1].entry.event)
+        found = missed_at(place, decided, weighed)
+        if found is None or isinstance(found.better, self.face.aimed):
+            return
+        if words(state, found.better) != words(state, decided):
+            self.found[place] = found
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""
-        found, left, walk = [], 0, self._walk
+        found, left, walk = list[int](), 0, self._walk
         places = (place for turn in walk.turns for place in range(turn.first, turn.last + 1))
         for place in places:
             line, state = walk.lines[place - 1], walk.states[place - 1]
             event, turn = line.entry.event, walk.game.turn(state)
-            judged = not isinstance(event, self.face.aimed)
-            counts = judged and not (
-                line.struck or isinstance(event, TookBack) or line.entry.corrects is not None
-            )
-            if not counts or not isinstance(turn, Seats) or event.seat not in self._people & turn.seats:
+            never = line.struck or line.entry.corrects is not None or line.entry.waived
+            if never or isinstance(event, (TookBack, *self.face.aimed)) or not isinstance(turn, Seats):
+                continue
+            if event.seat not in self._people & turn.seats or walk.game.layout(state) is not None:
                 continue
             own = (one for one in walk.game.candidates(state, None) if one.seat == event.seat)
-            if walk.game.layout(state) is not None or line.entry.waived or all(one == event for one in own):
+            if all(one == event for one in own):
                 continue
             if what_it_lacks(walk.game, walk.setup, state, event.seat)[0]:
                 left += 1
