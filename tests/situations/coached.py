@@ -25,8 +25,8 @@ from ui.pages.coach import Coach
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
+from ui.pages.looking_back import TimelinePage
 from ui.pages.private_view import PrivateView
-from ui.pages.timeline import TimelinePage
 from ui.present.desk_touches import Goto, OpenKept
 from ui.present.touches import at
 

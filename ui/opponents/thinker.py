@@ -95,20 +95,22 @@ class Thinker:
         self._asked = None
 
     def answered(self) -> Thought | None:
-        """The answer, once there is one; never waits.
+        """The answer, once there is one; never waits. Where nothing came of it the log says why."""
+        thought = None if self._asked is None else self._heard(*self._asked)
+        if thought is not None:
+            self._asked = None
+            if thought.fault:
+                _log.warning("nothing was thought out: %s", thought.fault)
+        return thought
 
-        A process that has ended is started again; one that hangs or ends again and again is given up.
-        """
-        if self._asked is None:
-            return None
-        question, until = self._asked
+    def _heard(self, question: Question, until: float) -> Thought | None:
+        """A process that has ended is started again; one that hangs or ends again and again is given up."""
         ended = self._line is None
         try:
             while self._line is not None and self._line.poll():
                 number, thought = self._line.recv()
-                if number == question.number:
-                    self._asked = None
-                    return thought if isinstance(thought, Thought) else None
+                if number == question.number and isinstance(thought, Thought):
+                    return thought
         except Exception:  # EOFError, OSError, and whatever is wrong with what it says
             ended = True
         if not ended and time.monotonic() < until:
@@ -117,7 +119,6 @@ class Thinker:
         if ended and self._starts < MOST_STARTS:
             self._send(question)
             return None
-        self._asked = None
         return Thought(fault="it ended again and again" if ended else "it does not answer")
 
     def close(self) -> None:

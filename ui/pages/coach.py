@@ -4,7 +4,6 @@ Rule kept: what the shared screen shows is thought out and told on the state tha
 see more than all may, or chooses in secret, the coach speaks on that seat's own page alone.
 """
 
-import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import log
@@ -30,7 +29,6 @@ NEAR, LESS = 0.2, 0.6
 """So much less than the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
 SURE = 0.99
 """No worth counts as surer than this, or as less sure than what is left of it."""
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +113,6 @@ class Coach:
             self.forget()
         elif asked.thinks and (thought := self._thinker.answered()) is not None:
             self._asked = replace(asked, thinks=False, troubled=bool(thought.fault))
-            if thought.fault:
-                _log.warning("the coach cannot think: %s", thought.fault)
             if thought.chosen is not None:
                 referee, chosen = self._side.session.referee, thought.chosen
                 game, known = referee.game, referee.game.public_state(referee.state)

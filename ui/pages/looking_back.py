@@ -1,9 +1,9 @@
-"""One game looked back on, at the table or kept: its record gone through, and the page that shows it step by step."""
+"""One game looked back on, at the table or kept: its record gone through, and the pages of its steps and its turns."""
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,12 @@ from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
 from ui.present.desk_touches import Goto
-from ui.present.models import Button, Chip, Played
-from ui.present.steps import Bar, PageRow, Said, StepModel
+from ui.present.models import Button, Chip, Played, choice
+from ui.present.steps import Bar, PageRow, Said, StepModel, back_button, home_button, page_of
 from ui.present.touches import do
-from ui.present.walk import Walk, board_at
+from ui.present.walk import PointKind, TurningPoint, TurnTaken, Walk, board_at
 from ui.words import _, several
 
-_log = logging.getLogger(__name__)
 CLEARLY = 0.15
 """So much less what was played has to be worth than the best that was found, 1 being a game won …"""
 LEAST = 60
@@ -150,7 +149,6 @@ class MissedSearch:
                 return False
             self._troubled = bool(thought.fault)
             if thought.fault:
-                _log.warning("the coach cannot think: %s", thought.fault)
                 self.stop()
                 return True
             if thought.chosen is not None:
@@ -330,3 +328,80 @@ class ReplayPage(BackPage):
 
     def _put(self, place: int) -> None:
         self.looked.at = max(0, min(place, self.looked.walk.last))
+
+
+# A game as a list to look through: where it may have turned, every turn, or what a coach says was missed.
+
+
+MOST_SAID = 3
+"""So many entries of a turn are told; the board has the rest."""
+ICONS: dict[PointKind, str] = {
+    "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
+}  # fmt: skip
+
+
+class TimelinePage(BackPage):
+    """What is listed has a tab each; every line is a touch away from its board."""
+
+    name = "timeline"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._tab, self._page = "points", 0
+        self.parts = () if looked.missed is None else (looked.missed,)
+
+    def model(self) -> StepModel:
+        walk, missed, tab = self.looked.walk, self.looked.missed, self._tab
+        named = [("points", _("Turning points")), ("turns", _("Every turn"))]
+        named += [] if missed is None else [("missed", _("What did I miss?"))]
+        tool: Button | None = Button(_("Every entry"), Goto("history"), "plain", "list")
+        if tab == "missed" and missed is not None:
+            keys, body, tool = missed.keys(self.open_place), missed.body, missed.key
+        elif tab == "turns":
+            turns, turn = [*map(self._turn, walk.turns, count(1))], partial(do, self.show, tab)
+            keys = page_of(turns, self._page, turn, _("Earlier turns"), _("Later turns"))
+            body = "" if keys else _("No turn has been played yet.")
+        else:
+            keys, tab = tuple(map(self._point, walk.turning_points)), "points"
+            nothing = _(
+                "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
+            )
+            body = "" if keys else nothing
+        tabs = tuple(choice(words, do(self.show, each), each == tab) for each, words in named)
+        tools = (*(() if tool is None else (tool,)), back_button(), home_button())
+        return StepModel(_("Timeline"), body=(body,) if body else (), tabs=tabs, keys=keys, tools=tools)
+
+    def _point(self, point: TurningPoint) -> Button:
+        """What happened, and in which turn, with the picture that was kept of it."""
+        walk, touch = self.looked.walk, do(self.open_place, point.place)
+        line, turn = walk.lines[point.place - 1], walk.turn_at(point.place)
+        contest = walk.contest(point.place)
+        when = _("Before the first turn") if turn is None else _("Turn {number}").format(number=turn)
+        words, more, seat = line.words, line.note, point.seat
+        if point.kind == "lead" and point.seat is not None:
+            words, more = _("{name} is ahead").format(name=walk.names[point.seat]), line.words
+        elif contest is not None:
+            words, more = contest.words, contest.more
+            seat = seat if contest.winner is None else contest.sides[contest.winner].seat
+        detail = " · ".join(part for part in (when, more) if part)
+        photo = str(self.looked.pictures.get(line.entry.seq, ""))
+        return Button(words, touch, "plain", ICONS[point.kind], detail, seat, photo=photo)
+
+    def _turn(self, turn: TurnTaken, number: int) -> Button:
+        """Whose turn it was, and what happened first in it."""
+        walk, touch = self.looked.walk, do(self.open_place, turn.last)
+        said = [line.words for line in walk.lines[turn.first - 1 : turn.last] if not line.struck]
+        more = said[:MOST_SAID] + (["…"] if len(said) > MOST_SAID else [])
+        words = _("Turn {number}: {name}").format(number=number, name=walk.names[turn.seat])
+        return Button(words, touch, "plain", "", " · ".join(more), turn.seat)
+
+    def show(self, tab: str, page: int = 0) -> None:
+        """The turning points, a page of all turns, or what was missed: `points`, `turns`, `missed`."""
+        self._tab, self._page = tab, page
+
+    def tick(self) -> bool:
+        return self.looked.missed is not None and self.looked.missed.tick()
+
+    def left(self) -> None:
+        if self.looked.missed is not None:
+            self.looked.missed.stop()

@@ -20,7 +20,7 @@ from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.face import PageFace
 from ui.pages.front import EyePage, GamesPage, history_page
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
+from ui.pages.looking_back import BackPage, LookedBack, ReplayPage, TimelinePage
 from ui.pages.luck_page import LuckPage
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
 from ui.pages.people_side import PeoplePage
@@ -29,7 +29,6 @@ from ui.pages.power_page import PowerPage
 from ui.pages.settings_side import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
-from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
 from ui.present.after import how_it_stands
 from ui.present.models import notice
@@ -214,7 +213,7 @@ def begin_selftest(
 ) -> "SelftestSide":
     from ui.owned.cameras import open_camera
     from ui.selftest.plan import PlanFault
-    from ui.selftest.setting import setting
+    from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
     from vision.decks.deck import DeckFault
     from vision.sources.frames import SourceFault

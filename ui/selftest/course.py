@@ -14,10 +14,8 @@ import numpy as np
 
 from companion.language import percent
 from companion.sight import Face, Kind, Sighting, Table
-from ui.selftest.conditions import Conditions, conditions
-from ui.selftest.judging import Judged, Look, Verdict, judge_look, shows
+from ui.selftest.judging import Conditions, Judged, Look, Verdict, conditions, judge_look, shows
 from ui.selftest.plan import Asked, part_of
-from ui.selftest.runs import JPEG_QUALITY
 from ui.selftest.words import part_words, place_name, seen_words_of, what_words
 from ui.words import _, marked, several
 from vision.arrays import Picture
@@ -27,6 +25,7 @@ from vision.sources.pictures import decode_picture
 # What a self-test found: accuracy kind by kind, and what to mend, in words. Rule kept: advice names where things went
 # wrong and the cause that was measured there, the gravest first; where nothing measured explains it, it says so.
 
+JPEG_QUALITY = 95
 GLARE = 0.06
 """From this part of a thing on, glare is taken for the cause."""
 DARK = 70.0

@@ -19,8 +19,16 @@ from tests.situations.maker import Maker
 from tests.situations.weighed import asked, kept
 from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
-from ui.pages.looking_back import CLEARLY, LEAST, MOST, LookedBack, MissedSearch, missed_at, spread
-from ui.pages.timeline import TimelinePage
+from ui.pages.looking_back import (
+    CLEARLY,
+    LEAST,
+    MOST,
+    LookedBack,
+    MissedSearch,
+    TimelinePage,
+    missed_at,
+    spread,
+)
 from ui.present.desk_touches import Goto, OpenKept, PageBack
 from ui.present.moment import Told
 from ui.present.touches import do

@@ -21,13 +21,11 @@ from ui.lab.measured.measure import measure
 from ui.line.scenes import read_table
 from ui.present.card_facts import card_name
 from ui.records.arguments import game_and_setup
-from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, Finding, is_worse, report
-from ui.selftest.judging import judge_look
-from ui.selftest.looking import lay, stranger
+from ui.selftest.judging import Conditions, judge_look
 from ui.selftest.plan import Asked, PlanFault, part_of, plan, table_to_lay_on
-from ui.selftest.runs import all_runs, read_run, truth_of
-from ui.selftest.setting import Setting, setting
+from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
+from ui.selftest.side import lay, stranger
 from ui.selftest.words import request_words, saw_words
 from vision.decks.deck import Deck, DeckFace, DeckKind
 from vision.mat.plane import Plane, find_plane
