@@ -48,13 +48,10 @@ def read_truth(folder: Path) -> Line:
 
 def score(lines: Sequence[Line], truth: Line) -> Score:
     """Compare line by line; `lines` is one a picture, without the summary."""
-    told: dict[str, list[Line]] = {}
-    for said in truth.get("told", ()):
-        told.setdefault(said["after"], []).append(said["event"])
     due: list[Line] = []
     for frame in truth["frames"]:
         due += frame["expect"].get("events", [])
-        due += told.get(frame["file"], [])
+        due += [said["event"] for said in truth.get("told", ()) if said["after"] == frame["file"]]
     booked = [event for line in lines for event in line["events"]]
     right, wrong, missed = _aligned(booked, due)
     frames = {frame["file"]: frame for frame in truth["frames"]}

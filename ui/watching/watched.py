@@ -134,17 +134,17 @@ class Watch:
 
     def said(self, reply: Reply) -> list[str]:
         """What was booked, or why it was not, in sentences."""
-        game, setup = self.referee.game, self.referee.setup
-        said = []
-        for entry in reply.booked:
-            said.append(f"{sentence(game, setup, self.referee.entries, entry.seq)} ({entry.by})")
+        referee, game, state = self.referee, self.referee.game, self.referee.state
+        booked = (
+            (sentence(game, referee.setup, referee.entries, each.seq), each.by) for each in reply.booked
+        )
+        said = [f"{words} ({by})" for words, by in booked]
         match reply.verdict:
             case Refuse(event, breach):
                 about = f" ({breach.about})" if breach.about else ""
-                said.append(f"refused: {words_of(game, self.referee.state, event)}")
+                said.append(f"refused: {words_of(game, state, event)}")
                 said.append(f"  {breach.rule}: {rule_words(game, breach.rule)}{about}")
-            case Ask():
-                asked, state = reply.verdict, self.referee.state
+            case Ask() as asked:
                 answers = (*asked.answers, *("" for _ in asked.options[len(asked.answers) :]))
                 texts = [
                     answer or in_words(game, state, option) or "nothing happened"
