@@ -60,6 +60,7 @@ class Thinker:
         self._line: Connection | None = None
         self._asked: tuple[Question, float] | None = None
         self._number = self._starts = 0
+        self._hurried = False
 
     @property
     def is_thinking(self) -> bool:
@@ -86,7 +87,7 @@ class Thinker:
 
     def hurry(self) -> None:
         """The question is to be answered at once, with what has been found."""
-        if self._asked is not None and self._process is not None:
+        if self._asked is not None and self._process is not None and not self._hurried:
             self._send(None)
 
     def forget(self) -> None:
@@ -130,6 +131,8 @@ class Thinker:
             process.wait()
 
     def _send(self, said: Question | None) -> None:
+        """Said once for each question: a process that hangs reads nothing, and nobody is to wait for it."""
+        self._hurried = said is None
         try:
             if self._line is None:
                 self._starts += 1

@@ -51,7 +51,6 @@ class Guide:
         if self.now is None:
             return
         shown = {*self.shown, self.now.id}
-        self.now = None
         if all(hint.id in shown for hint in self._hints):
             self._keep(self._game)
         else:

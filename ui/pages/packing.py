@@ -122,9 +122,8 @@ class Packing:
         if session.veiled:
             self.forget()
             return
-        if session.frame is None or session.reading is None:
-            return
-        if self._lately and self._lately[-1][0] is session.frame:
+        is_known = self._lately and self._lately[-1][0] is session.frame
+        if session.frame is None or session.reading is None or is_known:
             return
         if self._lately and session.reply.seq == seq:
             self._lately.pop()
