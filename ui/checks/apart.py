@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.sight import Table
 from vision.arrays import Picture
-from vision.decks.alike import disc_distance, distance
+from vision.decks.alike import SAME_UP_TO, LookAlike, disc_distance, distance
 from vision.decks.deck import Deck, DeckFace
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
@@ -32,19 +32,10 @@ TURNS: Final = (0, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """Two faces of one size, and how far apart they are at least, whichever way they are turned."""
-
-    a: str
-    b: str
-    distance: float
-
-
-@dataclass(frozen=True, slots=True)
 class FacesApart:
-    """The nearest pairs, nearest first, and how far each face is at most from itself under LAMPS, farthest first."""
+    """The nearest pairs in any turn, nearest first, and how far each face is at most from itself under LAMPS."""
 
-    pairs: tuple[Apart, ...]
+    pairs: tuple[LookAlike, ...]
     itself: tuple[tuple[str, float], ...]
 
     @property
@@ -61,7 +52,8 @@ def faces_apart(deck: Deck, most: int = 5) -> FacesApart:
         seen = (far(face.image, one) for face, one in zip(faces, _photographed(deck, lamp), strict=True))
         off = np.maximum(off, list(seen))
     different = ((a, b) for a, b in combinations(faces, 2) if a.label != b.label)
-    pairs = [Apart(a.label, b.label, round(_nearest(a, b, deck), 3)) for a, b in different]
+    apart = ((a.label, b.label, round(_nearest(a, b, deck), 3)) for a, b in different)
+    pairs = [LookAlike(a, b, far, same=far <= SAME_UP_TO) for a, b, far in apart]
     pairs.sort(key=lambda pair: (pair.distance, pair.a, pair.b))
     itself = [(face.label, round(float(most), 3)) for face, most in zip(faces, off, strict=True)]
     itself.sort(key=lambda face: -face[1])

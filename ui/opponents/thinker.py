@@ -59,8 +59,7 @@ class Thinker:
         self._process: subprocess.Popen[bytes] | None = None
         self._line: Connection | None = None
         self._asked: tuple[Question, float] | None = None
-        self._number = self._starts = 0
-        self._hurried = False
+        self._number, self._starts, self._hurried = 0, 0, False
 
     @property
     def is_thinking(self) -> bool:
@@ -80,13 +79,13 @@ class Thinker:
     ) -> None:
         """Begins to think about what a seat does; what it cannot know is not looked at. See Question."""
         self._number += 1
-        position, level_s = game.dump_position(state), level.seconds
+        position = game.dump_position(state)
         question = Question(self._number, game.id, setup, position, seat, level.name, seed, played, advises)
-        self._asked, self._starts = (question, time.monotonic() + level_s + LATE_S), 0
+        self._asked, self._starts = (question, time.monotonic() + level.seconds + LATE_S), 0
         self._send(question)
 
     def hurry(self) -> None:
-        """The question is to be answered at once, with what has been found."""
+        """It is to be answered at once; said once, as a process that hangs reads nothing, and nobody is to wait."""
         if self._asked is not None and self._process is not None and not self._hurried:
             self._send(None)
 
@@ -124,14 +123,12 @@ class Thinker:
 
     def close(self) -> None:
         process, line, self._process, self._line = self._process, self._line, None, None
-        if line is not None:
+        if line is not None and process is not None:
             line.close()
-        if process is not None:
             process.kill()
             process.wait()
 
     def _send(self, said: Question | None) -> None:
-        """Said once for each question: a process that hangs reads nothing, and nobody is to wait for it."""
         self._hurried = said is None
         try:
             if self._line is None:

@@ -71,9 +71,7 @@ class CoachedScreen(Protocol):
     @property
     def session(self) -> Session[Any]: ...
 
-    def moment(self) -> GameSnapshot:
-        """The game as it is now."""
-        ...
+    def moment(self) -> GameSnapshot: ...
 
 
 class Coach:

@@ -47,7 +47,6 @@ class Guide:
         self._keep(self._game)
 
     def hint_read(self) -> None:
-        """The hint that is shown was read."""
         if self.now is None:
             return
         shown = {*self.shown, self.now.id}

@@ -178,7 +178,6 @@ class TableCheck(Page):
         self.parts = ()
 
     def tick(self) -> bool:
-        """Takes in what was found; whether the screen may have to change."""
         changed = self.trial is not None and self.trial.tick()
         return (self.calibrating is not None and self.calibrating.tick()) or changed
 

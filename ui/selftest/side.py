@@ -95,7 +95,6 @@ class SelftestSide(StepPage):
         self.onlooker.close()
 
     def tick(self) -> bool:
-        """Takes in what the onlooker found; whether the screen may have to change."""
         before = (self.phase, self._resting.hint, self.onlooker.trouble)
         for _taken in self.onlooker.drain():
             self.phase = "seen"

@@ -55,7 +55,6 @@ def place_words_of(asked: Asked) -> str:
 
 
 def request_words(asked: Asked) -> str:
-    """The whole request, one sentence."""
     what, where = what_words(asked), place_words_of(asked)
     if asked.kind == "card" and asked.face == "up" and asked.trick == "":
         turned = _(TURNED[asked.angle])
