@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -54,12 +55,7 @@ _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo
 
 def all_checks(camera: str | None) -> Iterator[Verdict]:
     """Every check in turn. `camera`: a source to look through in place of the one that is found."""
-    yield from versions()
-    yield from pi_modules()
-    yield from disk()
-    yield display()
-    yield from pins()
-    yield from table(camera)
+    return chain(versions(), pi_modules(), disk(), (display(),), pins(), table(camera))
 
 
 def quick_checks() -> Iterator[Verdict]:

@@ -69,11 +69,6 @@ class KindScore:
     sure: int = 0
     missed: int = 0
 
-    @property
-    def share(self) -> float | None:
-        """The part (0..1) that was right; None where nothing was to be read."""
-        return self.right / self.looks if self.looks else None
-
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -103,8 +98,10 @@ def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
 def score_words(kind: Kind, score: KindScore) -> str:
     """`cards: 24 of 26 right (92 %), 1 not read, 1 not found`."""
     wrong = _("{n} wrong ({sure} of them sure)") if score.sure else _("{n} wrong")
-    words = _("{right} of {looks} right ({share})")
-    parts = [words.format(right=score.right, looks=score.looks, share=percent(score.share or 0))]
+    share = percent(score.right / max(score.looks, 1))
+    parts = [
+        _("{right} of {looks} right ({share})").format(right=score.right, looks=score.looks, share=share)
+    ]
     for count, words in (
         (score.unread, _("{n} not read")),
         (score.missed, _("{n} not found")),

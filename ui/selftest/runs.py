@@ -4,7 +4,6 @@ A run holds its pictures, their truth, and what was read of them each time; trut
 `ui.lab.measured.measure` reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
 """
 
-import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -148,26 +147,23 @@ def moved(folder: Path) -> Path:
 
 def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -> Path:
     """Writes a run, its pictures as JPEG bytes. Gives its folder. Raises UsageFault."""
-    runs = selftests_folder()
-    draft: Path | None = None
+    runs, number = selftests_folder(), 2
+    folder = runs / name
     try:
         runs.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix=".draft.", dir=runs))
-        for frame, data in zip(truth.frames, pictures, strict=True):
-            write_whole(draft / frame.file, data, shared=True)
-        write_whole(draft / TRUTH, _json(truth), shared=True)
-        write_whole(draft / RESULTS, _json({"results": [result]}), shared=True)
-        draft.chmod(0o755)
-        folder, number = runs / name, 2
-        while folder.exists():
-            folder, number = runs / f"{name}-{number}", number + 1
-        draft.rename(folder)
+        with tempfile.TemporaryDirectory(prefix=".draft.", dir=runs, ignore_cleanup_errors=True) as made:
+            draft = Path(made)
+            for frame, data in zip(truth.frames, pictures, strict=True):
+                write_whole(draft / frame.file, data, shared=True)
+            write_whole(draft / TRUTH, _json(truth), shared=True)
+            write_whole(draft / RESULTS, _json({"results": [result]}), shared=True)
+            draft.chmod(0o755)
+            while folder.exists():
+                folder, number = runs / f"{name}-{number}", number + 1
+            draft.rename(folder)
         sync(runs)
     except OSError as fault:
         raise UsageFault(not_writable(runs, fault)) from None
-    finally:
-        if draft is not None:
-            shutil.rmtree(draft, ignore_errors=True)
     return folder
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.sight import Face, Table
+from companion.sight import Face
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
@@ -71,7 +71,8 @@ class SelftestSide(StepPage):
         if source == SIMULATED:
             from ui.box.opening import simulated_table
 
-            table, decks = painted_kinds(stands.table), (*stands.decks, stranger(stands.decks, seed))
+            kinds = tuple(kind for kind in stands.table.kinds if kind in PAINTED)
+            table, decks = replace(stands.table, kinds=kinds), (*stands.decks, stranger(stands.decks, seed))
             self.course = stands.course(seed, count, table)
             self._simulated = simulated_table(table, decks, clock)
         else:
@@ -315,7 +316,3 @@ def lay(
     face, wide, high = asked.face or "up", asked.width_mm, asked.height_mm
     thing = Laid(asked.kind, label, x, y, angle, face=face, deck=deck, width_mm=wide, height_mm=high)
     table.change(lambda top: top.added(thing))
-
-
-def painted_kinds(table: Table) -> Table:
-    return replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))

@@ -212,7 +212,6 @@ def test_a_score_in_words() -> None:
     )
     assert score_words("penny", KindScore(2, 1, 0, 1)) == "pennies: 1 of 2 right (50%), 1 wrong"
     assert score_words("pawn", KindScore()) == "pawns: 0 of 0 right (0%)"
-    assert KindScore().share is None and KindScore(4, 1).share == 0.25
 
 
 def found(
