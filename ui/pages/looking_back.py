@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Event, Game, Over, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
-from companion.search import EACH, STRONG, Chosen
+from companion.search import EACH, STRONG, Chosen, Line
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.page import Page
@@ -33,32 +33,20 @@ MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class MissedChance:
-    """A place after an event than which a `better` one was found; what both were worth to their seat, 0 … 1."""
-
-    place: int
-    better: Event
-    played_worth: float
-    better_worth: float
-
-
-def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None:
-    """What was missed by an event, `played` as far as its seat decided it; None where that is not clear."""
+def missed_by(played: Event, weighed: Chosen) -> tuple[Line, Line] | None:
+    """What was better, and what was `played` as far as its seat decided it; None where that is not clear."""
     if len(weighed.lines) != 2:
         return None
     best, worse = weighed.lines
     clear = best.worth - worse.worth >= CLEARLY and min(best.plays, worse.plays) >= LEAST
-    if not clear or best.events[0] == played:
-        return None
-    return MissedChance(place, best.events[0], worse.worth, best.worth)
+    return (best, worse) if clear and best.events[0] != played else None
 
 
 class MissedSearch:
     """Goes through a game that is over: each decision of `people` weighed by what its seat knew, for what was missed.
 
     `face`: the game's, which tells of what might have been done. `done` of `all` decisions have been looked at, and
-    `found` is what was missed, by place; `left`: how many cannot be judged. `running`: it goes on by itself.
+    `found` is by place what was better, and what was played; `left`: how many cannot be judged. `running`: it goes on.
     """
 
     def __init__(self, walk: Walk, people: frozenset[Seat], thinker: Thinker | None = None) -> None:
@@ -66,7 +54,7 @@ class MissedSearch:
         self.face = face_of(walk.game)
         self._thinker = thinker or Thinker()
         self._places: list[int] | None = None
-        self.found: dict[int, MissedChance] = {}
+        self.found: dict[int, tuple[Line, Line]] = {}
         self.done = self.left = 0
         self.running = self._troubled = False
 
@@ -90,13 +78,13 @@ class MissedSearch:
         `open_place` shows a place of it.
         """
         keys, walk = [], self._walk
-        for place, one in sorted(self.found.items()):
+        for place, (best, played) in sorted(self.found.items()):
             line = walk.lines[place - 1]
             when = _("Turn {number}").format(number=walk.turn_at(place))
             better = _("Better: {words} ({better} instead of {played})").format(
-                words=self.face.advice(walk.states[place - 1], one.better),
-                better=percent(one.better_worth),
-                played=percent(one.played_worth),
+                words=self.face.advice(walk.states[place - 1], best.events[0]),
+                better=percent(best.worth),
+                played=percent(played.worth),
             )
             touch, seat = do(open_place, place), line.entry.event.seat
             keys.append(Button(line.words, touch, "plain", "info", f"{when} · {better}", seat))
@@ -167,10 +155,13 @@ class MissedSearch:
         """What was missed there, if that is clear, and reads otherwise than what was played."""
         state, words = self._walk.states[place - 1], self.face.advice
         decided = self._walk.game.decided(state, self._walk.lines[place - 1].entry.event)
-        found = missed_at(place, decided, weighed)
-        if found is None or isinstance(found.better, self.face.aimed):
-            return
-        if words(state, found.better) != words(state, decided):
+        found = missed_by(decided, weighed)
+        better = decided if found is None else found[0].events[0]
+        if (
+            found
+            and not isinstance(better, self.face.aimed)
+            and words(state, better) != words(state, decided)
+        ):
             self.found[place] = found
 
     def _decisions(self) -> tuple[list[int], int]:
