@@ -177,7 +177,6 @@ def pins() -> Iterator[Verdict]:
 
 def tried(
     pins: PinMap,
-    open_pins: Callable[[PinMap, Callable[[str], None]], PinPanel | NoPanel],
     say: Callable[[str], None],
     was_lit: Callable[[], bool] | None,
     patience_s: float = PATIENCE_S,
@@ -187,7 +186,7 @@ def tried(
     `say` tells people what is lit or awaited. `was_lit` asks them whether the lamp is lit; None: nobody is asked.
     """
     presses: SimpleQueue[str] = SimpleQueue()
-    panel = open_pins(pins, presses.put)
+    panel = open_panel(pins, presses.put)
 
     def lamp(what: str) -> Verdict:
         if panel.why and isinstance(panel, PinPanel) and not panel.lost:
