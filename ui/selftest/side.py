@@ -67,16 +67,14 @@ class SelftestSide(StepPage):
         """Raises PlanFault, SourceFault."""
         self._stands, self._source, self.seed, self._keeps = stands, source, seed, keeps
         self._simulated: SimulatedTable | None = None
-        self.course: Course
+        table = stands.table
+        if source == SIMULATED:
+            table = replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))
+        self.course: Course = stands.course(seed, count, table)
         if source == SIMULATED:
             from ui.box.opening import simulated_table
 
-            kinds = tuple(kind for kind in stands.table.kinds if kind in PAINTED)
-            table, decks = replace(stands.table, kinds=kinds), (*stands.decks, stranger(stands.decks, seed))
-            self.course = stands.course(seed, count, table)
-            self._simulated = simulated_table(table, decks, clock)
-        else:
-            self.course = stands.course(seed, count)
+            self._simulated = simulated_table(table, (*stands.decks, stranger(stands.decks, seed)), clock)
         opened = self._simulated or open_source(source)
         self._chance = Random(seed)
         self._resting = Resting(self.course.shows_hand)
@@ -264,13 +262,13 @@ class Resting:
     def see(self, frame: Frame) -> bool:
         """Takes in a frame; whether the table rests in it."""
         image = np.asarray(frame.image, np.uint8)
-        glimpse = self._glimpses.see(image, frame.at)
-        still_for, self.hint = glimpse.still_for, ""
-        if still_for < self.seconds:
-            self.hint = "moving"
-        elif still_for < HAND_SECONDS and glimpse.hand(None) is not None and self._shows_hand(image):
-            self.hint = "hand"
-        return not self.hint
+        glimpse, hint = self._glimpses.see(image, frame.at), ""
+        if glimpse.still_for < self.seconds:
+            hint = "moving"
+        elif glimpse.still_for < HAND_SECONDS and glimpse.hand(None) is not None and self._shows_hand(image):
+            hint = "hand"
+        self.hint = hint
+        return not hint
 
 
 def stranger(decks: Sequence[Deck], seed: int) -> Deck:
