@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 NAMES = {
+    "camera": marked("Camera"),
+    "cards": marked("Cards"),
+    "buttons": marked("Buttons"),
     "mat": marked("Mat"),
     "focus": marked("Focus"),
     "exposure": marked("Exposure"),
@@ -208,11 +211,9 @@ def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
 
 def check_lines(calibrating: Calibrating) -> tuple[CheckLine, ...]:
     """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
-    opened, calibration = calibrating.opened, calibrating.calibration
-    if opened.session.reading is None or calibration is None or not calibration.verdicts:
-        judged: tuple[Verdict, ...] = (untold("mat", _("Not looked for yet.")),)
-    else:
-        judged = calibration.verdicts
+    opened, found = calibrating.opened, calibrating.calibration
+    judged = () if found is None or opened.session.reading is None else found.verdicts
+    judged = judged or (untold("mat", _("Not looked for yet.")),)
     verdicts = (_camera(calibrating), *judged, _decks(opened), _panel(opened))
     return tuple(
         CheckLine(_(NAMES.get(each.name, each.name)), each.words, each.fix, passed=each.ok)
@@ -221,42 +222,40 @@ def check_lines(calibrating: Calibrating) -> tuple[CheckLine, ...]:
 
 
 def _camera(calibrating: Calibrating) -> Verdict:
-    opened = calibrating.opened
-    name, session, trouble = _("Camera"), opened.session, getattr(opened.source, "trouble", None)
-    if trouble:
-        return failed(name, trouble, _("Look at the cable, then wait a moment."))
+    opened, session = calibrating.opened, calibrating.opened.session
+    if trouble := getattr(opened.source, "trouble", None):
+        return failed("camera", trouble, _("Look at the cable, then wait a moment."))
     source = _(CAMERAS.get(type(opened.source).__name__, RECORDED))
-    if opened.simulated is not None:
-        source = _("the simulated table")
+    source = source if opened.simulated is None else _("the simulated table")
     if session.reading is None or session.frame is None:
-        return untold(name, _("Waiting for a picture from {source}.").format(source=source))
+        return untold("camera", _("Waiting for a picture from {source}.").format(source=source))
     said = _("Pictures come from {source}.").format(source=source)
-    return passed(name, f"{said} {calibrating.locks}" if calibrating.can_lock and calibrating.locks else said)
+    shows_locks = calibrating.can_lock and calibrating.locks
+    return passed("camera", f"{said} {calibrating.locks}" if shows_locks else said)
 
 
 def _decks(opened: Opened) -> Verdict:
-    name, reading = _("Cards"), opened.session.reading
+    reading = opened.session.reading
     if not opened.decks:
-        return failed(name, _("No deck is known."), _("Enrol one: companion enrol."))
+        return failed("cards", _("No deck is known."), _("Enrol one: companion enrol."))
     known = ", ".join(f"{deck.name} ({len(deck.faces)})" for deck in opened.decks)
     sightings = () if reading is None else reading.scene.sightings
     cards = [sighting for sighting in sightings if sighting.kind == "card"]
     if not cards:
-        return passed(name, _("Known: {decks}.").format(decks=known))
+        return passed("cards", _("Known: {decks}.").format(decks=known))
     seen = several("{n} card on the table", "{n} cards on the table", len(cards))
     read = sum(card.label is not None or card.face == "down" for card in cards)
     if read == len(cards):
-        return passed(name, _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known))
+        return passed("cards", _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known))
     words = _("{seen}, {number} of them recognised. Known: {decks}.")
     said = words.format(seen=seen, number=read, decks=known)
-    return failed(name, said, _("Turn them to the light, or enrol their deck."))
+    return failed("cards", said, _("Turn them to the light, or enrol their deck."))
 
 
 def _panel(opened: Opened) -> Verdict:
-    name, said = _("Buttons"), getattr(opened.panel, "why", None)
-    if not said:
-        return passed(name, _("The box’s buttons and lamps answer."))
+    if not (said := getattr(opened.panel, "why", None)):
+        return passed("buttons", _("The box’s buttons and lamps answer."))
     why = device_words(said)
     if isinstance(opened.panel, PinPanel):
-        return failed(name, f"{why}.", _("Touch the screen instead, or free the pin."))
-    return passed(name, _("On the screen only: {why}.").format(why=why.rstrip(".")))
+        return failed("buttons", f"{why}.", _("Touch the screen instead, or free the pin."))
+    return passed("buttons", _("On the screen only: {why}.").format(why=why.rstrip(".")))
