@@ -34,8 +34,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
 from ui.lab.measured.scenes import KINDS, read_once, scenes_in
 from ui.records.arguments import game_and_setup, json_lines
-from ui.watching.score import score
-from ui.watching.watched import Watch, read_told
+from ui.watching.watched import Watch, read_told, score
 from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.sources.pictures import is_picture

@@ -13,7 +13,7 @@ from companion.journal import read_event
 from companion.referee import Referee, Reply
 from companion.sight import Scene, Sighting
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Wait
-from ui.watching.score import score
+from ui.watching.watched import score
 
 SCENES = sorted((Path(__file__).parent / "scenes").glob("*.json"))
 VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}

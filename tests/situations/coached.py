@@ -12,7 +12,7 @@ from companion.games.zones.events import Lifted
 from companion.kits.events import Starts
 from companion.lawful import drawn
 from companion.referee import Referee
-from companion.search import Chosen, Line
+from companion.search import Chosen, Level, Line
 from tests.own_touches import own
 from tests.situations.looked_back import keep
 from tests.situations.maker import SEED, Maker
@@ -24,8 +24,8 @@ from ui.pages.coach import Coach
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
+from ui.pages.looking_back import TimelinePage
 from ui.pages.private_view import PrivateView
-from ui.pages.timeline import TimelinePage
 from ui.present.desk_touches import Goto, OpenKept
 from ui.present.touches import at
 
@@ -49,7 +49,21 @@ class AtOnce(Thinker):
     def is_thinking(self) -> bool:
         return self._found is not None
 
-    def advise(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, seed: int) -> None:
+    def ask(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        state: Any,
+        seat: Seat,
+        level: Level,
+        seed: int,
+        *,
+        played: Event | None = None,
+        advises: bool = False,
+    ) -> None:
+        if played is not None:
+            self.weigh(game, state, seat, played, seed)
+            return
         own = [event for event in legal(game, state) if event.seat == seat][: len(WORTHS)]
         lines = [
             Line((event, *following(game, state, event)), worth, plays)
@@ -57,7 +71,7 @@ class AtOnce(Thinker):
         ]
         self._found = Thought(fault=self._fault) if self._fault else Thought(Chosen(own[0], tuple(lines)))
 
-    def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
+    def weigh(self, game: Game[Any], state: Any, seat: Seat, played: Event, seed: int) -> None:
         """Every third decision was a bad one."""
         self._count += 1
         decided = game.decided(state, played)
@@ -78,7 +92,7 @@ class AtOnce(Thinker):
 class AsKept(AtOnce):
     """Answers at once what the real coach said of this decision before."""
 
-    def weigh(self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int) -> None:
+    def weigh(self, game: Game[Any], state: Any, seat: Seat, played: Event, seed: int) -> None:
         self._found = thought(game, seed)
 
 

@@ -39,7 +39,7 @@ from ui.owned.settings import Person
 from ui.pages.agreement import typing_name
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
-from ui.pages.packing import REST
+from ui.pages.packing import REST, Writing
 from ui.pages.pins_page import PinsPage
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
 from ui.present.touches import Typed
@@ -133,10 +133,10 @@ def people(maker: Maker) -> Desk:
 
 def packed(maker: Maker) -> Desk:
     desk = maker.until(plays, 12)
-    desk.packing._run = lambda _write: None
+    desk.packing.ask = lambda *_about, **_more: None  # type: ignore[method-assign]
     desk = maker.then(desk, MakeBundle())
     file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
-    desk.packing._written.append((_("The support bundle is written."), file))
+    desk.packing._writing = Writing(outcome=(_("The support bundle is written."), file))
     for _frame in range(REST + 1):
         desk.packing.tick()
     return desk

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Event, Game, Seat, Setup
+from companion.game import Event, Game, Seat
 from companion.journal import read_event
 from companion.search import Chosen, Line, weighed
 from ui.opponents.thinker import Thought
@@ -52,9 +52,7 @@ def main() -> None:
     class Asking(AtOnce):
         """Asks the search itself."""
 
-        def weigh(
-            self, game: Game[Any], setup: Setup, state: Any, seat: Seat, played: Event, seed: int
-        ) -> None:
+        def weigh(self, game: Game[Any], state: Any, seat: Seat, played: Event, seed: int) -> None:
             found[seed] = asked(game, state, seat, played, seed)
             self._found = Thought(Chosen(played, ()))
 

@@ -9,8 +9,8 @@ import pytest
 from companion.sight import Scene
 from tests.vision.shown import small, table
 from ui.bundle.gathering import stages
-from ui.selftest.looking import Resting
-from ui.selftest.setting import Reader
+from ui.selftest.runs import Reader
+from ui.selftest.side import Resting
 from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.sight import Table
 from vision.arrays import Picture
-from vision.decks.alike import disc_distance, distance
+from vision.decks.alike import SAME_UP_TO, LookAlike, disc_distance, distance
 from vision.decks.deck import Deck, DeckFace
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
@@ -32,19 +32,10 @@ TURNS: Final = (0, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """Two faces of one size, and how far apart they are at least, whichever way they are turned."""
-
-    a: str
-    b: str
-    distance: float
-
-
-@dataclass(frozen=True, slots=True)
 class FacesApart:
-    """The nearest pairs, nearest first, and how far each face is at most from itself under LAMPS, farthest first."""
+    """The nearest pairs in any turn, nearest first, and how far each face is at most from itself under LAMPS."""
 
-    pairs: tuple[Apart, ...]
+    pairs: tuple[LookAlike, ...]
     itself: tuple[tuple[str, float], ...]
 
     @property
@@ -55,24 +46,17 @@ class FacesApart:
 
 def faces_apart(deck: Deck, most: int = 5) -> FacesApart:
     """What a deck's faces tell, of at most so many pairs."""
-    faces = deck.faces
+    faces, off = deck.faces, np.zeros(len(deck.faces))
     far = disc_distance if deck.kind == "disc" else distance
-    off = np.zeros(len(faces))
     for lamp in LAMPS.values():
-        for number, seen in enumerate(_photographed(deck, lamp)):
-            off[number] = max(off[number], far(faces[number].image, seen))
-    pairs = sorted(
-        (
-            Apart(a.label, b.label, round(_nearest(a, b, deck), 3))
-            for a, b in combinations(faces, 2)
-            if a.label != b.label
-        ),
-        key=lambda pair: (pair.distance, pair.a, pair.b),
-    )
-    itself = sorted(
-        ((face.label, round(float(most), 3)) for face, most in zip(faces, off, strict=True)),
-        key=lambda face: -face[1],
-    )
+        seen = (far(face.image, one) for face, one in zip(faces, _photographed(deck, lamp), strict=True))
+        off = np.maximum(off, list(seen))
+    different = ((a, b) for a, b in combinations(faces, 2) if a.label != b.label)
+    apart = ((a.label, b.label, round(_nearest(a, b, deck), 3)) for a, b in different)
+    pairs = [LookAlike(a, b, far, same=far <= SAME_UP_TO) for a, b, far in apart]
+    pairs.sort(key=lambda pair: (pair.distance, pair.a, pair.b))
+    itself = [(face.label, round(float(most), 3)) for face, most in zip(faces, off, strict=True)]
+    itself.sort(key=lambda face: -face[1])
     return FacesApart(tuple(pairs[:most]), tuple(itself[:most]))
 
 
@@ -80,10 +64,9 @@ def _nearest(a: DeckFace, b: DeckFace, deck: Deck) -> float:
     if deck.kind == "disc":
         return disc_distance(a.image, b.image)
     square = abs(deck.width_mm - deck.height_mm) < 1.0
-    small = [cv2.resize(face.image, (192, 192), interpolation=cv2.INTER_AREA) for face in (a, b)]
-    turns = range(4) if square else TURNS
-    turned = (np.ascontiguousarray(np.rot90(small[1], turn), np.uint8) for turn in turns)
-    return min(distance(np.asarray(small[0], np.uint8), one) for one in turned)
+    one, other = (cv2.resize(face.image, (192, 192), interpolation=cv2.INTER_AREA) for face in (a, b))
+    turned = (np.ascontiguousarray(np.rot90(other, turn)) for turn in (range(4) if square else TURNS))
+    return min(distance(np.asarray(one, np.uint8), np.asarray(each, np.uint8)) for each in turned)
 
 
 def _photographed(deck: Deck, lamp: Lamp) -> list[Picture]:

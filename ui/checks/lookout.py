@@ -73,29 +73,28 @@ def learn_from(files: Sequence[str], camera: str | None) -> Iterator[Verdict]:
         f" from {several('{n} picture', '{n} pictures', lens.looks)}"
     )
     figures = {"focal": lens.focal, "k1": lens.bend[0], "k2": lens.bend[1], "looks": lens.looks}
-    if lens.looks < FEW:
-        fix = f"take {FEW} or more, the board tilted and turned differently in each"
-        yield Verdict("lens", ok=False, words=words, fix=fix, figures=figures)
-        return
-    yield Verdict("lens", ok=True, words=words, figures=figures)
-    if camera:
+    is_known = lens.looks >= FEW
+    fix = "" if is_known else f"take {FEW} or more, the board tilted and turned differently in each"
+    yield Verdict("lens", ok=is_known, words=words, fix=fix, figures=figures)
+    if camera and is_known:
         path, size = keep_lens(camera, memory), memory.picture_size
         yield passed("kept", f"for {camera} at {size[0]} × {size[1]}: {path}")
 
 
 def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Verdict]:
+    pictures: list[Picture] = []
+    readings: dict[str, float] = {}
     try:
         pictures = _gathered(opened, live=live)
         readings = opened.readings() if isinstance(opened, PiCamera) else {}
-        if not pictures:
-            why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
-            yield failed("camera", why, "look at the cable, and that no other program uses the camera")
-            return
+        why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
     except SourceFault as fault:
-        yield failed("camera", str(fault), "look at the cable, and that no other program uses the camera")
-        return
+        pictures, why = [], str(fault)
     finally:
         opened.close()
+    if not pictures:
+        yield failed("camera", why, "look at the cable, and that no other program uses the camera")
+        return
     height, width = pictures[-1].shape[:2]
     yield passed("camera", f"{source}: {width} × {height}")
     yield from calibrate(pictures, likely_table(pictures[-1]), readings, in_a_row=live).verdicts

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -54,12 +55,7 @@ _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo
 
 def all_checks(camera: str | None) -> Iterator[Verdict]:
     """Every check in turn. `camera`: a source to look through in place of the one that is found."""
-    yield from versions()
-    yield from pi_modules()
-    yield from disk()
-    yield display()
-    yield from pins()
-    yield from table(camera)
+    return chain(versions(), pi_modules(), disk(), (display(),), pins(), table(camera))
 
 
 def quick_checks() -> Iterator[Verdict]:
@@ -168,22 +164,19 @@ def pins() -> Iterator[Verdict]:
                 why = f"{panel.why or 'no pins'}; the screen has the same controls"
                 fix = next((fix for words, fix in _PIN_FIXES.items() if words in why), _PINS_IN_USE)
                 yield failed(what, why, fix) if is_pi() else untold(what, why)
-                continue
-            lost = [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]
-            words = f"{len(named) - len(lost)} {what}, {told}"
-            if lost:
-                yield failed(what, f"{words}; used by something else: {', '.join(lost)}", free)
+            elif lost := [f"GPIO{pin} ({name})" for name, pin in named.items() if name in panel.lost]:
+                words = f"{len(named) - len(lost)} {what}, {told}; used by something else: {', '.join(lost)}"
+                yield failed(what, words, free)
             elif what == "LEDs" and panel.why and not panel.lost:
                 yield failed(what, str(panel.why), "look at the wiring of the LEDs")
             else:
-                yield passed(what, words)
+                yield passed(what, f"{len(named)} {what}, {told}")
     finally:
         panel.close()
 
 
 def tried(
     pins: PinMap,
-    open_pins: Callable[[PinMap, Callable[[str], None]], PinPanel | NoPanel],
     say: Callable[[str], None],
     was_lit: Callable[[], bool] | None,
     patience_s: float = PATIENCE_S,
@@ -193,7 +186,7 @@ def tried(
     `say` tells people what is lit or awaited. `was_lit` asks them whether the lamp is lit; None: nobody is asked.
     """
     presses: SimpleQueue[str] = SimpleQueue()
-    panel = open_pins(pins, presses.put)
+    panel = open_panel(pins, presses.put)
 
     def lamp(what: str) -> Verdict:
         if panel.why and isinstance(panel, PinPanel) and not panel.lost:
@@ -201,10 +194,8 @@ def tried(
         if was_lit is None:
             time.sleep(LIT_S)
             return passed(what, "lit for a moment; nobody was asked whether it shone")
-        if was_lit():
-            return passed(what, "shone")
         fix = "turn the LED round (short leg to ground), or look for a loose wire"
-        return failed(what, "did not shine", fix)
+        return passed(what, "shone") if was_lit() else failed(what, "did not shine", fix)
 
     def button(what: str, name: str) -> Verdict:
         while not presses.empty():
@@ -212,21 +203,18 @@ def tried(
         say(f"{what}: press it")
         others: dict[str, None] = {}
         until = time.monotonic() + patience_s
-        while (left := until - time.monotonic()) > 0:
-            try:
+        with suppress(Empty):
+            while (left := until - time.monotonic()) > 0:
                 pressed = presses.get(timeout=left)
-            except Empty:
-                break
-            if pressed == name:
-                return passed(what, "was pressed")
-            others[pressed] = None
-            say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
-        if others:
-            told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
-            return failed(what, f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
-        return failed(
-            what, f"not pressed within {patience_s:.0f} s", "its wires go to this pin and to ground"
-        )
+                if pressed == name:
+                    return passed(what, "was pressed")
+                others[pressed] = None
+                say(f"  that was GPIO{pins.buttons[pressed]} {pressed}")
+        if not others:
+            fix = "its wires go to this pin and to ground"
+            return failed(what, f"not pressed within {patience_s:.0f} s", fix)
+        told = ", ".join(f"GPIO{pins.buttons[other]} ({other})" for other in others)
+        return failed(what, f"pressed instead: {told}", "swap the wires, or the pins in the pin map")
 
     try:
         if isinstance(panel, NoPanel):

@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 from typer import Argument, Option
 
-from hardware.panel import open_panel
 from hardware.pins import find_pins
 from ui.cli.options import Json
 from ui.cli.out import say, say_json, say_table
@@ -35,7 +34,7 @@ def check(
         asked = not json and sys.stdin.isatty()
         was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None
         tell = (lambda _words: None) if json else say
-        found = list(tried(find_pins(pins_file()), open_panel, tell, was_lit))
+        found = list(tried(find_pins(pins_file()), tell, was_lit))
     elif quick:
         found = list(quick_checks())
     elif image:

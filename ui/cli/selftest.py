@@ -53,7 +53,7 @@ def selftest(
 
     from ui.owned.cameras import open_camera
     from ui.selftest.course import report_lines, result_json
-    from ui.selftest.setting import setting
+    from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
 
     is_by_hand = source != SIMULATED and pages.person_is_there()
@@ -98,8 +98,7 @@ def selftest(
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
     from ui.selftest.course import is_worse, report_lines, result_json
-    from ui.selftest.runs import add_result, all_runs, read_run
-    from ui.selftest.setting import now, replayed
+    from ui.selftest.runs import add_result, all_runs, now, read_run, replayed
 
     runs = {path.name: path for path in all_runs()}
     if name is None and not runs:

@@ -4,7 +4,6 @@ Rule kept: what it does is booked as what people do is. What the camera can see 
 there no less believed; what nobody could see the box tells by itself. After a take-back it waits to be asked.
 """
 
-import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,9 +14,8 @@ from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
 from ui.faces.registry import face_of
-from ui.opponents.box_move import BoxMove, due_before, is_seen, ways_of
+from ui.opponents.box_move import BoxMove, OwnHand, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
-from ui.opponents.own_hand import OwnHand
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
@@ -41,7 +39,6 @@ SOON_S = 2.0
 """Who thinks for longer may be hurried."""
 HURRIED_S = 0.2
 """So long it thinks about each part of what it lays out behind a screen, once it was hurried there."""
-_log = logging.getLogger(__name__)
 
 
 class BoxPlays:
@@ -94,11 +91,9 @@ class BoxPlays:
 
     def without_own(self, offers: Offers) -> Offers:
         """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
-        own = self.thought_for
-        if not own:
-            return offers
         looking, choosing = (
-            tuple(seat for seat in seats if seat not in own) for seats in (offers.looking, offers.choosing)
+            tuple(seat for seat in seats if seat not in self.thought_for)
+            for seats in (offers.looking, offers.choosing)
         )
         return replace(offers, looking=looking, choosing=choosing)
 
@@ -144,20 +139,19 @@ class BoxPlays:
 
     @property
     def _may_act(self) -> bool:
-        """Whether nothing is being settled at the table."""
+        """Whether nothing is being settled or laid out at the table."""
         session = self._side.session
-        settled = not isinstance(session.reply.verdict, Ask | Refuse | Lost)
+        settled = not isinstance(session.reply.verdict, Ask | Refuse | Lost) and session.reply.layout is None
         return settled and not (session.disputed or session.checking or self._waits or self._is_troubled)
 
     def _throw(self, turn: Chance) -> None:
         """Presses the buttons of its seats, a moment after they are to be; a lot that people may draw is theirs."""
         session = self._side.session
-        if session.reply.layout is not None or not self._may_act:
+        if not self._may_act:
             return
         due = [seat for seat in turn.seats if seat in self._box and seat not in session.thrown]
-        if turn.what == "lot" and (session.thrown or len(due) < len(turn.seats)):
-            due = []
-        if not due:
+        is_theirs = turn.what == "lot" and (session.thrown or len(due) < len(turn.seats))
+        if not due or is_theirs:
             self._due_at = None
         elif self._due_at is None:
             self._due_at = session.now + THROWS_AFTER_S
@@ -166,20 +160,17 @@ class BoxPlays:
             session.press(f"seat{due[0]}")
 
     def _play(self, turn: Seats) -> None:
-        session = self._side.session
-        if session.reply.layout is not None or not self._may_act:
+        if not self._may_act:
             return
         if self._thinking is None and self.wish is None:
             self._begin(turn)
-        if self._hurried and session.now >= self._asked_at + HURRIED_S:
+        if self._hurried and self._side.session.now >= self._asked_at + HURRIED_S:
             self._thinker.hurry()
-        thought = self._thinker.answered() if self._thinking is not None else None
-        if thought is None:
+        seat = self._thinking
+        if seat is None or (thought := self._thinker.answered()) is None:
             return
-        seat, self._thinking = self._thinking, None
-        assert seat is not None
+        self._thinking = None
         if thought.fault:
-            _log.warning("the box cannot think: %s", thought.fault)
             self._is_troubled = True
         elif thought.chosen is None or thought.chosen.event.seat is None:
             # What nobody's seat does is for the people at the table.
@@ -193,19 +184,17 @@ class BoxPlays:
 
         Behind a screen it lays out once all people are ready: so nobody draws what it has drawn.
         """
+        session, self._drawing = self._side.session, None
         due = sorted(turn.seats & self._box.keys() - self._idle)
-        if not due or (self._side.session.veiled and turn.seats - self._box.keys()):
-            self._drawing = None
+        if not due or (session.veiled and turn.seats - self._box.keys()):
             return
-        seat, state = due[0], self._side.session.referee.state
-        hand = self._hands[seat]
+        seat, referee = due[0], session.referee
+        hand, state, level = self._hands[seat], referee.state, self._box[seat]
         if hand.wanted(state) and self._side.opened.simulated is not None:
             hand.drawn(state, self._lots)
-        self._drawing = seat if hand.wanted(state) else None
-        if self._drawing is not None:
+        if hand.wanted(state):
+            self._drawing = seat
             return
-        session, level = self._side.session, self._box[seat]
-        referee = session.referee
         self._thinking, self._asked_at = seat, session.now
         if session.veiled and level == STRONG:
             level = MIDDLE  # so many tiles are laid then that nobody would wait for it
@@ -217,14 +206,12 @@ class BoxPlays:
         referee = self._side.session.referee
         game, state = referee.game, referee.state
         event = due_before(game, state, event) or event
-        asked = face_of(game).asked_of_people(state, event)
-        ways = ways_of(game, state, event)
-        table = game.table(referee.setup)
-        drawn = completed(game, state, event, self._lots) if self._side.session.veiled else None
-        if drawn is not None:
-            self._side.tell(drawn)
-        elif len(ways) == 1 and not asked and not is_seen(game, state, ways[0], table):
-            self._side.tell(ways[0])
+        asked, ways = face_of(game).asked_of_people(state, event), ways_of(game, state, event)
+        told = completed(game, state, event, self._lots) if self._side.session.veiled else None
+        if told is None and len(ways) == 1 and not asked:
+            told = None if is_seen(game, state, ways[0], game.table(referee.setup)) else ways[0]
+        if told is not None:
+            self._side.tell(told)
         else:
             words = asked or game.words(state, event)
             self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
@@ -328,18 +315,14 @@ class BoxPlays:
         """The cards that its hand may hold, to be touched as they are drawn."""
         wanted, held = hand.wanted(moment.state), Counter(hand.cards)
         cards = {**dict.fromkeys(held, 0), **hand.may_be(moment.state)}
-        tiles = tuple(
-            replace(
-                card_tile(
-                    moment, card, at(BoxPlays.hold_for_box, card, 1) if count and wanted else NothingToDo()
-                ),
-                after=f"×{held[card]}" if held[card] else "",
-                lit=bool(held[card]),
-                faded=not count and not held[card],
-                less=at(BoxPlays.hold_for_box, card, -1) if held[card] else None,
-            )
-            for card, count in sorted(cards.items())
-        )
+        tiles = []
+        for card, count in sorted(cards.items()):
+            touch = at(BoxPlays.hold_for_box, card, 1) if count and wanted else NothingToDo()
+            tile = replace(card_tile(moment, card, touch), lit=bool(held[card]), faded=not count)
+            if held[card]:
+                less = at(BoxPlays.hold_for_box, card, -1)
+                tile = replace(tile, after=f"×{held[card]}", faded=False, less=less)
+            tiles.append(tile)
         words = several(
             "Draw a card for {name} and touch it here.",
             "Draw for {name} and touch here what it holds: {n} more cards.",
@@ -347,7 +330,8 @@ class BoxPlays:
             name=name,
         )
         more = _("Its hand lies open beside the table.")
-        return replace(model, banner=Banner("ask", words, more), tiles=tiles, helps=(), tally=None, body=())
+        banner = Banner("ask", words, more)
+        return replace(model, banner=banner, tiles=tuple(tiles), helps=(), tally=None, body=())
 
     def temper(self, wish: BoxMove, moment: GameSnapshot) -> str:
         """What it says besides of its move; never the same sentence twice running."""

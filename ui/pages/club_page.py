@@ -146,21 +146,20 @@ class ClubPage(Page):
         if text is None:
             return
         text = text if what == "password" else text.strip()
-        if what == "port":
-            if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535):
-                self._trouble = _("A port is a number from 1 to 65535.")
-                return
+        if what != "port":
+            self._change(**{what: text.lower() if what == "host" else text})
+        elif text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535:
             self._change(port=int(text))
         else:
-            self._change(**{what: text.lower() if what == "host" else text})
+            self._trouble = _("A port is a number from 1 to 65535.")
 
     def _change(self, **settings: object) -> None:
         try:
             self._club.kept.change(**settings)
         except msgspec.ValidationError:
             self._trouble = _("That is too long.")
-            return
-        self._club.renew()
+        else:
+            self._club.renew()
 
     def _certificate(self) -> Path | None:
         """A file of certificates on a stick, where the settings ask for one."""
@@ -172,11 +171,10 @@ class ClubPage(Page):
 
     def take_authority(self, *, taken: bool) -> None:
         """The file of certificates is taken from a stick, or (not `taken`) those of the system count again."""
+        found = self._certificate()
         if not taken:
             self._change(authority="")
-            return
-        found = self._certificate()
-        if found is None:
+        if not taken or found is None:
             return
         target = config_home() / "club-authority.pem"
         try:
@@ -189,5 +187,5 @@ class ClubPage(Page):
             write_whole(target, content)
         except OSError as fault:
             self._trouble = not_writable(target, fault)
-            return
-        self._change(authority=str(target))
+        else:
+            self._change(authority=str(target))

@@ -4,14 +4,13 @@ Rule kept: what the shared screen shows is thought out and told on the state tha
 see more than all may, or chooses in secret, the coach speaks on that seat's own page alone.
 """
 
-import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import log
 from typing import Any, Protocol
 
 from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
-from companion.search import Line
+from companion.search import STRONG, Line
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.session import Session
 from ui.faces.registry import face_of
@@ -30,7 +29,6 @@ NEAR, LESS = 0.2, 0.6
 """So much less than the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
 SURE = 0.99
 """No worth counts as surer than this, or as less sure than what is left of it."""
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +71,7 @@ class CoachedScreen(Protocol):
     @property
     def session(self) -> Session[Any]: ...
 
-    def moment(self) -> GameSnapshot:
-        """The game as it is now."""
-        ...
+    def moment(self) -> GameSnapshot: ...
 
 
 class Coach:
@@ -115,8 +111,6 @@ class Coach:
             self.forget()
         elif asked.thinks and (thought := self._thinker.answered()) is not None:
             self._asked = replace(asked, thinks=False, troubled=bool(thought.fault))
-            if thought.fault:
-                _log.warning("the coach cannot think: %s", thought.fault)
             if thought.chosen is not None:
                 referee, chosen = self._side.session.referee, thought.chosen
                 game, known = referee.game, referee.game.public_state(referee.state)
@@ -145,7 +139,7 @@ class Coach:
         note, is_silent = what_it_lacks(game, setup, state, seat)
         self._asked = CoachAsked(seat, moment.reply.seq, alone, note, thinks=not is_silent)
         if not is_silent:
-            self._thinker.advise(game, setup, state, seat, self._lots(2**31))
+            self._thinker.ask(game, setup, state, seat, STRONG, self._lots(2**31), advises=True)
 
     def show_coach_line(self, number: int) -> None:
         if (asked := self._asked) is not None:
@@ -190,8 +184,8 @@ class Coach:
         # The ways to the coach are never loud, and stand after all else.
         keys = []
         for seat in seats:
-            words = _("What may {name} do?").format(name=moment.names[seat])
-            words = _("What may I do?") if len(seats) == 1 else words
+            words = _("What may I do?") if len(seats) == 1 else _("What may {name} do?")
+            words = words.format(name=moment.names[seat])
             keys.append(Button(words, at(Coach.ask_coach, seat), "quiet", "info"))
         if alone:
             return replace(model, answers=(*model.answers[:-1], *keys, *model.answers[-1:]))
@@ -253,15 +247,10 @@ def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tupl
     """What a seat knows of its own cards and the referee does not, in words; whether nothing can be said without it."""
     name = player(setup, seat)
     if game.untold is not None and game.untold(state, seat)[0]:
-        return _("Nobody has told the box what {name} holds, so the coach cannot say.").format(
-            name=name
-        ), True
-    lying = game.view(state, seat).board.values()
-    if any(
-        one.kind == "card" and one.face == "down" and one.label is None and one.seat == seat
-        for things in lying
-        for one in things
-    ):
+        words = _("Nobody has told the box what {name} holds, so the coach cannot say.")
+        return words.format(name=name), True
+    own = (one for things in game.view(state, seat).board.values() for one in things if one.seat == seat)
+    if any(one.kind == "card" and one.face == "down" and one.label is None for one in own):
         return _("The coach does not know which of {name}’s cards lie face down.").format(name=name), False
     return "", False
 
@@ -274,10 +263,9 @@ def told_lines(
     found: dict[str, CoachLine] = {}
     for line in ordered:
         if line.events:
-            words = face_of(game).advice(state, line.events[0])
-            if words not in found:
-                verdict = _verdict(ordered[0], line, face_of(game).aimed)
-                found[words] = _told(game, setup, state, seat, line, words, verdict)
+            verdict = _verdict(ordered[0], line, face_of(game).aimed)
+            told = _told(game, setup, state, seat, line, verdict)
+            found.setdefault(told.words, told)
     return tuple(found.values())
 
 
@@ -290,12 +278,9 @@ def _verdict(best: Line, line: Line, aimed: tuple[type[Event], ...]) -> str:
     if line.plays < FEW:
         return _("hardly looked at")
     less = _odds(best) - _odds(line)
-    if line is best:
-        said = _("looks best")
-    elif less <= NEAR:
-        said = _("nearly as good")
-    else:
-        said = _("less good") if less <= LESS else _("much worse")
+    said = _("less good") if less <= LESS else _("much worse")
+    if less <= NEAR:
+        said = _("looks best") if line is best else _("nearly as good")
     return f"{said} · {percent(line.worth)}"
 
 
@@ -310,9 +295,7 @@ def percent(worth: float) -> str:
     return f"{round(100 * worth)}\N{NO-BREAK SPACE}%"
 
 
-def _told(
-    game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, words: str, verdict: str
-) -> CoachLine:
+def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str) -> CoachLine:
     """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
     why, own, answer = list[str](), [line.events[0]], None
     begun, known, advice = state, state, face_of(game).advice
@@ -337,7 +320,7 @@ def _told(
             break
     if not line.plays:
         why.append(_("Nothing else was found to choose."))
-    return CoachLine(words, verdict, tuple(why), tuple(own), answer)
+    return CoachLine(advice(state, line.events[0]), verdict, tuple(why), tuple(own), answer)
 
 
 def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]:

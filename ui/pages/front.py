@@ -24,7 +24,7 @@ from ui.pages.agreement import Agreement, StepStart
 from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.face import PageFace
 from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, ReplayPage
+from ui.pages.looking_back import BackPage, LookedBack, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
 from ui.pages.luck_page import LuckPage
 from ui.pages.packing import Packing
@@ -34,7 +34,6 @@ from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
-from ui.pages.timeline import TimelinePage
 from ui.pages.update_page import UpdatePage
 from ui.present.after import how_it_stands
 from ui.present.desk_touches import (
@@ -456,7 +455,7 @@ def begin_selftest(
 ) -> "SelftestSide":
     from ui.owned.cameras import open_camera
     from ui.selftest.plan import PlanFault
-    from ui.selftest.setting import setting
+    from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
     from vision.decks.deck import DeckFault
     from vision.sources.frames import SourceFault

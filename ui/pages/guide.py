@@ -47,11 +47,9 @@ class Guide:
         self._keep(self._game)
 
     def hint_read(self) -> None:
-        """The hint that is shown was read."""
         if self.now is None:
             return
         shown = {*self.shown, self.now.id}
-        self.now = None
         if all(hint.id in shown for hint in self._hints):
             self._keep(self._game)
         else:

@@ -1,15 +1,15 @@
-"""One game looked back on, at the table or kept: its record gone through, and the page that shows it step by step."""
+"""One game looked back on, at the table or kept: its record gone through, and the pages of its steps and its turns."""
 
-import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from companion.game import Event, Game, Over, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
-from companion.search import EACH, Chosen
+from companion.search import EACH, STRONG, Chosen, Line
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.page import Page
@@ -18,13 +18,12 @@ from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
 from ui.present.desk_touches import Goto
-from ui.present.models import Button, Chip, Played
-from ui.present.steps import Bar, PageRow, Said, StepModel
+from ui.present.models import Button, Chip, Played, choice
+from ui.present.steps import Bar, PageRow, Said, StepModel, back_button, home_button, page_of
 from ui.present.touches import do
-from ui.present.walk import Walk, board_at
+from ui.present.walk import PointKind, TurningPoint, TurnTaken, Walk, board_at
 from ui.words import _, several
 
-_log = logging.getLogger(__name__)
 CLEARLY = 0.15
 """So much less what was played has to be worth than the best that was found, 1 being a game won …"""
 LEAST = 60
@@ -34,43 +33,34 @@ MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class MissedChance:
-    """A place after an event than which a `better` one was found; what both were worth to their seat, 0 … 1."""
-
-    place: int
-    better: Event
-    played_worth: float
-    better_worth: float
-
-
-def missed_at(place: int, played: Event, weighed: Chosen) -> MissedChance | None:
-    """What was missed by an event, `played` as far as its seat decided it; None where that is not clear."""
+def missed_by(played: Event, weighed: Chosen) -> tuple[Line, Line] | None:
+    """What was better, and what was `played` as far as its seat decided it; None where that is not clear."""
     if len(weighed.lines) != 2:
         return None
     best, worse = weighed.lines
     clear = best.worth - worse.worth >= CLEARLY and min(best.plays, worse.plays) >= LEAST
-    if not clear or best.events[0] == played:
-        return None
-    return MissedChance(place, best.events[0], worse.worth, best.worth)
+    return (best, worse) if clear and best.events[0] != played else None
 
 
 class MissedSearch:
     """Goes through a game that is over: each decision of `people` weighed by what its seat knew, for what was missed.
 
     `face`: the game's, which tells of what might have been done. `done` of `all` decisions have been looked at, and
-    `found` is what was missed, by place; `left`: how many cannot be judged. `running`: it goes on by itself.
+    `found` is by place what was better, and what was played; `left`: how many cannot be judged. `running`: it goes on.
     """
 
     def __init__(self, walk: Walk, people: frozenset[Seat], thinker: Thinker | None = None) -> None:
         self._walk, self._people = walk, people
         self.face = face_of(walk.game)
         self._thinker = thinker or Thinker()
-        self._places: Iterator[int] | None = None
-        self._at: int | None = None
-        self.found: dict[int, MissedChance] = {}
-        self.done = self.all = self.left = 0
+        self._places: list[int] | None = None
+        self.found: dict[int, tuple[Line, Line]] = {}
+        self.done = self.left = 0
         self.running = self._troubled = False
+
+    @property
+    def all(self) -> int:
+        return len(self._places or ())
 
     @property
     def key(self) -> Button | None:
@@ -88,18 +78,16 @@ class MissedSearch:
         `open_place` shows a place of it.
         """
         keys, walk = [], self._walk
-        for place, one in sorted(self.found.items()):
+        for place, (best, played) in sorted(self.found.items()):
             line = walk.lines[place - 1]
             when = _("Turn {number}").format(number=walk.turn_at(place))
             better = _("Better: {words} ({better} instead of {played})").format(
-                words=self.face.advice(walk.states[place - 1], one.better),
-                better=percent(one.better_worth),
-                played=percent(one.played_worth),
+                words=self.face.advice(walk.states[place - 1], best.events[0]),
+                better=percent(best.worth),
+                played=percent(played.worth),
             )
-            detail = f"{when} · {better}"
-            keys.append(
-                Button(line.words, do(open_place, place), "plain", "info", detail, line.entry.event.seat)
-            )
+            touch, seat = do(open_place, place), line.entry.event.seat
+            keys.append(Button(line.words, touch, "plain", "info", f"{when} · {better}", seat))
         return tuple(keys)
 
     @property
@@ -107,89 +95,89 @@ class MissedSearch:
         """How far it is, what was found, and what cannot be judged."""
         if self._troubled:
             return _("The coach cannot think just now.")
+        said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
         if self._places is None:
             said = [_("The coach goes through what people decided. It looks for what was clearly better.")]
         elif self.running or self.done < self.all:
             said = [_("{n} of {all} decisions looked at.").format(n=self.done, all=self.all)]
         elif self.found:
-            said = [
-                several("{n} decision looked at.", "{n} decisions looked at.", self.done),
-                _("Percent: how well the player stands by the box’s reckoning."),
-            ]
-        else:
-            said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
-            said += [_("Nothing clearly better was found.")] if self.done else []
-        left = several(
-            "{n} was left out: nobody told the box the cards that it hangs on.",
-            "{n} were left out: nobody told the box the cards that they hang on.",
-            self.left,
-        )
-        return " ".join([*said, left] if self.left else said)
+            said.append(_("Percent: how well the player stands by the box’s reckoning."))
+        elif self.done:
+            said.append(_("Nothing clearly better was found."))
+        if self.left:
+            left = several(
+                "{n} was left out: nobody told the box the cards that it hangs on.",
+                "{n} were left out: nobody told the box the cards that they hang on.",
+                self.left,
+            )
+            said.append(left)
+        return " ".join(said)
 
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
         if self._places is None:
             judged, self.left = self._decisions()
-            self.all = min(len(judged), MOST)
-            self._places = iter(spread(judged, MOST))
+            self._places = spread(judged, MOST)
         self.running, self._troubled = True, False
 
     def stop(self) -> None:
         """Stops; what was found stays. The process that thinks ends."""
-        if self._at is not None:
-            self._thinker.forget()
+        self._thinker.forget()
         self.running = False
         self._thinker.close()
 
     def tick(self) -> bool:
         """Takes in what was thought and asks about the next; whether a screen has to change."""
-        if not self.running:
+        if not self.running or self._places is None:
             return False
-        before = self.done
-        if self._at is not None and self._thinker.is_thinking:
+        before, walk = self.done, self._walk
+        if self._thinker.is_thinking:
             thought = self._thinker.answered()
             if thought is None:
                 return False
             self._troubled = bool(thought.fault)
             if thought.fault:
-                _log.warning("the coach cannot think: %s", thought.fault)
                 self.stop()
                 return True
+            if thought.chosen is not None:
+                self._note(self._places[self.done], thought.chosen)
             self.done += 1
-            game, state, words = self._walk.game, self._walk.states[self._at - 1], self.face.advice
-            decided = game.decided(state, self._walk.lines[self._at - 1].entry.event)
-            found = missed_at(self._at, decided, thought.chosen) if thought.chosen else None
-            aimed = found is not None and isinstance(found.better, self.face.aimed)
-            if found and not aimed and words(state, found.better) != words(state, decided):
-                self.found[self._at] = found
-            self._at = None
-        # The next decision is asked about, after a stop the same once more.
-        assert self._places is not None
-        at = self._at = self._at if self._at is not None else next(self._places, None)
-        if at is None:
+        if self.done == self.all:
             self.stop()
             return True
-        walk = self._walk
-        event, state = walk.lines[at - 1].entry.event, walk.states[at - 1]
+        place = self._places[self.done]
+        event, state = walk.lines[place - 1].entry.event, walk.states[place - 1]
         assert event.seat is not None
-        self._thinker.weigh(walk.game, walk.setup, state, event.seat, event, at)
+        self._thinker.ask(walk.game, walk.setup, state, event.seat, STRONG, place, played=event)
         return self.done != before
+
+    def _note(self, place: int, weighed: Chosen) -> None:
+        """What was missed there, if that is clear, and reads otherwise than what was played."""
+        state, words = self._walk.states[place - 1], self.face.advice
+        decided = self._walk.game.decided(state, self._walk.lines[place - 1].entry.event)
+        found = missed_by(decided, weighed)
+        better = decided if found is None else found[0].events[0]
+        if (
+            found
+            and not isinstance(better, self.face.aimed)
+            and words(state, better) != words(state, decided)
+        ):
+            self.found[place] = found
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""
-        found, left, walk = [], 0, self._walk
+        found, left, walk = list[int](), 0, self._walk
         places = (place for turn in walk.turns for place in range(turn.first, turn.last + 1))
         for place in places:
             line, state = walk.lines[place - 1], walk.states[place - 1]
             event, turn = line.entry.event, walk.game.turn(state)
-            judged = not isinstance(event, self.face.aimed)
-            counts = judged and not (
-                line.struck or isinstance(event, TookBack) or line.entry.corrects is not None
-            )
-            if not counts or not isinstance(turn, Seats) or event.seat not in self._people & turn.seats:
+            never = line.struck or line.entry.corrects is not None or line.entry.waived
+            if never or isinstance(event, (TookBack, *self.face.aimed)) or not isinstance(turn, Seats):
+                continue
+            if event.seat not in self._people & turn.seats or walk.game.layout(state) is not None:
                 continue
             own = (one for one in walk.game.candidates(state, None) if one.seat == event.seat)
-            if walk.game.layout(state) is not None or line.entry.waived or all(one == event for one in own):
+            if all(one == event for one in own):
                 continue
             if what_it_lacks(walk.game, walk.setup, state, event.seat)[0]:
                 left += 1
@@ -331,3 +319,80 @@ class ReplayPage(BackPage):
 
     def _put(self, place: int) -> None:
         self.looked.at = max(0, min(place, self.looked.walk.last))
+
+
+# A game as a list to look through: where it may have turned, every turn, or what a coach says was missed.
+
+
+MOST_SAID = 3
+"""So many entries of a turn are told; the board has the rest."""
+ICONS: dict[PointKind, str] = {
+    "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
+}  # fmt: skip
+
+
+class TimelinePage(BackPage):
+    """What is listed has a tab each; every line is a touch away from its board."""
+
+    name = "timeline"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._tab, self._page = "points", 0
+        self.parts = () if looked.missed is None else (looked.missed,)
+
+    def model(self) -> StepModel:
+        walk, missed, tab = self.looked.walk, self.looked.missed, self._tab
+        named = [("points", _("Turning points")), ("turns", _("Every turn"))]
+        named += [] if missed is None else [("missed", _("What did I miss?"))]
+        tool: Button | None = Button(_("Every entry"), Goto("history"), "plain", "list")
+        if tab == "missed" and missed is not None:
+            keys, body, tool = missed.keys(self.open_place), missed.body, missed.key
+        elif tab == "turns":
+            turns, turn = [*map(self._turn, walk.turns, count(1))], partial(do, self.show, tab)
+            keys = page_of(turns, self._page, turn, _("Earlier turns"), _("Later turns"))
+            body = "" if keys else _("No turn has been played yet.")
+        else:
+            keys, tab = tuple(map(self._point, walk.turning_points)), "points"
+            nothing = _(
+                "Nothing has turned this game yet. Fights, captures and changes of the lead are shown here."
+            )
+            body = "" if keys else nothing
+        tabs = tuple(choice(words, do(self.show, each), each == tab) for each, words in named)
+        tools = (*(() if tool is None else (tool,)), back_button(), home_button())
+        return StepModel(_("Timeline"), body=(body,) if body else (), tabs=tabs, keys=keys, tools=tools)
+
+    def _point(self, point: TurningPoint) -> Button:
+        """What happened, and in which turn, with the picture that was kept of it."""
+        walk, touch = self.looked.walk, do(self.open_place, point.place)
+        line, turn = walk.lines[point.place - 1], walk.turn_at(point.place)
+        contest = walk.contest(point.place)
+        when = _("Before the first turn") if turn is None else _("Turn {number}").format(number=turn)
+        words, more, seat = line.words, line.note, point.seat
+        if point.kind == "lead" and point.seat is not None:
+            words, more = _("{name} is ahead").format(name=walk.names[point.seat]), line.words
+        elif contest is not None:
+            words, more = contest.words, contest.more
+            seat = seat if contest.winner is None else contest.sides[contest.winner].seat
+        detail = " · ".join(part for part in (when, more) if part)
+        photo = str(self.looked.pictures.get(line.entry.seq, ""))
+        return Button(words, touch, "plain", ICONS[point.kind], detail, seat, photo=photo)
+
+    def _turn(self, turn: TurnTaken, number: int) -> Button:
+        """Whose turn it was, and what happened first in it."""
+        walk, touch = self.looked.walk, do(self.open_place, turn.last)
+        said = [line.words for line in walk.lines[turn.first - 1 : turn.last] if not line.struck]
+        more = said[:MOST_SAID] + (["…"] if len(said) > MOST_SAID else [])
+        words = _("Turn {number}: {name}").format(number=number, name=walk.names[turn.seat])
+        return Button(words, touch, "plain", "", " · ".join(more), turn.seat)
+
+    def show(self, tab: str, page: int = 0) -> None:
+        """The turning points, a page of all turns, or what was missed: `points`, `turns`, `missed`."""
+        self._tab, self._page = tab, page
+
+    def tick(self) -> bool:
+        return self.looked.missed is not None and self.looked.missed.tick()
+
+    def left(self) -> None:
+        if self.looked.missed is not None:
+            self.looked.missed.stop()

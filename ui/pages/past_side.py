@@ -72,9 +72,8 @@ class PastSide(Noticing):
     def unfinished(self) -> tuple[Played, ...]:
         """The games to be gone on with: one just begun, and the newest in which something has happened."""
         found: list[Played] = []
-        newest = True
-        for game in self._read(self._store.games):
-            if not game.ended and (game.entries or newest):
+        for n, game in enumerate(self._read(self._store.games)):
+            if not game.ended and (game.entries or n == 0):
                 with self._playable(game):
                     record = kept_record(self._store, game.id)
                     states, _stop = play_while_valid(record.game, record.setup, record.entries)
@@ -82,7 +81,6 @@ class PastSide(Noticing):
                     found.append(replace(game, how=how))
                     if game.entries:
                         break
-            newest = False
         return tuple(found)
 
     @property
@@ -173,11 +171,8 @@ class PastSide(Noticing):
 def played(game: GameEntry, when: Callable[[str], str]) -> Played:
     """A game of the journal as pages tell of it; `when` turns time stamps into words."""
     names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
-    how, ended = (
-        told(game.result, game.players) if game.result else _("not finished"),
-        game.finished is not None,
-    )
-    name, at = game_words(game.game), when(game.started)
+    how = told(game.result, game.players) if game.result else _("not finished")
+    name, at, ended = game_words(game.game), when(game.started), game.finished is not None
     return Played(game.id, name, names, at, how, game.entries, ended, game.game)
 
 
@@ -266,9 +261,8 @@ class OnePage(Page):
         self.parts = (past,)
 
     def model(self) -> StepModel:
-        if self.name == "kept":
-            return self._unplayable()
-        return self._export() if self.name == "export" else self._deleting()
+        models = {"kept": self._unplayable, "export": self._export, "deleting": self._deleting}
+        return models[self.name]()
 
     def _unplayable(self) -> StepModel:
         """It can be saved and deleted."""
@@ -317,18 +311,13 @@ class BinPage(Page):
         self.parts = (past,)
 
     def model(self) -> StepModel:
-        keys = tuple(
-            Button(
-                _names(game),
-                do(self._past.restore, game.id),
-                "plain",
-                "turn",
-                " · ".join((game.game, entries_words(game.entries), game.when)),
-            )
-            for game in self._past.deleted()
-        )
-        body = (_("Touch a game to put it back."),) if keys else (_("No game is deleted."),)
-        return StepModel(_("Deleted games"), body=body, banner=notice("calm", self._past.notice), keys=keys)
+        keys = []
+        for game in self._past.deleted():
+            detail = " · ".join((game.game, entries_words(game.entries), game.when))
+            keys.append(Button(_names(game), do(self._past.restore, game.id), "plain", "turn", detail))
+        body, banner = _("No game is deleted."), notice("calm", self._past.notice)
+        body = _("Touch a game to put it back.") if keys else body
+        return StepModel(_("Deleted games"), body=(body,), banner=banner, keys=tuple(keys))
 
 
 def _names(game: Played) -> str:
@@ -340,22 +329,21 @@ ACROSS = 2
 
 def keys_after(walk: Walk, game: Played | None, *, at_table: bool) -> KeyPad:
     """What can be looked at and done. A game on the table is gone on with there, and neither deleted nor opened."""
-    found: list[Button] = []
-    if at_table:
-        found.append(Button(_("Play again"), PlayAgain(), "main", "play"))
-    elif game is not None and walk.over is None:
-        found.append(Button(_("Go on"), Resume(game.id), "main", "play"))
-    elif game is not None:
-        found.append(Button(_("Play again"), Rematch(game.id), "main", "play"))
-    found.append(Button(_("Step by step"), Goto("replay"), "plain", "step-on"))
-    found.append(Button(_("Timeline"), Goto("timeline"), "plain", "clock"))
-    found.append(Button(_("How it went"), Goto("luck"), "plain", "chart"))
+    found = [
+        Button(_("Step by step"), Goto("replay"), "plain", "step-on"),
+        Button(_("Timeline"), Goto("timeline"), "plain", "clock"),
+        Button(_("How it went"), Goto("luck"), "plain", "chart"),
+    ]
     if game is not None:
         found.append(Button(_("Export"), Goto("export"), "plain", "share"))
-    if game is not None and not at_table:
-        if walk.over is not None:
-            found.append(Button(_("Open it once more"), Resume(game.id), "plain", "back"))
-        found.append(delete_key())
+    if at_table:
+        found.insert(0, Button(_("Play again"), PlayAgain(), "main", "play"))
+    elif game is not None and walk.over is None:
+        found = [Button(_("Go on"), Resume(game.id), "main", "play"), *found, delete_key()]
+    elif game is not None:
+        again = Button(_("Play again"), Rematch(game.id), "main", "play")
+        once_more = Button(_("Open it once more"), Resume(game.id), "plain", "back")
+        found = [again, *found, once_more, delete_key()]
     return KeyPad(tuple(found), ACROSS)
 
 

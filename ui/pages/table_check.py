@@ -17,6 +17,7 @@ from ui.present.models import Banner, Button
 from ui.present.steps import CheckLine, StepModel, back_button, home_button
 from ui.present.touches import do
 from ui.words import _, device_words, for_players, marked, several
+from vision.calibration.verdict import Verdict, failed, passed, untold
 
 if TYPE_CHECKING:
     from companion.sight import Table
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 NAMES = {
+    "camera": marked("Camera"),
+    "cards": marked("Cards"),
+    "buttons": marked("Buttons"),
     "mat": marked("Mat"),
     "focus": marked("Focus"),
     "exposure": marked("Exposure"),
@@ -44,6 +48,10 @@ TOGETHER_S = 6.0
 MOST_PICTURES = 6
 
 
+def _in_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="calibration", daemon=True).start()
+
+
 class Calibrating:
     """The calibration of one table's camera while people look at it.
 
@@ -51,18 +59,15 @@ class Calibrating:
     camera finds its settings.
     """
 
-    def __init__(self, opened: "Opened", table: "Table", run: Run | None = None) -> None:
+    def __init__(self, opened: Opened, table: "Table", run: Run = _in_a_thread) -> None:
+        self.opened, self._table, self._run = opened, table, run
         self.calibration: Calibration | None = None
         held = getattr(opened.source, "locked", None)
         self.locks = "" if held is None else held.words
-        self.opened, self._table = opened, table
-        self._run = run or _in_a_thread
         self._pictures: deque[Frame] = deque(maxlen=MOST_PICTURES)
         self._judged_at: float | None = None
         self._done: deque[Callable[[], None]] = deque()
-        self._judging = False
-        self._left_to_people = False
-        self.is_locking = False
+        self.is_locking = self._judging = self._left_to_people = False
 
     @property
     def can_lock(self) -> bool:
@@ -77,9 +82,8 @@ class Calibrating:
     def tick(self) -> bool:
         """Takes in the newest picture and what was found out; whether the screen has to change."""
         session = self.opened.session
-        frame, reading = session.frame, session.reading
-        if frame is not None and reading is not None and not reading.scene.hand:
-            self._take(frame)
+        if session.frame is not None and session.reading is not None and not session.reading.scene.hand:
+            self._take(session.frame)
         changed = bool(self._done)
         while self._done:
             self._done.popleft()()
@@ -93,25 +97,17 @@ class Calibrating:
         source: Any = self.opened.source
         if not self.can_lock or self.is_locking:
             return
-        self._left_to_people = True
-        if self.is_locked:
-            try:
-                source.unlock()
-                self.locks = _("The camera sets itself.")
-            except Exception as fault:  # whatever a driver raises: the screen says it
-                self.locks = for_players(fault)
-            return
-        self.is_locking = True
-        self.locks = _("The camera finds its settings …")
 
         def find() -> None:
-            try:
-                words = source.calibrate().words
-            except Exception as fault:  # whatever a driver raises: the screen says it
-                words = for_players(fault)
+            words = _said(lambda: source.calibrate().words)
             self._done.append(lambda: self._locked(words))
 
-        self._run(find)
+        self._left_to_people = True
+        if self.is_locked:
+            self.locks = _said(source.unlock) or _("The camera sets itself.")
+        else:
+            self.is_locking, self.locks = True, _("The camera finds its settings …")
+            self._run(find)
 
     def _locked(self, words: str) -> None:
         self.is_locking, self.locks = False, words
@@ -123,20 +119,20 @@ class Calibrating:
         while held and frame.at - held[0].at > TOGETHER_S:
             held.popleft()
         held.append(frame)
-        due = self._judged_at is None or not 0 <= frame.at - self._judged_at < EVERY_S
-        if due and not self._judging:
-            self._judged_at, self._judging = frame.at, True
-            pictures = [one.image for one in held]
-            tell = getattr(self.opened.source, "readings", None)
-            readings: dict[str, float] = {} if tell is None else tell()
+        just_judged = self._judged_at is not None and 0 <= frame.at - self._judged_at < EVERY_S
+        if self._judging or just_judged:
+            return
+        self._judged_at, self._judging = frame.at, True
+        pictures = [one.image for one in held]
+        readings: dict[str, float] = getattr(self.opened.source, "readings", dict)()
 
-            def judge() -> None:
-                from vision.calibration.judging import calibrate
+        def judge() -> None:
+            from vision.calibration.judging import calibrate
 
-                found = calibrate(pictures, self._table, readings=readings)
-                self._done.append(lambda: self._found(found))
+            found = calibrate(pictures, self._table, readings=readings)
+            self._done.append(lambda: self._found(found))
 
-            self._run(judge)
+        self._run(judge)
 
     def _found(self, calibration: "Calibration") -> None:
         self.calibration, self._judging = calibration, False
@@ -144,8 +140,12 @@ class Calibrating:
             self.lock()
 
 
-def _in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="calibration", daemon=True).start()
+def _said(ask: Callable[[], Any]) -> Any:
+    """What a camera says to that, or in words what is wrong with it."""
+    try:
+        return ask()
+    except Exception as fault:  # whatever a driver raises: the screen says it
+        return for_players(fault)
 
 
 class TableCheck(Page):
@@ -181,29 +181,27 @@ class TableCheck(Page):
         self.parts = ()
 
     def tick(self) -> bool:
-        """Takes in what was found; whether the screen may have to change."""
         changed = self.trial is not None and self.trial.tick()
         return (self.calibrating is not None and self.calibrating.tick()) or changed
 
     def model(self) -> StepModel:
         calibrating, lock = self.calibrating, None
-        lines = () if calibrating is None else check_lines(calibrating)
-        if calibrating is not None and calibrating.can_lock:
+        if calibrating is None:
+            return check_model((), None)
+        if calibrating.can_lock:
             # It locks the camera's settings, or lets them go.
-            words = _("Unlock") if calibrating.is_locked else _("Lock")
-            ready = not calibrating.is_locking
+            words, ready = _("Unlock") if calibrating.is_locked else _("Lock"), not calibrating.is_locking
             lock = Button(words, do(calibrating.lock), "plain", "camera", enabled=ready)
-        return check_model(lines, lock)
+        return check_model(check_lines(calibrating), lock)
 
 
 def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
     """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
-    failed = [line for line in lines if line.passed is False]
-    waiting = [line for line in lines if line.passed is None]
-    if failed:
-        words = several("{n} thing to mend", "{n} things to mend", len(failed))
-        verdict = Banner("trouble", words, f"{failed[0].name}: {failed[0].fix}" if failed[0].fix else "")
-    elif waiting:
+    wrong = [line for line in lines if line.passed is False]
+    if wrong:
+        words = several("{n} thing to mend", "{n} things to mend", len(wrong))
+        verdict = Banner("trouble", words, f"{wrong[0].name}: {wrong[0].fix}" if wrong[0].fix else "")
+    elif any(line.passed is None for line in lines):
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
@@ -213,63 +211,51 @@ def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
 
 def check_lines(calibrating: Calibrating) -> tuple[CheckLine, ...]:
     """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
-    opened = calibrating.opened
-    calibration = None if opened.session.reading is None else calibrating.calibration
-    lines = (_camera(calibrating), *_judged(calibration), _decks(opened), _panel(opened))
-    return tuple(sorted(lines, key=lambda line: line.passed is not False))
-
-
-def _camera(calibrating: Calibrating) -> CheckLine:
-    opened = calibrating.opened
-    name, session, trouble = _("Camera"), opened.session, getattr(opened.source, "trouble", None)
-    if trouble:
-        return CheckLine(name, trouble, _("Look at the cable, then wait a moment."), passed=False)
-    source = _(CAMERAS.get(type(opened.source).__name__, RECORDED))
-    if opened.simulated is not None:
-        source = _("the simulated table")
-    if session.reading is None or session.frame is None:
-        return CheckLine(name, _("Waiting for a picture from {source}.").format(source=source), passed=None)
-    said = _("Pictures come from {source}.").format(source=source)
-    if calibrating.can_lock and calibrating.locks:
-        said = f"{said} {calibrating.locks}"
-    return CheckLine(name, said, passed=True)
-
-
-def _judged(calibration: "Calibration | None") -> tuple[CheckLine, ...]:
-    if calibration is None or not calibration.verdicts:
-        return (CheckLine(_(NAMES["mat"]), _("Not looked for yet."), passed=None),)
+    opened, found = calibrating.opened, calibrating.calibration
+    judged = () if found is None or opened.session.reading is None else found.verdicts
+    judged = judged or (untold("mat", _("Not looked for yet.")),)
+    verdicts = (_camera(calibrating), *judged, _decks(opened), _panel(opened))
     return tuple(
-        CheckLine(_(NAMES.get(verdict.name, verdict.name)), verdict.words, verdict.fix, passed=verdict.ok)
-        for verdict in calibration.verdicts
+        CheckLine(_(NAMES.get(each.name, each.name)), each.words, each.fix, passed=each.ok)
+        for each in sorted(verdicts, key=lambda each: each.ok is not False)
     )
 
 
-def _decks(opened: Opened) -> CheckLine:
-    name, reading = _("Cards"), opened.session.reading
+def _camera(calibrating: Calibrating) -> Verdict:
+    opened, session = calibrating.opened, calibrating.opened.session
+    if trouble := getattr(opened.source, "trouble", None):
+        return failed("camera", trouble, _("Look at the cable, then wait a moment."))
+    source = _(CAMERAS.get(type(opened.source).__name__, RECORDED))
+    source = source if opened.simulated is None else _("the simulated table")
+    if session.reading is None or session.frame is None:
+        return untold("camera", _("Waiting for a picture from {source}.").format(source=source))
+    said = _("Pictures come from {source}.").format(source=source)
+    shows_locks = calibrating.can_lock and calibrating.locks
+    return passed("camera", f"{said} {calibrating.locks}" if shows_locks else said)
+
+
+def _decks(opened: Opened) -> Verdict:
+    reading = opened.session.reading
     if not opened.decks:
-        return CheckLine(name, _("No deck is known."), _("Enrol one: companion enrol."), passed=False)
+        return failed("cards", _("No deck is known."), _("Enrol one: companion enrol."))
     known = ", ".join(f"{deck.name} ({len(deck.faces)})" for deck in opened.decks)
     sightings = () if reading is None else reading.scene.sightings
     cards = [sighting for sighting in sightings if sighting.kind == "card"]
     if not cards:
-        return CheckLine(name, _("Known: {decks}.").format(decks=known), passed=True)
+        return passed("cards", _("Known: {decks}.").format(decks=known))
     seen = several("{n} card on the table", "{n} cards on the table", len(cards))
     read = sum(card.label is not None or card.face == "down" for card in cards)
-    if read < len(cards):
-        words = _("{seen}, {number} of them recognised. Known: {decks}.").format(
-            seen=seen, number=read, decks=known
-        )
-        return CheckLine(name, words, _("Turn them to the light, or enrol their deck."), passed=False)
-    return CheckLine(
-        name, _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known), passed=True
-    )
+    if read == len(cards):
+        return passed("cards", _("{seen}, all recognised. Known: {decks}.").format(seen=seen, decks=known))
+    words = _("{seen}, {number} of them recognised. Known: {decks}.")
+    said = words.format(seen=seen, number=read, decks=known)
+    return failed("cards", said, _("Turn them to the light, or enrol their deck."))
 
 
-def _panel(opened: Opened) -> CheckLine:
-    name, said = _("Buttons"), getattr(opened.panel, "why", None)
-    if not said:
-        return CheckLine(name, _("The box’s buttons and lamps answer."), passed=True)
+def _panel(opened: Opened) -> Verdict:
+    if not (said := getattr(opened.panel, "why", None)):
+        return passed("buttons", _("The box’s buttons and lamps answer."))
     why = device_words(said)
     if isinstance(opened.panel, PinPanel):
-        return CheckLine(name, f"{why}.", _("Touch the screen instead, or free the pin."), passed=False)
-    return CheckLine(name, _("On the screen only: {why}.").format(why=why.rstrip(".")), passed=True)
+        return failed("buttons", f"{why}.", _("Touch the screen instead, or free the pin."))
+    return passed("buttons", _("On the screen only: {why}.").format(why=why.rstrip(".")))

@@ -88,11 +88,10 @@ class UpdatePage(Page):
     def _choices(self) -> StepModel:
         has_stick, before = self._has_stick, self._updates.before
         trouble = self._trouble or self._pin.told
-        keys = []
-        if self._is_older and has_stick:
-            keys.append(Button(_("Install the older version"), do(self.install_older), "plain", "down"))
-        elif has_stick:
-            keys.append(Button(_("Update from the stick"), do(self.install_update), "main", "down"))
+        keys = [Button(_("Update from the stick"), do(self.install_update), "main", "down")]
+        if self._is_older:
+            keys = [Button(_("Install the older version"), do(self.install_older), "plain", "down")]
+        keys = keys if has_stick else []
         if before:
             words = _("Back to version {version}").format(version=before)
             keys.append(Button(words, do(self.return_to_before), "plain", "back"))
@@ -136,11 +135,10 @@ class UpdatePage(Page):
         self._asked_pin_for = None
         if text is None:
             return
-        if not self._pin.is_set:
-            if len(text) < FEWEST_FIGURES:
-                self._trouble = _("That is too short.")
-            else:
-                self._pin.choose(text)
+        if not self._pin.is_set and len(text) < FEWEST_FIGURES:
+            self._trouble = _("That is too short.")
+        elif not self._pin.is_set:
+            self._pin.choose(text)
         elif not self._pin.fits(text):
             wait = self._pin.wait_s
             words = several("Wrong too often. Wait {n} second.", "Wrong too often. Wait {n} seconds.", wait)
@@ -151,8 +149,7 @@ class UpdatePage(Page):
             self._begin(what)
 
     def _begin(self, change: Change) -> None:
-        self._trouble = self._stage = ""
-        self._is_older = False
+        self._trouble, self._stage, self._is_older = "", "", False
         try:
             self._updates.begin(change)
         except OSError as fault:

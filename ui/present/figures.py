@@ -34,18 +34,15 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
 def game_figures(record: Record, started: str) -> GameFigures:
     """What a record adds. Of one that is not over no luck is told."""
     walk = Walk.of(record.game, record.setup, record.entries)
-    named = [
-        str(record.setup.option(option.name, ""))
-        for option in record.game.options
-        if is_of_tribes(option) and record.setup.option(option.name, "")
-    ]
+    named = (record.setup.option(one.name, "") for one in record.game.options if is_of_tribes(one))
+    tribes = next((str(tribes) for tribes in named if tribes), "")
     fell = Counter((t.seat, t.kind, t.face, t.faces) for t in walk.throws()) if walk.over else Counter()
     return GameFigures(
         game=record.game.id,
         started=started,
         players=record.setup.players,
         winners=None if walk.over is None else walk.over.winners,
-        tribes=tuple(named[0].split(",")) if named else (),
+        tribes=tuple(tribes.split(",")) if tribes else (),
         turns=len(walk.turns),
         fallen=tuple(FaceFell(*what, count) for what, count in sorted(fell.items())),
     )

@@ -37,7 +37,6 @@ def reading_words(one: Rule) -> str:
 
 
 def thing_words(kind: str, label: str | None, face: str | None, called: Called) -> str:
-    """One thing in a few words."""
     match kind:
         case "card" if label and face != "down":
             return _("{card}, face up").format(card=called(label))

@@ -14,21 +14,18 @@ import numpy as np
 
 from companion.language import percent
 from companion.sight import Face, Kind, Sighting, Table
-from ui.selftest.conditions import Conditions, conditions
-from ui.selftest.judging import Judged, Look, Verdict, judge_look, shows
+from ui.selftest.judging import Conditions, Judged, Look, Verdict, conditions, judge_look, shows
 from ui.selftest.plan import Asked, part_of
-from ui.selftest.runs import JPEG_QUALITY
 from ui.selftest.words import part_words, place_name, seen_words_of, what_words
 from ui.words import _, marked, several
 from vision.arrays import Picture
 from vision.eye import Reading
 from vision.sources.pictures import decode_picture
 
-# What a self-test found: accuracy kind by kind, and what to mend, in words. Rule kept: advice names where
-# things went wrong and the cause that was measured there, the gravest first; where nothing was measured
-# that explains it, it says so.
+# What a self-test found: accuracy kind by kind, and what to mend, in words. Rule kept: advice names where things went
+# wrong and the cause that was measured there, the gravest first; where nothing measured explains it, it says so.
 
-
+JPEG_QUALITY = 95
 GLARE = 0.06
 """From this part of a thing on, glare is taken for the cause."""
 DARK = 70.0
@@ -72,11 +69,6 @@ class KindScore:
     sure: int = 0
     missed: int = 0
 
-    @property
-    def share(self) -> float | None:
-        """The part (0..1) that was right; None where nothing was to be read."""
-        return self.right / self.looks if self.looks else None
-
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -105,19 +97,18 @@ def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
 
 def score_words(kind: Kind, score: KindScore) -> str:
     """`cards: 24 of 26 right (92 %), 1 not read, 1 not found`."""
+    wrong = _("{n} wrong ({sure} of them sure)") if score.sure else _("{n} wrong")
+    share = percent(score.right / max(score.looks, 1))
     parts = [
-        _("{right} of {looks} right ({share})").format(
-            right=score.right, looks=score.looks, share=percent(score.share or 0)
-        )
+        _("{right} of {looks} right ({share})").format(right=score.right, looks=score.looks, share=share)
     ]
-    if score.unread:
-        parts.append(_("{n} not read").format(n=score.unread))
-    if score.missed:
-        parts.append(_("{n} not found").format(n=score.missed))
-    if score.wrong:
-        words = _("{n} wrong ({sure} of them sure)") if score.sure else _("{n} wrong")
-        parts.append(words.format(n=score.wrong, sure=score.sure))
-    return ": ".join((_(NAMES[kind][0]), ", ".join(parts)))
+    for count, words in (
+        (score.unread, _("{n} not read")),
+        (score.missed, _("{n} not found")),
+        (score.wrong, wrong),
+    ):
+        parts += [words.format(n=count, sure=score.sure)] if count else []
+    return f"{_(NAMES[kind][0])}: {', '.join(parts)}"
 
 
 def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[str, ...]:
@@ -127,19 +118,16 @@ def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[s
         return (_("Everything was read right: nothing needs mending."),) if findings else ()
     sharp = [f.conditions.sharp for f in findings if f.verdict == "right" and f.conditions is not None]
     usual = median(sharp) if sharp else SHARP_ENOUGH
-    groups: Counter[tuple[Kind, str, str]] = Counter()
-    for finding in bad:
-        groups[finding.kind, finding.part, cause(finding, usual)] += 1
+    groups = Counter((finding.kind, finding.part, cause(finding, usual)) for finding in bad)
     told = [_sentence(kind, part, why, bad) for (kind, part, why), _count in groups.most_common(MOST_ADVICE)]
     if invented:
-        told.append(
-            several(
-                "{n} thing was seen where nothing was asked for ({what}): clear the table of everything else.",
-                "{n} things were seen where nothing was asked for ({what}): clear the table of everything else.",
-                len(invented),
-                what=", ".join(dict.fromkeys(invented)),
-            )
+        said = several(
+            "{n} thing was seen where nothing was asked for ({what}): clear the table of everything else.",
+            "{n} things were seen where nothing was asked for ({what}): clear the table of everything else.",
+            len(invented),
+            what=", ".join(dict.fromkeys(invented)),
         )
+        told.append(said)
     return tuple(dict.fromkeys(told))
 
 
@@ -163,12 +151,11 @@ def cause(finding: Finding, usual_sharpness: float) -> str:
 def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
     here = [f for f in bad if f.kind == kind and f.part == part]
     went = {f.verdict for f in here}
+    head = _("{kinds} in the {part} were not read ({what})")
     if went == {"missed"}:
         head = _("{kinds} in the {part} were not found ({what})")
     elif went & {"wrong", "sure"}:
         head = _("{kinds} in the {part} were read wrong ({what})")
-    else:
-        head = _("{kinds} in the {part} were not read ({what})")
     what = ", ".join(dict.fromkeys(f.what for f in here))
     head = head.format(kinds=_(NAMES[kind][1]), part=part_words(part), what=what)
     mend = {
@@ -201,34 +188,30 @@ class Step:
 
 
 class Course:
-    """A self-test under way. `number` is the thing that is due (0 …), `asked` what it is, None when all are done."""
+    """A self-test under way. `number` is the thing that is due (0 …), `asked` what it is, None when all are done.
+
+    `lying`: what was laid so far, None for each thing that was not.
+    """
 
     def __init__(self, asked: Sequence[Asked], table: Table, read: Read) -> None:
-        self.planned = tuple(asked)
-        self.table = table
+        self.planned, self.table, self._read = tuple(asked), table, read
         self.steps: list[Step] = []
-        self._read = read
-        self._lying: list[Asked | None] = []
+        self.lying: tuple[Asked | None, ...] = ()
 
     @property
     def number(self) -> int:
-        return len(self._lying)
+        return len(self.lying)
 
     @property
     def asked(self) -> Asked | None:
-        """What is to be laid now, None when everything has been."""
         return self.planned[self.number] if self.number < len(self.planned) else None
-
-    @property
-    def lying(self) -> tuple[Asked | None, ...]:
-        return tuple(self._lying)
 
     @property
     def last(self) -> Judged | None:
         """What was read of the thing laid last; None where it was skipped, or nothing was laid."""
-        if not self.steps or not self._lying or self._lying[-1] is None:
+        if not self.lying or self.lying[-1] is None:
             return None
-        return self.steps[-1].look.things[len(self._lying) - 1]
+        return self.steps[-1].look.things[self.number - 1]
 
     def shows_hand(self, picture: Picture) -> bool:
         """Whether a hand is over the table, as the eye sees it that reads this test."""
@@ -236,42 +219,53 @@ class Course:
 
     def take(self, picture: Picture) -> Judged:
         """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
-        self._lying.append(self.planned[self.number])
         quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
-        return self._judged(cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes())
+        data = cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes()
+        return self.add(data, (*self.lying, self.planned[self.number])).look.things[-1]
 
     def skip(self) -> None:
         """What is due is not laid. What was to lie on it is laid on the bare table, as its own place says."""
         if self.asked is not None:
-            self._lying.append(None)
+            self.lying = (*self.lying, None)
 
-    def correct(self, label: str | None, face: Face | None = None, deck: str | None = None) -> Judged:
+    def correct(self, label: str | None, face: Face | None = None, deck: str | None = None) -> None:
         """Something else was laid last: puts the truth right and judges anew. Raises IndexError before the first.
 
         `label` None with face `up`: a card that is in no deck.
         """
-        was = self._lying[-1]
+        was = self.lying[-1]
         if was is None:
             raise IndexError("nothing was laid last")
-        face = face if was.kind == "card" else None
+        if was.kind != "card":
+            face = deck = None
         trick = was.trick if was.trick == "over" else "stranger" if face == "up" and label is None else ""
-        self._lying[-1] = replace(
-            was, label=label, face=face, deck=deck if was.kind == "card" else None, trick=trick
-        )
-        return self._judged(self.steps.pop().data)
+        now = replace(was, label=label, face=face, deck=deck, trick=trick)
+        self.add(self.steps.pop().data, (*self.lying[:-1], now))
 
     def not_there(self) -> None:
         """What was laid last was not laid at all: its picture is dropped."""
-        if self.last is not None:
+        if self.lying and self.lying[-1] is not None:
             self.steps.pop()
-            self._lying[-1] = None
+            self.lying = (*self.lying[:-1], None)
 
     def again(self) -> None:
         """What was laid last is laid once more: its picture is dropped, and it is due again."""
-        if self._lying:
-            if self._lying[-1] is not None:
-                self.steps.pop()
-            self._lying.pop()
+        self.not_there()
+        self.lying = self.lying[:-1]
+
+    def add(self, data: bytes, lying: tuple[Asked | None, ...]) -> Step:
+        """Reads a picture, of which it is known what lies there."""
+        picture = decode_picture(data, "the picture")
+        reading = self._read(picture)
+        look = judge_look(lying, reading.scene.sightings, self.table, (picture.shape[1], picture.shape[0]))
+        measured = tuple(
+            None if asked is None else conditions(picture, asked, judged.seen, reading.mat, self.table)
+            for asked, judged in zip(lying, look.things, strict=True)
+        )
+        step = Step(data, lying, look, measured)
+        self.steps.append(step)
+        self.lying = lying
+        return step
 
     def firsts(self) -> list[tuple[Asked, Judged]]:
         """Every thing that was laid, with what was read of it in the first picture that shows it."""
@@ -301,26 +295,6 @@ class Course:
             invented += [invented_words(sighting, self.table) for sighting in step.look.invented]
         return found, invented
 
-    def add(self, data: bytes, lying: tuple[Asked | None, ...]) -> None:
-        """Adds a picture that was kept, with what lay there."""
-        self._lying = list(lying)
-        self._read_step(data)
-
-    def _judged(self, data: bytes) -> Judged:
-        self._read_step(data)
-        assert self.last is not None
-        return self.last
-
-    def _read_step(self, data: bytes) -> None:
-        picture, lying = decode_picture(data, "the picture"), self.lying
-        reading = self._read(picture)
-        look = judge_look(lying, reading.scene.sightings, self.table, (picture.shape[1], picture.shape[0]))
-        seen = tuple(
-            None if asked is None else conditions(picture, asked, judged.seen, reading.mat, self.table)
-            for asked, judged in zip(lying, look.things, strict=True)
-        )
-        self.steps.append(Step(data, lying, look, seen))
-
 
 def report_lines(course: Course) -> tuple[str, ...]:
     """The report in words: every kind's score, what to mend, and what was seen where nothing lay."""
@@ -336,13 +310,8 @@ def result_json(course: Course) -> dict[str, Any]:
     """The result for the disk: scores by kind, and a verdict a thing and picture."""
     told = course.report()
     scores = {kind: asdict(score) for kind, score in told.scores.items()}
-    verdicts = [
-        [
-            None if asked is None else judged.verdict
-            for asked, judged in zip(step.lying, step.look.things, strict=True)
-        ]
-        for step in course.steps
-    ]
+    looks = (zip(step.lying, step.look.things, strict=True) for step in course.steps)
+    verdicts = [[None if asked is None else judged.verdict for asked, judged in look] for look in looks]
     return {"scores": scores, "invented": told.invented, "verdicts": verdicts}
 
 
@@ -351,16 +320,14 @@ def is_worse(now: dict[str, Any], before: dict[str, Any]) -> bool:
     more seen where nothing lies."""
     kinds = now["scores"].keys() | before["scores"].keys()
     nothing = {"right": 0, "sure": 0}
-    for kind in kinds:
-        new, old = now["scores"].get(kind, nothing), before["scores"].get(kind, nothing)
-        if new["right"] < old["right"] or new["sure"] > old["sure"]:
-            return True
-    return bool(now["invented"] > before["invented"])
+    pairs = [(now["scores"].get(kind, nothing), before["scores"].get(kind, nothing)) for kind in kinds]
+    is_misread = any(new["right"] < old["right"] or new["sure"] > old["sure"] for new, old in pairs)
+    return is_misread or bool(now["invented"] > before["invented"])
 
 
 def invented_words(sighting: Sighting, table: Table) -> str:
     """What was seen where nothing lies, and where."""
-    place = sighting.region or (
-        "" if sighting.x is None or sighting.y is None else part_of(table, sighting.x, sighting.y)
-    )
-    return f"{seen_words_of(sighting)}, {place_name(place)}" if place else seen_words_of(sighting)
+    words, place = seen_words_of(sighting), sighting.region
+    if place is None and sighting.x is not None and sighting.y is not None:
+        place = part_of(table, sighting.x, sighting.y)
+    return f"{words}, {place_name(place)}" if place else words

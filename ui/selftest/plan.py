@@ -3,8 +3,9 @@
 Rule kept: the same table, decks and seed give the same things; no card is asked for twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 from random import Random
 from typing import Literal
 
@@ -60,8 +61,8 @@ class Asked:
     on: int | None = None
 
 
-Job = tuple[Kind, Literal["", "over", "stranger", "down"]]
-"""What is asked for: a kind of thing, and how it is made harder to read."""
+Job = tuple[Kind, str]
+"""A kind of thing, and how it is made harder to read: a Trick, or `down`."""
 
 
 def table_to_lay_on(table: Table) -> Table:
@@ -91,7 +92,19 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
     discs = next((deck for deck in decks if deck.kind == "disc"), None)
     decks = [deck for deck in decks if deck.kind != "disc"]
     jobs = _jobs(table, decks, count, chance)
-    # The regions in an order that goes round the nine parts of the table, so that things lie spread out.
+    places, stock = _places(table, chance), [(deck, label) for deck in decks for label in deck.labels]
+    chance.shuffle(stock)
+    asked: list[Asked] = []
+    for kind, trick in jobs:
+        if kind == "card":
+            asked.append(_card(trick, asked, places, stock, decks, chance))
+        else:
+            asked.append(_piece(kind, asked, places, chance, discs if kind == "disc" else None))
+    return tuple(asked)
+
+
+def _places(table: Table, chance: Random) -> Iterator[Region]:
+    """The regions over and over, in an order that goes round the nine parts of the table: things lie spread out."""
     parts: dict[str, list[Region]] = {}
     for region in table.regions:
         parts.setdefault(part_of(table, *region.centre), []).append(region)
@@ -102,12 +115,7 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
         left = [name for name, regions in parts.items() if regions]
         chance.shuffle(left)
         places += [parts[name].pop() for name in left]
-    stock = [(deck, label) for deck in decks for label in deck.labels]
-    chance.shuffle(stock)
-    asked: list[Asked] = []
-    for job in jobs:
-        asked.append(_one(job, asked, places, stock, decks, discs, chance))
-    return tuple(asked)
+    return cycle(places)
 
 
 def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> list[Job]:
@@ -117,57 +125,51 @@ def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> li
     others = [kind for kind in kinds if kind != "card"]
     if not has_cards and not others:
         raise PlanFault(_("no deck of cards is known, so there is nothing to ask for: enrol a deck first"))
-    cards = 0 if not has_cards else count if not others else max(1, round(CARDS_SHARE * count))
-    cards = min(cards, sum(len(deck.labels) for deck in decks) + 2) if has_cards else 0
-    tricks: list[Literal["", "over", "stranger", "down"]] = [""] * cards
-    for least, name in ((3, "down"), (4, "over"), (5, "stranger")):
+    cards = count if has_cards else 0
+    if has_cards and others:
+        cards = max(1, round(CARDS_SHARE * count))
+    cards = min(cards, sum(len(deck.labels) for deck in decks) + 2)
+    jobs: list[Job] = [("card", "")] * cards
+    for least, trick in ((3, "down"), (4, "over"), (5, "stranger")):
         if cards >= least:
-            tricks[cards + 2 - least] = name  # type: ignore[call-overload]
-    jobs: list[Job] = [("card", trick) for trick in tricks]
+            jobs[cards + 2 - least] = ("card", trick)
     jobs += [(others[n % len(others)], "") for n in range(count - cards)] if others else []
-    first = jobs[: min(2, cards)]
-    rest = jobs[len(first) :]
+    first, rest = jobs[: min(2, cards)], jobs[min(2, cards) :]
     chance.shuffle(rest)
     return [*first, *rest]
 
 
-def _one(
-    job: Job,
+def _card(
+    trick: str,
     before: Sequence[Asked],
-    places: list[Region],
+    places: Iterator[Region],
     stock: list[tuple[Deck, str]],
     decks: Sequence[Deck],
-    discs: Deck | None,
     chance: Random,
 ) -> Asked:
-    kind, trick = job
-    if kind != "card":
-        return _piece(kind, before, places, chance, discs if kind == "disc" else None)
+    label: str | None = None
     if trick == "stranger" or not stock:
-        deck, label = (stock[0][0] if stock else decks[0]), None
-        trick = "stranger" if trick != "down" else trick
+        deck = stock[0][0] if stock else decks[0]
+        trick = trick if trick == "down" else "stranger"
     else:
         deck, label = stock.pop()
     free = [n for n in carriers(before) if before[n].trick == ""] if trick == "over" else []
     angle = chance.choice(ANGLES)
+    card = Asked("card", label, "", "", 0, 0, angle, "up", deck.name, deck.width_mm, deck.height_mm)
     if free:
         n = chance.choice(free)
         under = before[n]
         y = under.y - OVER * under.height_mm
-        return Asked("card", label, under.region, under.place, under.x, y, under.angle, "up", deck.name,
-                     deck.width_mm, deck.height_mm, "over", n)  # fmt: skip
-    region = _next(places)
-    x, y = region.centre
-    down = trick == "down"
-    return Asked(
-        "card", None if down else label, region.name, place_words(region.name), x, y, angle,
-        "down" if down else "up", None if trick == "stranger" else deck.name, deck.width_mm, deck.height_mm,
-        "stranger" if trick == "stranger" else "",
-    )  # fmt: skip
+        return replace(_at(card, under.region, under.x, y), angle=under.angle, trick="over", on=n)
+    region = next(places)
+    card = _at(card, region.name, *region.centre)
+    if trick == "down":
+        return replace(card, label=None, face="down")
+    return replace(card, deck=None, trick="stranger") if trick == "stranger" else card
 
 
 def _piece(
-    kind: Kind, before: Sequence[Asked], places: list[Region], chance: Random, discs: Deck | None
+    kind: Kind, before: Sequence[Asked], places: Iterator[Region], chance: Random, discs: Deck | None
 ) -> Asked:
     """A penny, die, disc or pawn; a penny, or one of `discs`, on a card that has nothing on it where there is one."""
     known = LABELS.get(kind, ()) if discs is None else discs.labels
@@ -181,11 +183,13 @@ def _piece(
     free = carriers(before) if kind == "penny" or discs is not None else []
     if free:
         n = chance.choice(free)
-        under = before[n]
-        return replace(thing, region=under.region, place=under.place, x=under.x, y=under.y, on=n)
-    region = _next(places)
-    x, y = region.centre
-    return replace(thing, region=region.name, place=place_words(region.name), x=x, y=y)
+        return replace(_at(thing, before[n].region, before[n].x, before[n].y), on=n)
+    region = next(places)
+    return _at(thing, region.name, *region.centre)
+
+
+def _at(thing: Asked, region: str, x: float, y: float) -> Asked:
+    return replace(thing, region=region, place=place_words(region), x=x, y=y)
 
 
 def carriers(before: Sequence[Asked]) -> list[int]:
@@ -198,16 +202,9 @@ def carriers(before: Sequence[Asked]) -> list[int]:
     ]
 
 
-def _next(places: list[Region]) -> Region:
-    """The next free place; once all are taken they come round again."""
-    region = places.pop(0)
-    places.append(region)
-    return region
-
-
 def place_words(region: str) -> str:
     """A region in words: a part of the table as it is, a square by its name."""
-    return region if " " in region or region in ("middle",) else f"square {region}"
+    return region if " " in region or region == "middle" else f"square {region}"
 
 
 def _part_words(column: int, row: int) -> str:

@@ -1,30 +1,37 @@
-"""The owner's regression set on disk: a folder a run with its pictures, their truth, and what was read of them.
+"""Self-tests begun and kept: what one stands on, and the owner's regression set on disk, a folder a run.
 
-truth.json has the shape that `ui.lab.measured.measure` reads. Rule kept: a run is there whole or not at all;
-results are replaced in one step.
+A run holds its pictures, their truth, and what was read of them each time; truth.json has the shape that
+`ui.lab.measured.measure` reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
 """
 
-import os
-import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.game import Game, Setup
+from companion.games import all_games
 from companion.language import expected_words
 from companion.sight import Table
+from ui.box.eyes import lying_decks, own_decks
 from ui.journal.game_file import sync
 from ui.owned.whole_files import not_writable, write_whole
-from ui.places import selftests_folder
+from ui.places import decks_folder, selftests_folder
 from ui.records.arguments import UsageFault, json_file
-from ui.selftest.plan import Asked
-from ui.words import _
+from ui.records.beginning import app_version
+from ui.selftest.course import Course, result_json
+from ui.selftest.plan import Asked, plan, table_to_lay_on
+from ui.words import _, system_words
+from vision.arrays import Picture
+from vision.decks.deck import Deck
+from vision.eye import Eye, Reading
+from vision.sources.frames import Frame
 
 TRUTH, RESULTS = "truth.json", "results.json"
-JPEG_QUALITY = 95
 Json = dict[str, Any]
 
 
@@ -56,37 +63,114 @@ class KeptRun:
     results: tuple[Json, ...] = ()
 
 
+class Reader:
+    """Reads pictures from nothing, each as if it were the first."""
+
+    def __init__(self, table: Table, decks: Sequence[Deck]) -> None:
+        self._eye = Eye(table, decks)
+
+    def __call__(self, picture: Picture) -> Reading:
+        self._eye.forget()
+        return self._eye.read(Frame(picture, 0.0, 0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """The table with the places to lay on, the decks, and the game. `painted`: the table is simulated."""
+
+    table: Table
+    decks: tuple[Deck, ...]
+    folders: tuple[Path, ...]
+    game: str
+    painted: bool
+
+    def course(self, seed: int, count: int, table: Table | None = None) -> Course:
+        """A test of `count` things chosen by `seed`. Raises PlanFault."""
+        table = table or self.table
+        return Course(plan(table, self.decks, seed, count), table, Reader(table, self.decks))
+
+    def keep(self, course: Course, seed: int, source: str) -> Path | None:
+        """Keeps pictures, truth and result, named after the time; None where nothing was laid. Raises UsageFault."""
+        if not course.steps:
+            return None
+        at = now()
+        about = {"at": at, "version": app_version(), "seed": seed, "source": source}
+        frames = pictures_of([step.lying for step in course.steps])
+        truth = Truth(self.game, tuple(map(str, self.folders)), course.table, frames, self.painted)
+        name, pictures = at[:19].replace(":", "-"), [step.data for step in course.steps]
+        return keep_run(name, truth, pictures, about | result_json(course))
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, painted: bool = False) -> Setting:
+    """The table and decks of a game; `folders` stand in place of its own and of those enrolled. Raises DeckFault.
+
+    `painted`: the table is simulated.
+    """
+    mine = enrolled()
+    brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
+    chosen = tuple(folders) or (*brought, *mine)
+    decks = tuple(lying_decks(chosen, painted=painted))
+    return Setting(table_to_lay_on(game.table(setup)), decks, chosen, game.id, painted)
+
+
+def enrolled() -> tuple[Path, ...]:
+    return tuple(sorted(path for path in decks_folder().glob("[!.]*") if path.is_dir()))
+
+
+def replayed(run: KeptRun) -> Course:
+    """A kept run, read again by the eye as it is now. Raises DeckFault, UsageFault and PictureFault."""
+    truth = run.truth
+    decks = lying_decks([moved(Path(path)) for path in truth.decks], painted=truth.painted)
+    course = Course((), truth.table, Reader(truth.table, decks))
+    for frame in truth.frames:
+        file = run.folder / frame.file
+        try:
+            data = file.read_bytes()
+        except OSError as fault:
+            words = expected_words(str(file), _("a picture of a self-test"), system_words(fault))
+            raise UsageFault(words) from None
+        course.add(data, frame.asked)
+    return course
+
+
+def moved(folder: Path) -> Path:
+    """A deck's folder, where it lies now: games bring theirs along to wherever they are installed."""
+    if folder.is_dir():
+        return folder
+    known = [*(path for game in all_games().values() for path in own_decks(game)), *enrolled()]
+    return next((path for path in known if path.name == folder.name), folder)
+
+
 def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -> Path:
     """Writes a run, its pictures as JPEG bytes. Gives its folder. Raises UsageFault."""
-    runs = selftests_folder()
-    draft: Path | None = None
+    runs, number = selftests_folder(), 2
+    folder = runs / name
     try:
         runs.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix=".draft.", dir=runs))
-        for frame, data in zip(truth.frames, pictures, strict=True):
-            _write(draft / frame.file, data)
-        _write(draft / TRUTH, _json(truth))
-        _write(draft / RESULTS, _json({"results": [result]}))
-        draft.chmod(0o755)
-        folder, number = runs / name, 2
-        while folder.exists():
-            folder, number = runs / f"{name}-{number}", number + 1
-        draft.rename(folder)
+        with tempfile.TemporaryDirectory(prefix=".draft.", dir=runs, ignore_cleanup_errors=True) as made:
+            draft = Path(made)
+            for frame, data in zip(truth.frames, pictures, strict=True):
+                write_whole(draft / frame.file, data, shared=True)
+            write_whole(draft / TRUTH, _json(truth), shared=True)
+            write_whole(draft / RESULTS, _json({"results": [result]}), shared=True)
+            draft.chmod(0o755)
+            while folder.exists():
+                folder, number = runs / f"{name}-{number}", number + 1
+            draft.rename(folder)
         sync(runs)
     except OSError as fault:
         raise UsageFault(not_writable(runs, fault)) from None
-    finally:
-        if draft is not None:
-            shutil.rmtree(draft, ignore_errors=True)
     return folder
 
 
 def pictures_of(lyings: Sequence[tuple[Asked | None, ...]]) -> tuple[KeptPicture, ...]:
     """The pictures of a run, by what lay on the table in each."""
-    return tuple(
-        KeptPicture(f"{number:03}.jpg", lying, sightings=tuple(truth_of(lying)))
-        for number, lying in enumerate(lyings)
-    )
+    named = ((f"{number:03}.jpg", lying) for number, lying in enumerate(lyings))
+    return tuple(KeptPicture(file, lying, sightings=tuple(truth_of(lying))) for file, lying in named)
 
 
 def truth_of(lying: Sequence[Asked | None]) -> list[Json]:
@@ -102,13 +186,7 @@ def truth_of(lying: Sequence[Asked | None]) -> list[Json]:
 
 
 def _sighting(asked: Asked) -> Json:
-    body: Json = {
-        "kind": asked.kind,
-        "region": asked.region,
-        "label": asked.label,
-        "x": asked.x,
-        "y": asked.y,
-    }
+    body = {name: getattr(asked, name) for name in ("kind", "region", "label", "x", "y")}
     if asked.kind == "card":
         body |= {"face": asked.face, "tribe": asked.deck, "angle": asked.angle}
     return body
@@ -142,10 +220,3 @@ def add_result(run: KeptRun, result: Json) -> None:
 
 def _json(value: Json | Truth) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
-
-
-def _write(file: Path, data: bytes) -> None:
-    with file.open("wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())

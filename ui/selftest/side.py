@@ -1,10 +1,14 @@
 """The self-test as the people at the screen go through it: lay, look, next; put right, skip; the report."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
 
 from companion.sight import Face
 from ui.box.camera import Onlooker
@@ -12,24 +16,35 @@ from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
 from ui.present.card_facts import card_name
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button
+from ui.present.models import Banner, Button, Tone, notice
 from ui.present.names import label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
 from ui.records.arguments import UsageFault
 from ui.selftest.course import Course, report_lines
-from ui.selftest.looking import Resting, lay, painted_kinds, stranger
-from ui.selftest.setting import Setting
+from ui.selftest.plan import THINGS, Asked
+from ui.selftest.runs import Setting
 from ui.selftest.words import request_words, saw_words, seen_words_of
 from ui.words import _
+from vision.arrays import Picture
+from vision.decks.deck import Deck, DeckFace
+from vision.motion.glimpse import Glimpses
+from vision.painted.tabletop import Laid
+from vision.sources.frames import Frame
 
 if TYPE_CHECKING:
     from vision.painted.simulated import SimulatedTable
-    from vision.sources.frames import Frame, FrameSource
+    from vision.sources.frames import FrameSource
 
-
-COUNT = 10
-WORTH = {"right": "good", "hidden": "calm"}
+STILL_SECONDS = 0.6
+HAND_SECONDS = 4.0
+"""What looks like a hand and has not moved for so long is none."""
+PAINTED = ("card", "penny", "disc")
+"""What the simulated table can show."""
+STRANGER = "a stranger"
+ASIDE_MM, ASKEW_DEG = 4.0, 5.0
+"""How exactly people lay things where they are asked to."""
+WORTH: dict[str, Tone] = {"right": "good", "hidden": "calm"}
 
 
 class SelftestSide(StepPage):
@@ -45,33 +60,31 @@ class SelftestSide(StepPage):
         open_source: Callable[[str], "FrameSource"],
         seed: int,
         clock: Callable[[], float] = time.monotonic,
-        count: int = COUNT,
+        count: int = THINGS,
         *,
         keeps: bool = True,
     ) -> None:
         """Raises PlanFault, SourceFault."""
-        self._stands, self._source, self.seed = stands, source, seed
+        self._stands, self._source, self.seed, self._keeps = stands, source, seed, keeps
         self._simulated: SimulatedTable | None = None
-        table = painted_kinds(stands.table) if source == SIMULATED else stands.table
+        table = stands.table
+        if source == SIMULATED:
+            table = replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))
         self.course: Course = stands.course(seed, count, table)
-        opened: FrameSource
         if source == SIMULATED:
             from ui.box.opening import simulated_table
 
-            decks = (*stands.decks, stranger(stands.decks, seed))
-            opened = self._simulated = simulated_table(table, decks, clock)
-        else:
-            opened = open_source(source)
+            self._simulated = simulated_table(table, (*stands.decks, stranger(stands.decks, seed)), clock)
+        opened = self._simulated or open_source(source)
         self._chance = Random(seed)
         self._resting = Resting(self.course.shows_hand)
         self.phase = "lay"
-        self._looking = False
-        self._keeps, self._kept = keeps, ""
+        self._looking, self._kept = False, ""
         self.folder: Path | None = None
         self.onlooker: Onlooker[bool] = Onlooker(opened, self._look)
 
     @property
-    def frame(self) -> "Frame | None":
+    def frame(self) -> Frame | None:
         return self.onlooker.frame
 
     def start(self) -> None:
@@ -81,7 +94,6 @@ class SelftestSide(StepPage):
         self.onlooker.close()
 
     def tick(self) -> bool:
-        """Takes in what the onlooker found; whether the screen may have to change."""
         before = (self.phase, self._resting.hint, self.onlooker.trouble)
         for _taken in self.onlooker.drain():
             self.phase = "seen"
@@ -112,84 +124,58 @@ class SelftestSide(StepPage):
         self.phase = "seen"
 
     def model(self) -> StepModel:
-        trouble = self.onlooker.trouble
-        banner = Banner("trouble", trouble) if trouble else None
+        trouble, phase = notice("trouble", self.onlooker.trouble or ""), self.phase
+        number = min(self.course.number + (phase == "lay"), len(self.course.planned))
+        title = _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
-        if self.phase == "look":
+        if phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
-            words = hint.get(self._resting.hint, _("Reading …"))
-            return StepModel(
-                self._title(), _("Looking"), banner=banner or Banner("wait", words), tools=(leave,), live=True
-            )
+            waits = Banner("wait", hint.get(self._resting.hint, _("Reading …")))
+            return StepModel(title, _("Looking"), banner=trouble or waits, tools=(leave,), live=True)
+        if phase == "seen":
+            return self._seen(title, leave)
+        if phase == "which":
+            return self._which(title)
         asked = self.course.asked
-        match self.phase:
-            case "seen":
-                return self._seen(leave)
-            case "which":
-                return self._which()
-            case "lay" if asked is not None:
-                keys = (
-                    Button(_("It lies there"), do(self.laid_there), "main", "done"),
-                    Button(_("Skip this one"), do(self.skip_thing), "plain"),
-                )
-                first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
-                shown = self._shown()
-                end = Button(
-                    _("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps)
-                )
-                return StepModel(
-                    self._title(),
-                    request_words(asked),
-                    first,
-                    banner,
-                    keys,
-                    tools=(leave, end),
-                    pictures=shown,
-                    live=True,
-                )
-        return self._report(leave)
+        if phase == "report" or asked is None:
+            again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
+            done = Button(_("Done"), leave.action, "main", "done")
+            body, banner = report_lines(self.course), notice("good", self._kept)
+            return StepModel(_("Self-test: report"), body=body, banner=banner, tools=(again, done))
+        keys = (
+            Button(_("It lies there"), do(self.laid_there), "main", "done"),
+            Button(_("Skip this one"), do(self.skip_thing), "plain"),
+        )
+        first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
+        end = Button(_("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps))
+        words, tools, shown = request_words(asked), (leave, end), self._shown(asked)
+        return StepModel(title, words, first, trouble, keys, tools=tools, pictures=shown, live=True)
 
-    def _title(self) -> str:
-        number = min(self.course.number + (self.phase == "lay"), len(self.course.planned))
-        return _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
-
-    def _shown(self) -> tuple[Shown, ...]:
+    def _shown(self, asked: Asked) -> tuple[Shown, ...]:
         """The face that is asked for, so that nobody has to know its name."""
-        asked = self.course.asked
-        for deck in self._stands.decks if asked is not None else ():
-            if asked is not None and asked.deck == deck.name and asked.kind == "card":
-                image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
-                if image is not None:
-                    return (Shown(_small(image)),)
-        return ()
+        deck = next((deck for deck in self._stands.decks if deck.name == asked.deck), None)
+        if deck is None or asked.kind != "card":
+            return ()
+        image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
+        return () if image is None else (Shown(_small(image)),)
 
-    def _seen(self, leave: Button) -> StepModel:
+    def _seen(self, title: str, leave: Button) -> StepModel:
         last = self.course.last
         assert last is not None
-        tone: Any = WORTH.get(last.verdict, "trouble")
         keys = [Button(_("Next"), do(self.next_thing), "main", "play")]
         if last.verdict != "right":
             keys.append(Button(_("I lay it again"), do(self.lay_again), "plain"))
         keys.append(Button(_("Something else lies there"), do(self.something_else), "plain"))
-        return StepModel(
-            self._title(),
-            saw_words(last),
-            banner=Banner(tone, seen_words_of(last.seen)),
-            keys=tuple(keys),
-            tools=(leave,),
-            live=True,
-        )
+        banner = Banner(WORTH.get(last.verdict, "trouble"), seen_words_of(last.seen))
+        return StepModel(title, saw_words(last), banner=banner, keys=tuple(keys), tools=(leave,), live=True)
 
-    def _which(self) -> StepModel:
+    def _which(self, title: str) -> StepModel:
         """What lies there in truth: the things that the eye may have meant first."""
         asked, last = self.course.lying[-1], self.course.last
         assert asked is not None and last is not None
         choices = [Button(_("Nothing: it was not laid"), do(self.nothing_lies))]
         if asked.kind == "penny":
-            choices += [
-                Button(_("heads"), do(self.really_lies, "heads")),
-                Button(_("tails"), do(self.really_lies, "tails")),
-            ]
+            choices += [Button(_(side), do(self.really_lies, side)) for side in ("heads", "tails")]
         elif asked.kind == "die":
             choices += [Button(str(n), do(self.really_lies, str(n))) for n in range(1, 7)]
         elif asked.kind == "card":
@@ -206,17 +192,9 @@ class SelftestSide(StepPage):
                 for deck, label in named
             ]
         tools = (Button(_("Back"), do(self.as_asked), "quiet", "back"),)
-        return StepModel(self._title(), _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
+        return StepModel(title, _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
 
-    def _report(self, leave: Button) -> StepModel:
-        kept = Banner("good", self._kept) if self._kept else None
-        again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
-        done = Button(_("Done"), leave.action, "main", "done")
-        return StepModel(
-            _("Self-test: report"), body=report_lines(self.course), banner=kept, tools=(again, done)
-        )
-
-    def _look(self, frame: "Frame") -> bool | None:
+    def _look(self, frame: Frame) -> bool | None:
         """In the onlooker's thread: reads once the table rests."""
         if not self._looking or not self._resting.see(frame):
             return None
@@ -231,8 +209,7 @@ class SelftestSide(StepPage):
         if self._simulated is not None:
             lay(self._simulated, asked, self.course.lying, self._chance, self._stands.decks)
         self._resting = Resting(self.course.shows_hand)
-        self.phase = "look"
-        self._looking = True
+        self.phase, self._looking = "look", True
 
     def lay_again(self) -> None:
         self.course.again()
@@ -242,17 +219,14 @@ class SelftestSide(StepPage):
         self.phase = "lay"
 
     def next_thing(self) -> None:
+        self.phase = "lay"
         if self.course.asked is None:
             self.show_report()
-        else:
-            self.phase = "lay"
 
     def show_report(self) -> None:
         self.phase = "report"
-        if self._kept:
-            return
         try:
-            if (folder := self.keep()) is not None:
+            if not self._kept and (folder := self.keep()) is not None:
                 words = _("Kept as {name}: companion selftest --replay reads it again.")
                 self._kept = words.format(name=folder.name)
         except UsageFault as fault:
@@ -265,8 +239,78 @@ class SelftestSide(StepPage):
         return self.folder
 
 
-def _small(image: Any) -> Any:
-    import cv2
+def _small(image: Picture) -> Picture:
+    scale = min(1.0, 240 / max(image.shape[:2]))
+    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
-    scale = 240 / max(image.shape[:2])
-    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+
+# What a self-test waits for: that nothing moves over the table; and how it lays things by itself on the simulated one.
+
+
+class Resting:
+    """Told frame by frame what a camera sees; says when the table is at rest and no hand is over it.
+
+    `shows_hand` looks closer at a picture in which something looks like a hand: it may be cards.
+    """
+
+    def __init__(self, shows_hand: Callable[[Picture], bool], seconds: float = STILL_SECONDS) -> None:
+        self.seconds = seconds
+        self._shows_hand = shows_hand
+        self.hint = ""
+        self._glimpses = Glimpses()
+
+    def see(self, frame: Frame) -> bool:
+        """Takes in a frame; whether the table rests in it."""
+        image = np.asarray(frame.image, np.uint8)
+        glimpse, hint = self._glimpses.see(image, frame.at), ""
+        if glimpse.still_for < self.seconds:
+            hint = "moving"
+        elif glimpse.still_for < HAND_SECONDS and glimpse.hand(None) is not None and self._shows_hand(image):
+            hint = "hand"
+        self.hint = hint
+        return not hint
+
+
+def stranger(decks: Sequence[Deck], seed: int) -> Deck:
+    """A deck of one card that is in none of the others: shapes drawn at random."""
+    rng = np.random.default_rng(seed)
+    cards = [deck for deck in decks if deck.kind == "card"]
+    size = (cards[0].width_mm, cards[0].height_mm) if cards else (63.0, 88.0)
+    wide, high = round(size[0] * 6), round(size[1] * 6)
+    image = np.full((high, wide, 3), 235, np.uint8)
+    for _shape in range(14):
+        colour = tuple(int(value) for value in rng.integers(20, 230, 3))
+        x, y = int(rng.integers(0, wide)), int(rng.integers(0, high))
+        if rng.random() < 0.5:
+            cv2.circle(image, (x, y), int(rng.integers(wide // 20, wide // 5)), colour, -1, cv2.LINE_AA)
+        else:
+            w, h = (int(rng.integers(side // 12, side // 3)) for side in (wide, high))
+            cv2.rectangle(image, (x, y), (x + w, y + h), colour, -1)
+    back = np.full((high, wide, 3), (40, 60, 90), np.uint8)
+    faces, path = (DeckFace(STRANGER, image),), Path(STRANGER)
+    return Deck(name=STRANGER, path=path, width_mm=size[0], height_mm=size[1], faces=faces, backs=(back,))
+
+
+def lay(
+    table: "SimulatedTable",
+    asked: Asked,
+    lying: Sequence[Asked | None],
+    chance: Random,
+    decks: Sequence[Deck],
+) -> None:
+    """Lays one thing on the simulated table as a person would: a little aside, a little askew."""
+    aside = ASIDE_MM / 2 if asked.on is not None else ASIDE_MM
+    x, y = (at + chance.uniform(-aside, aside) for at in (asked.x, asked.y))
+    angle = (asked.angle + chance.uniform(-ASKEW_DEG, ASKEW_DEG)) % 360
+    label, deck = asked.label, asked.deck
+    if asked.trick == "stranger":
+        label = deck = STRANGER
+    elif asked.kind == "card" and asked.face == "down":
+        labels = [face for one in decks if one.name == deck for face in one.labels]
+        used = {one.label for one in lying if one is not None}
+        label = chance.choice([face for face in labels if face not in used] or labels or [None])
+    if asked.kind != "card":
+        angle = chance.uniform(0, 360)
+    face, wide, high = asked.face or "up", asked.width_mm, asked.height_mm
+    thing = Laid(asked.kind, label, x, y, angle, face=face, deck=deck, width_mm=wide, height_mm=high)
+    table.change(lambda top: top.added(thing))

@@ -16,27 +16,20 @@ TURNED = {
 }
 
 PARTS = {
-    "near left": marked("near left"),
-    "near middle": marked("near middle"),
-    "near right": marked("near right"),
-    "middle left": marked("middle left"),
-    "middle": marked("middle"),
-    "middle right": marked("middle right"),
-    "far left": marked("far left"),
-    "far middle": marked("far middle"),
-    "far right": marked("far right"),
-}
+    marked("near left"), marked("near middle"), marked("near right"),
+    marked("middle left"), marked("middle"), marked("middle right"),
+    marked("far left"), marked("far middle"), marked("far right"),
+}  # fmt: skip
 
 
 def place_name(place: str) -> str:
     """A part of the table, or the bare name of a square."""
-    return _(PARTS.get(place, place))
+    return _(place) if place in PARTS else place
 
 
 def part_words(place: str) -> str:
     """A part of the table, or a square, within a sentence."""
-    square = _("square {name}").format(name=place.removeprefix("square "))
-    return place_name(place) if place in PARTS else square
+    return _(place) if place in PARTS else _("square {name}").format(name=place.removeprefix("square "))
 
 
 def what_words(asked: Asked) -> str:
@@ -53,19 +46,15 @@ def what_words(asked: Asked) -> str:
 
 
 def place_words_of(asked: Asked) -> str:
+    words = _("on {place}") if asked.place.startswith("square ") else _("on the table, {place}")
     if asked.trick == "over":
-        return _("over the near half of the card on {place}, so that half of that card still shows").format(
-            place=part_words(asked.place)
-        )
-    if asked.on is not None:
-        return _("on the card on {place}").format(place=part_words(asked.place))
-    if asked.place.startswith("square "):
-        return _("on {place}").format(place=part_words(asked.place))
-    return _("on the table, {place}").format(place=part_words(asked.place))
+        words = _("over the near half of the card on {place}, so that half of that card still shows")
+    elif asked.on is not None:
+        words = _("on the card on {place}")
+    return words.format(place=part_words(asked.place))
 
 
 def request_words(asked: Asked) -> str:
-    """The whole request, one sentence."""
     what, where = what_words(asked), place_words_of(asked)
     if asked.kind == "card" and asked.face == "up" and asked.trick == "":
         turned = _(TURNED[asked.angle])

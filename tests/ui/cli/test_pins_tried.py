@@ -40,9 +40,7 @@ class Person:
         return not lit & self.dark
 
     def tries(self) -> dict[str, Verdict]:
-        checks = tried(
-            PINS, lambda pins, post: open_panel(pins, post), self.told, self.looks, patience_s=0.05
-        )
+        checks = tried(PINS, self.told, self.looks, patience_s=0.05)
         return {check.name: check for check in checks}
 
 

@@ -7,7 +7,7 @@ from ui.cli import see, selftest, window
 from ui.lab.bench import command as bench
 from ui.records.arguments import UsageFault
 from ui.selftest.course import Course, report_lines
-from ui.selftest.setting import Reader
+from ui.selftest.runs import Reader
 
 
 def test_figures_are_indented_and_lists_of_them_stand_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:

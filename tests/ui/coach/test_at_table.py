@@ -189,9 +189,9 @@ class Standing:
 class Noted(AtOnce):
     """Notes the position that it is asked about."""
 
-    def advise(self, game: Any, setup: Any, state: Any, seat: int, seed: int) -> None:
+    def ask(self, game: Any, setup: Any, state: Any, *about: Any, **more: Any) -> None:
         self.position = game.dump_position(state)
-        super().advise(game, setup, state, seat, seed)
+        super().ask(game, setup, state, *about, **more)
 
 
 OTHERWISE = {"zoondo": cards_otherwise, "zombinion": hands_otherwise}

@@ -19,8 +19,16 @@ from tests.situations.maker import Maker
 from tests.situations.weighed import asked, kept
 from ui.opponents.thinker import Thinker
 from ui.pages.desk import Desk
-from ui.pages.looking_back import CLEARLY, LEAST, MOST, LookedBack, MissedSearch, missed_at, spread
-from ui.pages.timeline import TimelinePage
+from ui.pages.looking_back import (
+    CLEARLY,
+    LEAST,
+    MOST,
+    LookedBack,
+    MissedSearch,
+    TimelinePage,
+    missed_by,
+    spread,
+)
 from ui.present.desk_touches import Goto, OpenKept, PageBack
 from ui.present.moment import Told
 from ui.present.touches import do
@@ -48,16 +56,16 @@ def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
     walk.over = over
     search = MissedSearch(walk, PEOPLE)
     run(search)
-    (found,) = search.found.values()
-    assert found.place == 1 and isinstance(ZONES.turn(ZONES.after(state, found.better)), Over)
-    assert found.better_worth - found.played_worth >= CLEARLY
+    ((place, (best, played)),) = search.found.items()
+    assert place == 1 and isinstance(ZONES.turn(ZONES.after(state, best.events[0])), Over)
+    assert best.worth - played.worth >= CLEARLY
     looked = LookedBack(ZONES, record.setup, (), gone=walk)
     looked.coached, looked.missed = PEOPLE, search
     page = TimelinePage(looked)
     page.show("missed")
     (key,) = page.model().keys
     assert key.words == "passed over" and key.action == do(page.open_place, 1) and key.seat == seat
-    assert ZONES.words(state, found.better) in key.detail and "%" in key.detail
+    assert ZONES.words(state, best.events[0]) in key.detail and "%" in key.detail
 
 
 @pytest.mark.parametrize(
@@ -69,8 +77,8 @@ def test_what_is_not_clear_is_not_said(
 ) -> None:
     _state, _seat, win, idle = won_at_once(ZONES, range(3, 30))
     lines = tuple(Line((one,), worth, n) for one, worth, n in zip((win, idle), worths, plays, strict=True))
-    assert (missed_at(3, idle, Chosen(win, lines)) is not None) == is_clear
-    assert missed_at(3, win, Chosen(win, lines)) is None, "the better one was played"
+    assert (missed_by(idle, Chosen(win, lines)) is not None) == is_clear
+    assert missed_by(win, Chosen(win, lines)) is None, "the better one was played"
 
 
 @pytest.fixture
@@ -153,7 +161,7 @@ def test_only_what_people_decided_and_the_box_can_judge_is_asked_about(game: str
     run(search)
     looked = search
     assert 0 < looked.all == looked.done <= MOST
-    assert {walk.lines[one.place - 1].entry.event.seat for one in looked.found.values()} <= {1}
+    assert {walk.lines[place - 1].entry.event.seat for place in looked.found} <= {1}
     everybody = MissedSearch(walk, frozenset(range(record.setup.seats)), AtOnce())
     everybody.go_on()
     assert everybody.all >= looked.all
@@ -176,10 +184,10 @@ def test_what_reads_like_what_was_played_is_not_said_to_be_better(id: str) -> No
     search = MissedSearch(walk, frozenset(range(record.setup.seats)), Stern())
     run(search)
     assert search.found
-    for place, one in search.found.items():
+    for place, (best, _played) in search.found.items():
         state = walk.states[place - 1]
         decided = game.decided(state, walk.lines[place - 1].entry.event)
-        assert search.face.advice(state, one.better) != search.face.advice(state, decided)
+        assert search.face.advice(state, best.events[0]) != search.face.advice(state, decided)
 
 
 def test_the_pictured_figures_are_those_of_the_search() -> None:

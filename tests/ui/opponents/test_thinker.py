@@ -146,7 +146,7 @@ NO_PAUSE = """
 import gc
 from ui.opponents import __main__ as thinks
 def noted(question, stopped):
-    return thinks.MoveFound(question.ask, fault=str((gc.isenabled(), gc.get_freeze_count() > 0)))
+    return thinks.Thought(fault=str((gc.isenabled(), gc.get_freeze_count() > 0)))
 thinks.answered = noted
 thinks.main()
 """

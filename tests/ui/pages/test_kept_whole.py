@@ -31,13 +31,13 @@ def kept_run() -> Path:
 
 def test_a_self_test_is_listed_only_once_all_of_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     listed: list[tuple[Path, ...]] = []
-    write = runs._write
+    write = runs.write_whole
 
-    def watched(file: Path, data: bytes) -> None:
-        write(file, data)
+    def watched(file: Path, data: bytes, *, shared: bool) -> None:
+        write(file, data, shared=shared)
         listed.append(all_runs())
 
-    monkeypatch.setattr(runs, "_write", watched)
+    monkeypatch.setattr(runs, "write_whole", watched)
     folder = kept_run()
     assert len(listed) == 3 and not any(listed) and all_runs() == (folder,)
 

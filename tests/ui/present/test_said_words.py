@@ -26,9 +26,8 @@ from ui.present.names import (
     thing_words,
 )
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_piles
-from ui.selftest.conditions import Conditions
 from ui.selftest.course import Finding, KindScore, advice, cause, report, score_words
-from ui.selftest.judging import Judged, _as_asked, _cost, _verdict, judge_look
+from ui.selftest.judging import Conditions, Judged, _as_asked, _cost, _verdict, judge_look
 from ui.selftest.plan import Asked, carriers, part_of, place_words, table_to_lay_on
 from ui.selftest.words import place_words_of, request_words, saw_words, seen_words_of, what_words
 from ui.words import upper_first
@@ -213,7 +212,6 @@ def test_a_score_in_words() -> None:
     )
     assert score_words("penny", KindScore(2, 1, 0, 1)) == "pennies: 1 of 2 right (50%), 1 wrong"
     assert score_words("pawn", KindScore()) == "pawns: 0 of 0 right (0%)"
-    assert KindScore().share is None and KindScore(4, 1).share == 0.25
 
 
 def found(

@@ -11,10 +11,9 @@ import pytest
 from companion.sight import Region, Sighting, Table
 from ui.records.beginning import app_version
 from ui.selftest import course as module
-from ui.selftest import setting
-from ui.selftest.conditions import Conditions, conditions, outline
+from ui.selftest import runs
 from ui.selftest.course import Course, invented_words, is_worse, result_json
-from ui.selftest.judging import Judged, Look, on_table, shows
+from ui.selftest.judging import Conditions, Judged, Look, conditions, on_table, outline, shows
 from ui.selftest.plan import Asked
 from vision.mat.following import Mat
 
@@ -124,8 +123,8 @@ def test_of_nothing_laid_nothing_is_kept(
     course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     kept: list[Any] = []
-    monkeypatch.setattr(setting, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
-    stands = setting.Setting(TABLE, (), (), "zoondo", painted=True)
+    monkeypatch.setattr(runs, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
+    stands = runs.Setting(TABLE, (), (), "zoondo", painted=True)
     assert stands.keep(course, 3, "simulated") is None and not kept
     course.take(PICTURE)
     assert stands.keep(course, 3, "simulated") == tmp_path

@@ -13,9 +13,8 @@ from companion.sight import Region, Sighting, Table
 from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, STRANGER, deck_of, seen
 from ui.places import selftests_folder
 from ui.records.arguments import UsageFault
-from ui.selftest.conditions import Conditions
 from ui.selftest.course import Finding, cause, report
-from ui.selftest.judging import judge_look, on_table, shows
+from ui.selftest.judging import Conditions, judge_look, on_table, shows
 from ui.selftest.plan import Asked, PlanFault, carriers, part_of, plan, table_to_lay_on
 from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run, truth_of
 from ui.selftest.words import request_words, saw_words, seen_words_of

@@ -9,12 +9,10 @@ import pytest
 from companion.sight import Region, Sighting, Table
 from ui.lab.measured.figures import held_against
 from ui.present.touches import do
-from ui.selftest.conditions import Conditions
 from ui.selftest.course import Finding, advice
-from ui.selftest.judging import judge_look
-from ui.selftest.looking import Resting
+from ui.selftest.judging import Conditions, judge_look
 from ui.selftest.plan import Asked
-from ui.selftest.side import SelftestSide
+from ui.selftest.side import Resting, SelftestSide
 from vision.sources.frames import Frame
 
 TABLE = Table(200.0, 200.0, None, (Region("a1", 0, 0, 100, 100), Region("b1", 100, 0, 100, 100)))

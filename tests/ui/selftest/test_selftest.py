@@ -21,13 +21,11 @@ from ui.lab.measured.measure import measure
 from ui.line.scenes import read_table
 from ui.present.card_facts import card_name
 from ui.records.arguments import game_and_setup
-from ui.selftest.conditions import Conditions
 from ui.selftest.course import Course, Finding, is_worse, report
-from ui.selftest.judging import judge_look
-from ui.selftest.looking import lay, stranger
+from ui.selftest.judging import Conditions, judge_look
 from ui.selftest.plan import Asked, PlanFault, part_of, plan, table_to_lay_on
-from ui.selftest.runs import all_runs, read_run, truth_of
-from ui.selftest.setting import Setting, setting
+from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
+from ui.selftest.side import lay, stranger
 from ui.selftest.words import request_words, saw_words
 from vision.decks.deck import Deck, DeckFace, DeckKind
 from vision.mat.plane import Plane, find_plane
@@ -178,7 +176,6 @@ def test_advice_names_the_place_and_the_cause(there: Conditions, said: str) -> N
     fine = Finding("card", "Owl", "near left", "right", GOOD)
     told = report([fine, fine, Finding("card", "Fox", "far right", "unread", there)])
     assert said in told.advice[0] and "far right were not read (Fox)" in told.advice[0]
-    assert told.scores["card"].share == pytest.approx(2 / 3)
     assert "2 of 3 right (67%), 1 not read" in told.lines[0]
 
 
@@ -343,7 +340,7 @@ def test_a_run_that_cannot_be_written_leaves_nothing(home: Path, monkeypatch: py
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ui.selftest.runs.os.fsync", full)
+    monkeypatch.setattr("ui.owned.whole_files.os.fsync", full)
     assert run_command(["selftest", "--source", "simulated", "--seed", "3", "--count", "1", *WARUS]) == 2
     assert list((home / "selftest").iterdir()) == []
 

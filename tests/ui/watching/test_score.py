@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ui.watching.score import read_truth, score
+from ui.watching.watched import read_truth, score
 
 MOVED = {"kind": "Moved", "seat": 0, "from": "c2", "to": "c3"}
 TRUTH: dict[str, Any] = {

@@ -17,8 +17,7 @@ from tests.ui.eyes import light, mat
 from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
 from ui.records.arguments import UsageFault, game_and_setup, json_lines
-from ui.watching.score import read_truth, score
-from ui.watching.watched import Watch, read_told
+from ui.watching.watched import Watch, read_told, read_truth, score
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop

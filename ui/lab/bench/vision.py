@@ -23,8 +23,7 @@ from ui.lab.measured.times import measure_identity, measure_times
 from ui.line.scenes import read_table
 from ui.line.shapes import Json
 from ui.records.arguments import UsageFault, game_and_setup
-from ui.watching.score import read_truth, score
-from ui.watching.watched import Watch, read_told
+from ui.watching.watched import Watch, read_told, read_truth, score
 from vision.eye import Eye
 from vision.sources.replay import pictures_in
 
