@@ -13,7 +13,7 @@ from companion.sight import Table
 from ui.games.zones.roster_side import RosterSide
 from ui.games.zong.draft import MapDraft, draft_of
 from ui.games.zong.map_side import MapSide
-from ui.games.zong.touches import TapSpot
+from ui.games.zong.track import TapSpot
 from ui.owned.tribes_agreed import _needed_sheets
 from ui.pages.card_side import CardDraft, new_zoon
 from ui.places import boards_folder

@@ -24,7 +24,6 @@ from ui.games.zones.field import (
 from ui.games.zones.half import NOTHING, faults
 from ui.games.zones.side import FieldSide
 from ui.games.zones.telling import doors, end, may_act, ways
-from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf, ReadRosters, ShowLaying
 from ui.games.zones.words import (
     difference_words,
     fault_words,
@@ -39,7 +38,7 @@ from ui.pages.played_table import CLOSE, ON_STAGE, tell
 from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, Chip, Sign, TableModel
-from ui.present.touches import at, calls
+from ui.present.touches import at, calls, draft
 from ui.secrecy import public_differences
 from ui.words import _, joined, several
 
@@ -53,7 +52,7 @@ class ShownField(FieldSide):
         """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
         model = replace(model, answers=tuple(_worded(self, key) for key in model.answers))
         if kind == "menu":
-            rosters = Button(_("Roster cards"), ReadRosters(), "plain", "cards")
+            rosters = Button(_("Roster cards"), draft(FieldSide.read_rosters), "plain", "cards")
             model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
         reading = kind == "play" and self.told.rosters
         if self.screened:
@@ -227,7 +226,10 @@ def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
     if not side.looked and not side.side.opened.simulated:
-        keys = (*keys, Button(_("Lay the real tiles step by step"), ShowLaying(0), "plain", "cards"))
+        keys = (
+            *keys,
+            Button(_("Lay the real tiles step by step"), draft(FieldSide.show_laying, 0), "plain", "cards"),
+        )
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 
@@ -409,7 +411,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
     if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
         # While nobody lays anything yet and no camera looks, both halves may be dealt at once.
         words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
-        keys.insert(0, Button(words, DealHalves((0, 1)), "main", "cards", detail))
+        keys.insert(0, Button(words, at(FieldSide.deal_halves, (0, 1)), "main", "cards", detail))
     tiles = state.agreed.tiles
     what = _("Each lays a base, {n} tiles drawn in turn, and three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
@@ -485,7 +487,7 @@ def _keys(side: FieldSide, seat: Seat) -> tuple[Button, ...]:
     if not side.looked:
         return (_door(side, seat),)
     read = Button(
-        _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
+        _("{name} is ready").format(name=name), at(FieldSide.read_half, seat), "main", "done", seat=seat,
         detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
     )  # fmt: skip
     return (read, _door(side, seat))
@@ -541,17 +543,21 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     hint = _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
     if draft.brush == NOTHING:
         hint = _("Touch a square to take off what lies there.")
-    ready = Button(_("I am ready"), HalfReady(seat), "main", "done", seat=seat, enabled=not wrong)
-    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.looked else ()
+    ready = Button(
+        _("I am ready"), at(FieldSide.half_ready, seat), "main", "done", seat=seat, enabled=not wrong
+    )
+    read = (
+        (Button(_("Read it again"), at(FieldSide.read_half, seat), "plain", "camera"),) if side.looked else ()
+    )
     if not (draft.base or draft.tiles or draft.pieces or read):
-        read = (Button(_("Lay mine for me"), DealHalves((seat,)), "plain", "cards"),)
+        read = (Button(_("Lay mine for me"), at(FieldSide.deal_halves, (seat,)), "plain", "cards"),)
     return replace(
         _bared(model),
         kind="half",
         headline=_("{name}: your half").format(name=side.names[seat]),
         body=(*told[:MOST_FAULTS], hint),
         banner=good,
-        answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
+        answers=(ready, *read, Button(_("Hide"), at(FieldSide.hide_half), "quiet", "back")),
         sign=None,
         own=half_board(given, draft, marks),
     )
@@ -592,10 +598,10 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
     tokens = board.tokens if last else ()
     marks: dict[str, MarkKind] = dict.fromkeys(here, "chosen")
     shown = replace(board, tiles=tiles, homes=homes, tokens=tokens, cells=(), taps=None)
-    on = Button(_("Next"), ShowLaying(step + 1), "main", "done")
+    on = Button(_("Next"), draft(FieldSide.show_laying, step + 1), "main", "done")
     if last:
-        on = Button(_("All is laid"), ShowLaying(None), "main", "done")
-    back = Button(_("Back"), ShowLaying(step - 1 if step else None), "quiet", "back")
+        on = Button(_("All is laid"), draft(FieldSide.show_laying, None), "main", "done")
+    back = Button(_("Back"), draft(FieldSide.show_laying, step - 1 if step else None), "quiet", "back")
     return replace(
         _bared(model),
         kind="square",

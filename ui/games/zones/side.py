@@ -4,7 +4,7 @@ Rule kept: nothing touched here is booked before it is whole, and nothing while 
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Over, Seat, Seen
 from companion.games.zones import GAME
@@ -16,22 +16,9 @@ from companion.sight import Sighting
 from companion.weigh import SETTLE_S, Ask, Lost, Refuse
 from ui.games.zones.half import HalfDraft, begun, put
 from ui.games.zones.telling import Telling, meant
-from ui.games.zones.touches import (
-    ChooseBrush,
-    DealHalves,
-    HalfReady,
-    HalfSquare,
-    HideHalf,
-    ReadHalf,
-    ReadRosters,
-    ShowLaying,
-    Summon,
-    TouchField,
-)
 from ui.pages.on_board import OnBoard
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Settling, TableFocus
-from ui.present.touches import TableTouch
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -127,11 +114,11 @@ class HalfSide(GameSide):
         if seat in self.side.box_seats:
             return
         if focus.alone == seat and focus.drawn:
-            self._ready(seat)
+            self.half_ready(seat)
         elif focus.alone is not None and focus.drawn:
             return
         elif self.looked:
-            self._read(seat)
+            self.read_half(seat)
         else:
             self.side.focus = TableFocus(alone=seat)
 
@@ -143,9 +130,9 @@ class HalfSide(GameSide):
             self._drafts[seat] = replace(self._last[seat], changed=True) if taken_back else draft
         return self._drafts[seat]
 
-    def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
+    def deal_halves(self, seats: tuple[Seat, ...]) -> None:
         """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
-        lots = self.side.opened.chance.randrange
+        lots, looking = self.side.opened.chance.randrange, self.side.focus.alone
         for seat in seats if self.screened else ():
             event = dealt(self.state, seat, lots)
             if seat == looking:
@@ -156,12 +143,27 @@ class HalfSide(GameSide):
         if len(seats) > 1 and is_up(self.state):
             self.side.session.tell(Lifted(), by="touch", asked_at=self.side.session.reply.seq)
 
-    def _ready(self, seat: Seat) -> None:
+    def choose_brush(self, brush: str) -> None:
+        """What the next touched squares of a half get."""
+        if self.screened and self.side.focus.alone is not None:
+            self._drafts[self.side.focus.alone] = replace(self._draft(self.side.focus.alone), brush=brush)
+
+    def half_square(self, square: str) -> None:
+        """A square of the half that is being told."""
+        if self.screened and self.side.focus.alone is not None:
+            seat = self.side.focus.alone
+            self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
+
+    def hide_half(self) -> None:
+        """The page closes; what was told is kept for its seat."""
+        self.side.focus = TableFocus()
+
+    def half_ready(self, seat: Seat) -> None:
         """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
         if self.screened:
             self._tell(self._draft(seat).event(), "touch", stay=True)
 
-    def _read(self, seat: Seat) -> None:
+    def read_half(self, seat: Seat) -> None:
         """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
         if self.screened and self.looked:
             self.unseen = ""
@@ -223,7 +225,11 @@ class FieldSide(HalfSide):
         self._judged: object = None
 
     def close(self) -> None:
-        self.telling = Telling(self.side.session.reply.seq)
+        self._show()
+
+    def _show(self, square: str = "", **told: Any) -> None:
+        """What is touched from now on, and nothing that was before."""
+        self.telling = Telling(self.side.session.reply.seq, square, **told)
 
     @property
     def told(self) -> Telling:
@@ -246,12 +252,12 @@ class FieldSide(HalfSide):
         before = (self.telling, self.turned_down, tuple(self.due))
         session, focus = self.side.session, self.side.focus
         if self.telling.seq != session.reply.seq:
-            self.telling = Telling(session.reply.seq)
+            self._show()
             self._forget()
         elif not self.side.on_phone and self.telling.square not in ("", focus.square):
-            self.telling = Telling(session.reply.seq)
+            self._show()
         if focus.square is not None and not self.telling.square and not self.side.on_phone:
-            self.telling = Telling(session.reply.seq, focus.square)
+            self._show(focus.square)
         if self.screened:
             self._read_due()
             self._keep()
@@ -285,58 +291,26 @@ class FieldSide(HalfSide):
         asked = isinstance(session.reply.verdict, Ask | Refuse | Lost) or session.reply.differences
         return not (asked or session.disputed or session.checking)
 
-    # what a touch asks for
-
     def carry(self, start: str, to: str) -> bool:
-        self.telling = Telling(self.side.session.reply.seq, start)
+        self._show(start)
         told = bool(self._may_tell() and meant(self.state, self.telling, to))
         if told:
-            self._touch(to)
+            self.touch_field(to)
         return told
 
-    def take(self, touch: TableTouch) -> bool:
-        seq, seat = self.side.session.reply.seq, self.side.focus.alone if self.screened else None
-        match touch:
-            case TouchField(square) if self.side.on_phone:
-                OnBoard(self.side).touch(square)
-            case TouchField(square):
-                self._touch(square)
-            case Summon(piece) if self.side.on_phone:
-                self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
-            case Summon(piece):
-                self.side.focus = TableFocus()
-                self.telling = Telling(seq, piece="" if self.telling.piece == piece else piece)
-            case ReadRosters():
-                self.side.focus = TableFocus()
-                self.telling = Telling(seq, rosters=True)
-            case ShowLaying(step):
-                self.telling = Telling(seq, laying=step)
-            case ChooseBrush(brush):
-                if seat is not None:
-                    self._drafts[seat] = replace(self._draft(seat), brush=brush)
-            case HalfSquare(square):
-                if seat is not None:
-                    self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
-            case HalfReady(told):
-                self._ready(told)
-            case HideHalf():
-                self.side.focus = TableFocus()
-            case ReadHalf(read):
-                self._read(read)
-            case DealHalves(seats):
-                self._deal(seats, seat)
-            case _:
-                return False
-        return True
+    # what touches do
 
-    def _touch(self, at: str) -> None:
+    def touch_field(self, square: str) -> None:
         """A square of the open board: where the piece touched before goes, or one to be looked at.
 
         With a camera people mostly look: a move is asked about before it is told.
         """
+        if self.side.on_phone:
+            OnBoard(self.side).touch(square)
+            return
         refused, reply = self.side.refused_from, self.side.session.reply
         telling = self.telling if refused is None else Telling(reply.seq, refused)
-        found = meant(self.state, telling, at) if refused is not None or self._may_tell() else ()
+        found = meant(self.state, telling, square) if refused is not None or self._may_tell() else ()
         if len(found) == 1 and (refused is not None or not self.looked):
             self.side.tell(found[0])
         elif found:
@@ -344,5 +318,22 @@ class FieldSide(HalfSide):
                 self.side.focus = TableFocus(settling=Settling(put_back=reply.verdict))
             self.telling = replace(self.telling, between=found)
         else:
-            self.side.focus = TableFocus(square=at)
-            self.telling = Telling(self.side.session.reply.seq, at)
+            self.side.focus = TableFocus(square=square)
+            self._show(square)
+
+    def summon(self, piece: str) -> None:
+        """A piece in reserve, which may enter with the next touch."""
+        if self.side.on_phone:
+            self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
+            return
+        self.side.focus = TableFocus()
+        self._show(piece="" if self.telling.piece == piece else piece)
+
+    def read_rosters(self) -> None:
+        """The roster cards are read."""
+        self.side.focus = TableFocus()
+        self._show(rosters=True)
+
+    def show_laying(self, step: int | None) -> None:
+        """One step of laying the real tiles as the box has them; None: no more of it."""
+        self._show(laying=step)

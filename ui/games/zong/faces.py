@@ -11,8 +11,7 @@ from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of
 from companion.games.zong.state import State, called_square, piece_name, piece_title
 from companion.games.zong.table import is_unmoved
-from ui.games.zong.seen import asked_window, quiet_now
-from ui.games.zong.side import TrackSide
+from ui.games.zong.side import TrackSide, asked_window, retold
 from ui.games.zong.telling import (
     DRAGGED,
     advance_told,
@@ -27,7 +26,6 @@ from ui.games.zong.telling import (
     worded,
 )
 from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
-from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
 from ui.games.zong.track import (
     Token,
     TrackModel,
@@ -35,6 +33,7 @@ from ui.games.zong.track import (
     lying,
     placing_cells,
     plain_track,
+    printed_ground,
     seat_cells,
     shown_at,
     stacked,
@@ -44,10 +43,10 @@ from ui.games.zong.track import (
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.pages.asking import Asking
 from ui.pages.correcting import Correcting
-from ui.pages.played_table import tell
+from ui.pages.played_table import PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
 from ui.present.models import Banner, Button, Cell, TableModel
-from ui.present.touches import at, calls
+from ui.present.touches import Touch, at, calls, draft
 from ui.words import _, joined, several
 
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
@@ -64,7 +63,7 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
             sign=piece_drawing(state.agreed.colours[seat], seat),
             keys=tuple(
                 Button(
-                    by_name(choice), CastVote(seat, choice),
+                    by_name(choice), at(TrackSide.cast_vote, seat, choice),
                     "chosen" if voted.get(seat) == choice else "plain",
                     enabled=seat not in dict(state.vote.votes),
                 )
@@ -74,7 +73,9 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )  # fmt: skip
     left = votes_left(state, telling)
-    count = Button(_("Count the votes"), CountVotes(), "main", "done", enabled=is_decided(state, telling))
+    count = Button(
+        _("Count the votes"), draft(TrackSide.count_votes), "main", "done", enabled=is_decided(state, telling)
+    )
     rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
     track = replace(
         track_of(model),
@@ -82,7 +83,7 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
         tokens=tokens(state, lying(state, rests, standing(state)), state.vote.asked),
         picture=side.picture,
         taps=False,
-        square=VoteSquare,
+        square=vote_square,
         cells=ballots,
     )
     waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
@@ -90,6 +91,10 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
     body = tuple(text for text in (*_asked_words(side), waits, other) if text)
     tools = tuple(tool for tool in model.tools if tool.icon != "done")
     return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
+
+
+def vote_square(square: str) -> Touch:
+    return draft(TrackSide.vote_square, square)
 
 
 def _asked_words(side: TrackSide) -> tuple[str, ...]:
@@ -133,7 +138,7 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
             cells=placing_cells(after, telling.touched, frozenset()) or track.cells,
         )
     else:
-        quiet = quiet_now(side.side.session) or Zonged(state.turn)
+        quiet = side.quiet() or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), tell(quiet), "plain", "hand"))
         keys.append(Button(_("No flick for this lightning bolt"), tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
@@ -330,6 +335,10 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
 class ShownTrack(TrackSide):
     """ZONG at the screen, with its faces."""
 
+    def __init__(self, side: PlayedTable) -> None:
+        super().__init__(side)
+        printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
+
     def dress(self, kind: str, model: TableModel) -> TableModel:
         """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
         marks: dict[str, MarkKind] = {
@@ -389,7 +398,7 @@ def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[B
     others = tuple(answer for answer in plain if answer.action != none)
     if side.state.phase == "lightning":
         return others if any(answer.action == nothing for answer in plain) else plain
-    say = Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand")
+    say = Button(_("Say what was thrown"), draft(TrackSide.list_discs, listed=True), "plain", "hand")
     again = _("It is thrown again")
     told = tuple(replace(one, words=again) if one.action == nothing else one for one in others)
     if kind == "lost":
@@ -426,7 +435,7 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
         keys.append(
             Button(
                 words.format(piece=piece_name(colour)),
-                TakeAlong(colour),
+                draft(TrackSide.take_along, colour),
                 "plain",
                 "done" if along_now else "hand",
             )

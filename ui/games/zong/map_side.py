@@ -17,8 +17,7 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.games.sheets import word_in
 from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import SIZES, STEPS, MapDraft, Step, draft_of, sized, stepped, tapped
-from ui.games.zong.touches import TapSpot
-from ui.games.zong.track import TrackModel, window
+from ui.games.zong.track import TapSpot, TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import Shown, StepModel

@@ -5,27 +5,19 @@ piece in question is kept as it was when the question came up.
 """
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Over
-from companion.games.zong.events import (
-    Advanced,
-    Cleaned,
-    Disc,
-    Disputed,
-    FellBack,
-    Ruled,
-    Voted,
-    Zonged,
-)
-from companion.games.zong.readings import Strip
-from companion.games.zong.rest import placings
+from companion.game import Event, Over, Seen
+from companion.games.zong.events import Advanced, Cleaned, Disc, Disputed, FellBack, Ruled, Voted, Zonged
+from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
+from companion.games.zong.rest import middle, placings, sorted_out
 from companion.games.zong.rules import choices, mates_of
 from companion.games.zong.state import THROWN, State
+from companion.games.zong.table import colour_of, put_back
 from companion.journal import TookBack
+from companion.weigh import SETTLE_S
 from ui.box.by_touch import LayingHands
 from ui.faces.registry import face_of
-from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
 from ui.games.zong.telling import (
     Telling,
     advance_told,
@@ -37,23 +29,20 @@ from ui.games.zong.telling import (
     next_choice,
     votes_left,
 )
-from ui.games.zong.touches import (
-    AddDisc,
-    CastVote,
-    CountVotes,
-    DiscOff,
-    ListDiscs,
-    Retell,
-    TakeAlong,
-    TouchPiece,
-    TurnDisc,
-    VoteSquare,
-)
-from ui.games.zong.track import printed_ground
 from ui.pages.played_table import GameSide, PlayedTable
+from ui.present.drawn import Window
 from ui.present.models import Settling, TableFocus
 from ui.present.steps import Shown
-from ui.present.touches import DragPiece, TableTouch
+from ui.present.touches import AtDraft, DragPiece, TableTouch, draft
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+    from vision.sources.frames import Frame
+
+PX_PER_MM = 8.0
+MOST_PX = 1400
+CLOSE_UP_MM = 34.0
+"""A piece in question is shown with so much around it, as wide again as high."""
 
 
 class TrackSide(GameSide):
@@ -62,7 +51,6 @@ class TrackSide(GameSide):
 
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
-        printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
         self.telling = Telling()
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())
         self._seen: frozenset[str] = frozenset()
@@ -87,15 +75,39 @@ class TrackSide(GameSide):
         return self._picture[2]
 
     @property
+    def reading(self) -> "Reading | None":
+        """What the camera sees now, where it sees the board."""
+        reading = self.side.session.reading
+        return reading if reading is not None and reading.mat.found else None
+
+    @property
     def sighted(self) -> tuple[tuple[str, float, float], ...]:
         """Colour and place (mm) of each piece that is seen now."""
-        reading = self.side.session.reading
-        return () if reading is None or not reading.mat.found else sightings(self.state, reading.scene)
+        return tuple(
+            (colour, seen.x, seen.y)
+            for seen in (self.reading.scene.sightings if self.reading else ())
+            if (colour := colour_of(self.state, seen)) is not None and seen.kind == "pawn"
+            if seen.x is not None and seen.y is not None
+        )
 
     @property
     def strip(self) -> Strip:
-        """The discs that are seen while a throw is awaited."""
-        return strip_now(self.side.session)
+        """The discs that lie still in the strip for throws while a throw is awaited."""
+        scene = self.reading.scene if self.reading else None
+        if self.state.phase != "throw" or scene is None or scene.hand or scene.still_for < SETTLE_S:
+            return Strip(0, "")
+        return strip(self.state, scene.by_region())
+
+    def quiet(self) -> Zonged | None:
+        """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
+        state, stood = self.state, self.side.session.referee.memory.reference
+        if state.phase != "lightning":
+            return None
+        if self.reading is None or self.reading.scene.hand:
+            return Zonged(state.turn)
+        scene = assign_regions(state, self.reading.scene, stood)
+        before = None if stood is None else stood.by_region()
+        return quiet_flick(state, Seen(scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""
@@ -112,11 +124,12 @@ class TrackSide(GameSide):
             self.telling, self._seen = Telling(seq, listed=listed), frozenset()
         for seat in presses:
             if self.state.phase == "vote" and seat in votes_left(self.state, Telling()):
-                self._vote(seat, next_choice(self.state, self.telling, seat))
+                self.cast_vote(seat, next_choice(self.state, self.telling, seat))
         if session.reading is not None and session.reading is not self._read:
             self._read = session.reading
-            scene = session.reading.scene if session.reading.mat.found else None
-            self._seen = seen_back(self.state, scene)
+            scene = self.reading.scene if self.reading else None
+            is_due = scene is not None and not scene.hand and self.state.phase in ("cleanup", "vote")
+            self._seen = put_back(self.state, scene.sightings) if scene and is_due else frozenset()
         asked = self.state.vote.asked if self.state.phase == "vote" else ""
         if asked != self._picture[1] or (asked and self._picture[2] is None):
             part = asked_window(self.state) if asked else None
@@ -157,7 +170,7 @@ class TrackSide(GameSide):
             return None
         if self.state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
-            return quiet_now(self.side.session) if once else None
+            return self.quiet() if once else None
         event: Any = natural(
             self.state, self.telling, self._seen, looked=self.side.session.reading is not None
         )
@@ -184,73 +197,111 @@ class TrackSide(GameSide):
         self._counting = (self.state.vote.asked, votes[1:])
         return votes[0] if votes else None
 
-    # what a touch asks for
+    # what touches do
 
     def take(self, touch: TableTouch) -> bool:
-        match touch:
-            case Retell(fields):
-                self.telling = replace(self.telling, **dict(fields))
-            case TouchPiece(colour):
-                self._look_at(colour)
-            case DragPiece(colour, x, y):
-                self._dragged(colour, x, y)
-            case ListDiscs(listed):
-                self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
-                self.telling = replace(self.telling, listed=listed)
-            case AddDisc(disc):
-                self._fell(None, disc)
-            case DiscOff(disc):
-                self._fell(disc, None)
-            case TurnDisc(before, after):
-                self._fell(before, after)
-            case TakeAlong(colour):
-                taken = set(self.telling.taken) ^ {colour}
-                mates = [self.state.agreed.colours[seat] for seat in mates_of(self.state, self.state.turn)]
-                self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
-            case CastVote(seat, choice):
-                self._vote(seat, choice)
-            case VoteSquare(square):
-                # One more square may be voted for; what was voted for the one before is open again.
-                also = "" if square in choices(self.state)[:2] else square
-                votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
-                self.telling = replace(self.telling, also=also, votes=votes)
-            case CountVotes():
-                first = self._counted()
-                if first is not None:
-                    self.side.tell(first)
-            case _:
-                return False
-        return True
-
-    def _look_at(self, colour: str) -> None:
-        """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
-        if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
-            self.side.tell(Disputed(colour))
-            return
-        shown = None if self.telling.touched == colour else colour
-        self.telling = replace(self.telling, touched=shown)
-
-    def _dragged(self, colour: str, x: float, y: float) -> None:
         """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is.
 
         The piece whose turn it is goes on where it is dragged to where it goes by the rules.
         """
-        if self.state.phase == "cleanup" and self.side.hands is not None:
-            self.side.hands.move(colour, x, y)
-            return
-        going = advance_told(self.state, self.telling) if self.state.phase == "points" else None
-        if going is not None and goes_there(self.state, colour, x, y):
+        if not isinstance(touch, DragPiece):
+            return False
+        state, piece = self.state, (touch.colour, touch.x, touch.y)
+        going = advance_told(state, self.telling) if state.phase == "points" else None
+        if state.phase == "cleanup" and self.side.hands is not None:
+            self.side.hands.move(*piece)
+        elif going is not None and goes_there(state, *piece):
             self.side.tell(going)
-            return
-        self.telling = dragged(self.state, self.telling, colour, x, y)
+        else:
+            self.telling = dragged(state, self.telling, *piece)
+        return True
 
-    def _fell(self, before: Disc | None, after: Disc | None) -> None:
-        """One of the discs told is another one now, or none; without one before it is one more."""
-        told = self.telling.discs
-        at = told.index(before) if before in told else len(told)
-        discs = (*told[:at], *(() if after is None else (after,)), *told[at + 1 :])
-        self.telling = replace(self.telling, discs=discs[:THROWN])
+    def retell(self, fields: tuple[tuple[str, Any], ...]) -> None:
+        """What is being told is otherwise from now on: these fields of the telling."""
+        self.telling = replace(self.telling, **dict(fields))
 
-    def _vote(self, seat: int, choice: str) -> None:
+    def touch_piece(self, colour: str) -> None:
+        """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
+        if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
+            self.side.tell(Disputed(colour))
+        else:
+            self.telling = replace(self.telling, touched=None if self.telling.touched == colour else colour)
+
+    def list_discs(self, *, listed: bool) -> None:
+        """Shows the discs to be touched, or the board."""
+        self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
+        self.telling = replace(self.telling, listed=listed)
+
+    def add_disc(self, disc: Disc) -> None:
+        """One more of the three that were thrown."""
+        self.telling = replace(self.telling, discs=(*self.telling.discs, disc)[:THROWN])
+
+    def disc_off(self, disc: Disc) -> None:
+        """One of the three was not thrown."""
+        self.turn_disc(disc)
+
+    def turn_disc(self, disc: Disc, *to: Disc) -> None:
+        """A disc fell on its other face."""
+        told = list(self.telling.discs)
+        if disc in told:
+            at = told.index(disc)
+            told[at : at + 1] = to
+            self.telling = replace(self.telling, discs=tuple(told))
+
+    def take_along(self, colour: str) -> None:
+        """A piece is taken along, or left."""
+        taken = set(self.telling.taken) ^ {colour}
+        mates = [self.colours[seat] for seat in mates_of(self.state, self.state.turn)]
+        self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
+
+    def cast_vote(self, seat: int, choice: str) -> None:
         kept = tuple(pair for pair in self.telling.votes if pair[0] != seat)
         self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
+
+    def vote_square(self, square: str) -> None:
+        """One more square may be voted for; what was voted for the one before is open again."""
+        also = "" if square in choices(self.state)[:2] else square
+        self.telling = replace(
+            self.telling,
+            also=also,
+            votes=tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also),
+        )
+
+    def count_votes(self) -> None:
+        first = self._counted()
+        if first is not None:
+            self.side.tell(first)
+
+
+def retold(**fields: Any) -> AtDraft:
+    """The touch by which these fields of the telling are otherwise."""
+    return draft(TrackSide.retell, tuple(fields.items()))
+
+
+def asked_window(state: State) -> Window:
+    """The part of the board that is shown enlarged: about the piece that is voted on, or the goal."""
+    seat = state.agreed.seat(state.vote.asked)
+    rest = None if seat is None else dict(state.rest).get(seat)
+    if rest is not None and rest.x is not None and rest.y is not None:
+        x, y = rest.x, rest.y
+    elif seat is None:
+        x, y = state.board.goal.x, state.board.goal.y
+    else:
+        x, y = middle(state.board, state.seats, sorted_out(state).pieces[state.vote.asked].square)
+    high = 2 * CLOSE_UP_MM * max(state.board.piece_mm / 22.0, 0.5)
+    return (x - 0.7 * high, y - high / 2, 1.4 * high, high)
+
+
+def rectified(frame: "Frame | None", reading: "Reading | None", part: Window) -> Shown | None:
+    """A part of the table (mm) as the camera has it now, seen from above, far edge up; None without a camera or mat."""
+    import cv2
+    import numpy as np
+
+    if frame is None or reading is None or reading.mat.image_to_table is None:
+        return None
+    left, near, width, height = part
+    scale = min(PX_PER_MM, MOST_PX / max(width, height))
+    to_cut = np.array([[scale, 0, -left * scale], [0, -scale, (near + height) * scale], [0, 0, 1.0]])
+    size = (max(2, round(width * scale)), max(2, round(height * scale)))
+    matrix = to_cut @ np.asarray(reading.mat.image_to_table)
+    return Shown(cv2.warpPerspective(frame.image, matrix, size, flags=cv2.INTER_LINEAR))

@@ -17,8 +17,7 @@ from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.draft import MapDraft, draft_of, sized, stepped, tapped
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapSide
 from ui.games.zong.throw_face import ThrowModel
-from ui.games.zong.touches import TapSpot
-from ui.games.zong.track import window
+from ui.games.zong.track import TapSpot, window
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, with_choice
 from ui.pages.desk import Desk
