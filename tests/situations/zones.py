@@ -16,8 +16,7 @@ from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.agreed import army_changed
-from ui.games.zones.side import FieldSide
-from ui.games.zones.telling import ways
+from ui.games.zones.side import FieldSide, ways
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable

@@ -22,8 +22,7 @@ from ui.games.zones.field import (
     way_marks,
 )
 from ui.games.zones.half import NOTHING, faults
-from ui.games.zones.side import FieldSide
-from ui.games.zones.telling import doors, end, may_act, ways
+from ui.games.zones.side import FieldSide, doors, end, may_act, ways
 from ui.games.zones.words import (
     difference_words,
     fault_words,

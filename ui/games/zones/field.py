@@ -18,8 +18,7 @@ from companion.games.zones.table import base_label
 from companion.language import spoken
 from companion.sight import Sighting, place_of
 from ui.games.zones.half import NOTHING, HalfDraft, left
-from ui.games.zones.side import FieldSide
-from ui.games.zones.telling import Telling, end
+from ui.games.zones.side import FieldSide, Telling, end
 from ui.games.zones.words import piece_words
 from ui.present.drawn import (
     MarkKind,

@@ -34,10 +34,10 @@ from ui.games.zong.track import (
     placing_cells,
     plain_track,
     printed_ground,
+    rested,
     seat_cells,
     shown_at,
     stacked,
-    standing,
     tokens,
 )
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
@@ -76,11 +76,10 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
     count = Button(
         _("Count the votes"), draft(TrackSide.count_votes), "main", "done", enabled=is_decided(state, telling)
     )
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
     track = replace(
         track_of(model),
         part=asked_window(state),
-        tokens=tokens(state, lying(state, rests, standing(state)), state.vote.asked),
+        tokens=tokens(state, lying(state), state.vote.asked),
         picture=side.picture,
         taps=False,
         square=vote_square,
@@ -121,7 +120,7 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     state, telling = side.state, side.telling
     keys: list[Button] = []
     banner = None
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest} | dict(telling.rest)
+    places = lying(state, dict(telling.rest))
     track = replace(track_of(model), drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
         banner, more = _told_of(side, telling.touched)
@@ -131,7 +130,6 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
-        places = lying(state, rests, standing(state))
         track = replace(
             track,
             arrows=_ways(after, places, frozenset()),
@@ -145,7 +143,6 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
             )
-    places = lying(state, rests, standing(state))
     unsure = [c for c, rest in telling.rest if (to := measured(state, c, rest)) is not None and to.doubtful]
     track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
     body = _("Drag on any other piece that moved.")
@@ -208,9 +205,7 @@ def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Bu
 def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
     state, telling = side.state, side.telling
-    places, found = standing(state), sorted_out(state)
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
-    lie = lying(state, rests, places)
+    rests, lie = rested(state), lying(state)
     # where flicked pieces are seen that a hand has moved, but not yet to where they belong
     for colour, x, y in side.sighted:
         rest = rests.get(colour, Rest())
@@ -230,7 +225,7 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     )
     banner, why = _cleanup_banner(side)
     keys = [*_cleanup_keys(side), *why]
-    for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
+    for square in sorted(sorted_out(state).doubtful, key=lambda name: state.board.number(name) or 0):
         keys += _order_keys(side, square)
     if telling.ruled is not None:
         banner, asked = asked_back(telling.ruled)

@@ -334,11 +334,17 @@ def shown_at(board: Board, rest: Rest, home: tuple[float, float]) -> tuple[float
     )
 
 
-def lying(state: State, told: Mapping[str, Rest], now: Places) -> dict[str, tuple[float, float, int]]:
-    """Where each piece lies: those that were flicked where they came to rest, the others where they stand `now`."""
+def rested(state: State) -> dict[str, Rest]:
+    """By colour where each flicked piece came to rest."""
+    return {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+
+
+def lying(state: State, told: Mapping[str, Rest] = {}) -> dict[str, tuple[float, float, int]]:
+    """Where each piece lies: flicked ones where they came to rest, booked or `told`, the others as they stand."""
+    now = standing(state)
     found = dict(now)
     raised: list[tuple[float, float]] = []
-    for colour, rest in told.items():
+    for colour, rest in {**rested(state), **told}.items():
         x, y = shown_at(state.board, rest, now[colour][:2])
         level = sum(hypot(x - other, y - another) < state.board.piece_mm * 0.5 for other, another in raised)
         raised.append((x, y))
@@ -367,8 +373,7 @@ def tokens(
 
 def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> TrackModel:
     """The board with every piece where it lies now."""
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
-    pieces = tokens(state, lying(state, rests, standing(state)))
+    pieces = tokens(state, lying(state))
     return TrackModel(state.board, state.seats, marks=marks or {}, tokens=pieces)
 
 

@@ -11,8 +11,7 @@ from companion.games.zones.events import Moved
 from companion.weigh import Ask, Lost, Refuse
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import BEN, Room, state_of
-from ui.games.zones.side import FieldSide
-from ui.games.zones.telling import Telling, meant
+from ui.games.zones.side import FieldSide, Telling, meant
 from ui.pages.desk import Desk
 from ui.present.touches import at
 

@@ -31,8 +31,7 @@ from tests.ui.zones_room import (
     state_of,
     tell_half,
 )
-from ui.games.zones.side import FieldSide
-from ui.games.zones.telling import ways
+from ui.games.zones.side import FieldSide, ways
 from ui.games.zones.words import fault_words, rule_words
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
