@@ -141,7 +141,7 @@ def table_for_bundle(opened: Opened, *, trial: bool, lately: "Sequence[tuple[Fra
     gathered.camera = camera(opened.source)
     gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in lately]
     if not trial:
-        number = None if opened.book is None else opened.book.id
+        number = None if opened.session.book is None else opened.session.book.id
         gathered.at_table = Running(referee.game, referee.setup, referee.state, number, len(referee.entries))
     return gathered
 

@@ -266,10 +266,10 @@ def _decks(opened: Opened) -> CheckLine:
 
 
 def _panel(opened: Opened) -> CheckLine:
-    name, said = _("Buttons"), getattr(opened.panel, "why", None)
+    name, said = _("Buttons"), getattr(opened.session.panel, "why", None)
     if not said:
         return CheckLine(name, _("The box’s buttons and lamps answer."), passed=True)
     why = device_words(said)
-    if isinstance(opened.panel, PinPanel):
+    if isinstance(opened.session.panel, PinPanel):
         return CheckLine(name, f"{why}.", _("Touch the screen instead, or free the pin."), passed=False)
     return CheckLine(name, _("On the screen only: {why}.").format(why=why.rstrip(".")), passed=True)

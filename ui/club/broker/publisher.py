@@ -341,7 +341,7 @@ class Following(Publisher):
         """The key of the game on the table; empty where nothing of it is kept."""
         if self._table is not None and self._table.key and self._table.setup is played.session.referee.setup:
             return self._table.key
-        book = played.opened.book
+        book = played.session.book
         if book is not None and book.id is not None:
             with suppress(StoreFault):
                 return key_of(store.played(book.id))

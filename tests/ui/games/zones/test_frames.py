@@ -53,7 +53,7 @@ class Bench:
             referee, observer=Observer(self.table, eye), inbox=inbox, book=book, clock=self.clock
         )
         session.start = lambda: None  # type: ignore[method-assign]
-        return Opened(session, self.table, None, self.decks, faces_of(folders), book=book, eye=eye)
+        return Opened(session, self.table, None, self.decks, faces_of(folders), eye=eye)
 
     def lay(self, look: Look) -> None:
         names = [region.name for region in self.table.table.regions]
