@@ -78,7 +78,7 @@ def army_page(draft: Draft, seat: int) -> StepModel:
     count = _set(known, side) if text == SET else _counted(known, text)
     tiles = tuple(
         Tile(
-            _times(piece_words(known.kinds[name].name), count[name]),
+            piece_words(known.kinds[name].name) + (f" ×{count[name]}" if count[name] else ""),
             agree(army_changed, seat, name, 1),
             detail=named("class", known.kinds[name].category),
             before=str(known.kinds[name].cost),
@@ -93,10 +93,6 @@ def army_page(draft: Draft, seat: int) -> StepModel:
     as_set = Button(_("As the set"), agree(army_changed, seat, "", 0), "quiet", "back")
     done = Button(_("Done"), agree(Draft.on_page, "seats"), "main", "done", enabled=not broken)
     return StepModel(title, banner=fault, tools=(as_set, done), rows=(Tiles(tiles),))
-
-
-def _times(name: str, count: int) -> str:
-    return f"{name} ×{count}" if count else name
 
 
 def army_faults(draft: Draft) -> str:

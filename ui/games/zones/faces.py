@@ -386,7 +386,6 @@ _FACES: dict[str, Callable[[FieldSide, TableModel, FieldModel], TableModel]] = {
 # owner alone. Rule kept: what is wrong with a half stands on its owner's page only; all others learn
 # "ready" or "not yet".
 
-
 MOST_FAULTS = 3
 FEW_HOMES = 3
 """A base with no more home tiles than this stands in a corner (ZN-11)."""
@@ -577,7 +576,6 @@ def _corner(board: Field, base: str) -> str:
 
 
 # Real tiles and tokens laid after the screen is lifted as the box has them, one kind after another.
-
 
 KINDS = (BASE, *TERRAINS)
 TOKENS = len(KINDS)

@@ -4,8 +4,9 @@ Rule kept: it goes to the referee as one event, and counts as whole only once it
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from companion.game import Breach, Seat, Seen
 from companion.games.zones import GAME
@@ -24,34 +25,24 @@ if TYPE_CHECKING:
 
 NOTHING = "nothing"
 """The choice that takes away what lies on a square."""
-Lies = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HalfDraft:
-    """What a seat has told of its half so far; `tiles` are (terrain, square), `pieces` (piece, square).
+class HalfDraft(Half, frozen=True, kw_only=True):
+    """What a seat has told of its half so far.
 
     `brush`: what the next touched square gets: a terrain, `base`, a piece's id or `nothing`. `changed`: something was
-    told since the referee was. `twice`: squares on which the camera read more than one tile.
+    told since the referee was.
     """
 
     seat: Seat
-    base: str = ""
-    tiles: Lies = ()
-    pieces: Lies = ()
     brush: str = BASE
     changed: bool = False
-    twice: tuple[str, ...] = ()
 
     @classmethod
     def laid(cls, event: Laid) -> "HalfDraft":
         """A half that the referee has not been told of yet."""
         tiles = tuple((kind, at) for at, kind in event.terrain.items())
-        return cls(event.seat, event.base, tiles, event.pieces, NOTHING, changed=True)
-
-    @property
-    def half(self) -> Half:
-        return Half(self.base, self.tiles, self.pieces, whole=True, twice=self.twice)
+        return cls(event.base, tiles, event.pieces, seat=event.seat, brush=NOTHING, changed=True)
 
     def event(self, *, whole: bool = True) -> Laid:
         """What the referee is told when the seat is ready, or (not `whole`) to be kept for it."""
@@ -71,7 +62,7 @@ def begun(state: State, seat: Seat) -> HalfDraft:
     """A seat's half as far as the referee was told of it."""
     half = state.screen.halves[seat]
     brush = TERRAINS[0] if half.base else BASE
-    return HalfDraft(seat, half.base, half.tiles, half.pieces, brush, twice=half.twice)
+    return HalfDraft(half.base, half.tiles, half.pieces, twice=half.twice, seat=seat, brush=brush)
 
 
 def left(given: Agreed, draft: HalfDraft, brush: str) -> int:
@@ -118,13 +109,12 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
 
 def faults(given: Agreed, draft: HalfDraft) -> tuple[Breach, ...]:
     """Everything that is wrong with the half or missing from it."""
-    return tuple(half_faults(given, draft.seat, draft.half))
+    return tuple(half_faults(given, draft.seat, draft))
 
 
 # Halves behind ZoneS's screen: told by touch or read by the camera for their own seats, and kept when a
 # page closes. Rule kept: nothing of a half is kept here but what its own seat told, and nothing of it is
 # shown but on that seat's page; a picture is read only when a seat says that it is ready.
-
 
 PATIENCE_S = 6.0
 """So long a half that is to be read waits for a still picture without a hand."""

@@ -5,22 +5,22 @@ from dataclasses import replace
 from math import hypot
 
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Ruled, Zonged
+from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Ruled, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of
 from companion.games.zong.state import State, called_square, piece_name, piece_title
 from companion.games.zong.table import is_unmoved
-from ui.games.zong.side import TrackSide, asked_window, retold
-from ui.games.zong.telling import (
+from ui.games.zong.side import (
     DRAGGED,
+    TrackSide,
     advance_told,
-    cleaned_told,
-    flick_told,
+    asked_window,
     has_two_orders,
     is_decided,
     may_vote,
     measured,
+    retold,
     tower_orders,
     votes_left,
     worded,
@@ -126,7 +126,7 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
         banner, more = _told_of(side, telling.touched)
         keys += more
     if telling.rest:
-        event = flick_told(state, telling)
+        event = Zonged(state.turn, dict(telling.rest))
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
@@ -242,7 +242,7 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
 
 def _cleanup_keys(side: TrackSide) -> list[Button]:
     state, telling = side.state, side.telling
-    keys = [Button(_("All pieces are back"), tell(cleaned_told(telling)), "main", "done")]
+    keys = [Button(_("All pieces are back"), tell(Cleaned(towers=dict(telling.orders))), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:

@@ -26,7 +26,7 @@ from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepFault, StepPage
 from ui.games.sheets import word_in
-from ui.games.zong.boards import boards, keep_board
+from ui.games.zong.agreed import boards, keep_board
 from ui.games.zong.track import TapSpot, TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.models import Banner, Button, choice
@@ -155,16 +155,15 @@ def sized(draft: MapDraft, name: str, length: float) -> MapDraft:
     """With one length as it was measured; squares tapped already take the new side. Raises ValueError."""
     if name not in SIZES or not LEAST_MM <= length <= MOST_MM:
         raise ValueError(f"expected a length from {LEAST_MM:g} to {MOST_MM:g} mm, found {length:g}")
+    sides = {GOAL: "goal_mm"} | dict.fromkeys(STARTS, "start_mm")
     squares = tuple(
-        Square(each.name, each.x, each.y, length, each.red) if side_of(each.name) == name else each
+        Square(each.name, each.x, each.y, length, each.red)
+        if sides.get(each.name, "square_mm") == name
+        else each
         for each in draft.squares
     )
     found: MapDraft = replace(draft, squares=squares, **{name: length})  # type: ignore[arg-type]
     return found
-
-
-def side_of(square: str) -> str:
-    return "goal_mm" if square == GOAL else "start_mm" if square in STARTS else "square_mm"
 
 
 def stepped(draft: MapDraft, step: Step) -> MapDraft:
@@ -385,7 +384,6 @@ class MapSide(StepPage):
 
 # A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the
 # picture.
-
 
 named = partial(word_in, "ui.games.zong")
 """A word for a `step` of mapping, or for a `size` that people measure."""

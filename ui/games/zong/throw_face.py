@@ -13,8 +13,7 @@ from companion.games.zong.rest import middle
 from companion.games.zong.rules import forward_place, points_of, threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
 from companion.language import number
-from ui.games.zong.side import TrackSide
-from ui.games.zong.telling import may_throw, throw_told
+from ui.games.zong.side import TrackSide, may_throw, throw_told
 from ui.games.zong.track import TrackModel, Way, stacked, standing, tokens
 from ui.games.zong.words import disc_words
 from ui.pages.played_table import tell
@@ -262,7 +261,6 @@ def strip_banner(side: TrackSide) -> Banner | None:
 
 
 # what an event shows beside its words: the discs that fell, the tower that moved, the piece in question
-
 
 _FLICKED = Thrown(LIGHTNING, "lightning")
 SIDE, STEP = 100.0, 0.28
