@@ -111,7 +111,6 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
 # address that has most of them. Before all others goes a WebSocket that was closed here and only waits for
 # its browser to say so too.
 
-
 MOST_OF_ONE = 60
 """So many connections may one address have; this machine itself as many as it likes, for a proxy on it."""
 ASKING_SECONDS = 10.0

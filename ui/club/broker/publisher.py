@@ -374,7 +374,6 @@ class Following(Publisher):
 # What Home Assistant needs to know to show a table: whose turn it is, and whether a game is played. MQTT
 # discovery as Home Assistant documents it: a retained message for each entity under `homeassistant/`.
 
-
 PREFIX = "homeassistant"
 BIRTH = f"{PREFIX}/status"
 """Where it says `online` when it has started."""
