@@ -10,7 +10,7 @@ from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, OptionRow, Tile
+from ui.present.models import Banner, Button, OptionRow, Tile, choice
 from ui.present.steps import StepModel, Tiles
 from ui.words import _, several
 
@@ -22,15 +22,10 @@ def roster_row(chosen: Pairs) -> OptionRow:
     """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
     kept = kept_roster()
     ours = bool(chosen) or not (kept.is_own or kept.fault)
-    found = [
-        Button(
-            _("Our reading, not official"),
-            agree(Draft.with_facts, OURS if kept.is_own or kept.fault else ()),
-            "chosen" if ours else "plain",
-        )
-    ]
+    told = agree(Draft.with_facts, OURS if kept.is_own or kept.fault else ())
+    found = [choice(_("Our reading, not official"), told, ours)]
     if kept.is_own:
-        found.append(Button(_("As on our cards"), agree(Draft.with_facts, ()), "plain" if ours else "chosen"))
+        found.append(choice(_("As on our cards"), agree(Draft.with_facts, ()), not ours))
     found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
     fault = f" · {kept.fault}" if kept.fault else ""
     return OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found))

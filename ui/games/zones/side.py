@@ -195,7 +195,6 @@ class FieldSide(HalfSide):
         self._show(piece="" if self.telling.piece == piece else piece)
 
     def read_rosters(self) -> None:
-        """The roster cards are read."""
         self.side.focus = TableFocus()
         self._show(rosters=True)
 

@@ -17,7 +17,7 @@ from ui.owned.whole_files import write_whole
 from ui.pages.draft import Draft, Typing, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto
-from ui.present.models import Button, OptionRow
+from ui.present.models import Button, OptionRow, choice
 from ui.records.arguments import UsageFault
 from ui.words import _, system_words
 
@@ -72,7 +72,7 @@ def _board_row(facts: dict[str, Value]) -> OptionRow:
     printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
     saved = tuple((name, board_json(board)) for name, board in mapped.items())
     buttons = tuple(
-        Button(words, agree(Draft.with_fact, "board", fact), "chosen" if fact == chosen else "plain")
+        choice(words, agree(Draft.with_fact, "board", fact), fact == chosen)
         for words, fact in (*printed, *saved)
     )
     known = any(button.weight == "chosen" for button in buttons)

@@ -246,26 +246,13 @@ def _cleanup_keys(side: TrackSide) -> list[Button]:
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:
-        keys.append(
-            Button(
-                _("{piece} is back").format(piece=piece_title(piece)),
-                retold(ticked=telling.ticked | {piece}, touched=None),
-                "plain",
-                "done",
-            )
-        )
+        ticked = retold(ticked=telling.ticked | {piece}, touched=None)
+        keys.append(Button(_("{piece} is back").format(piece=piece_title(piece)), ticked, "plain", "done"))
+    differ: Touch = retold(differing=not telling.differing, touched=None)
     if len(open_still) == 1 or piece in open_still:
-        asked = piece if piece in open_still else open_still[0]
-        keys.append(Button(_("We see it differently"), tell(Disputed(asked)), "plain", "wrong"))
-    elif open_still:
-        keys.append(
-            Button(
-                _("We see it differently"),
-                retold(differing=not telling.differing, touched=None),
-                "plain",
-                "wrong",
-            )
-        )
+        differ = tell(Disputed(piece if piece in open_still else open_still[0]))
+    if open_still:
+        keys.append(Button(_("We see it differently"), differ, "plain", "wrong"))
     return keys
 
 
@@ -328,8 +315,6 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
 
 
 class ShownTrack(TrackSide):
-    """ZONG at the screen, with its faces."""
-
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
         printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
@@ -427,14 +412,8 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
         colour = state.agreed.colours[seat]
         along_now = colour in telling.taken
         words = _("Leave {piece} here") if along_now else _("Take {piece} along")
-        keys.append(
-            Button(
-                words.format(piece=piece_name(colour)),
-                draft(TrackSide.take_along, colour),
-                "plain",
-                "done" if along_now else "hand",
-            )
-        )
+        words, take = words.format(piece=piece_name(colour)), draft(TrackSide.take_along, colour)
+        keys.append(Button(words, take, "plain", "done" if along_now else "hand"))
     if has_two_orders(state, telling):
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))

@@ -289,14 +289,11 @@ class MapSide(StepPage):
         draft = self.draft
         keys: tuple[Button, ...] = ()
         if draft.step in ("size", "check"):
+            names = SIZES if draft.step == "size" else SIZES[4:]
+            sizes = ((name, number(getattr(draft, name), 1, at_most=True)) for name in names)
             keys = tuple(
-                Button(
-                    f"{named('size', name)}: {number(getattr(draft, name), 1, at_most=True)} mm",
-                    do(self.measure, name),
-                    "plain",
-                    "pen",
-                )
-                for name in (SIZES if draft.step == "size" else SIZES[4:])
+                Button(f"{named('size', name)}: {mm} mm", do(self.measure, name), "plain", "pen")
+                for name, mm in sizes
             )
         elif draft.step != "red":
             words = _("Each tap close up") if self._closely else _("Each tap counts at once")

@@ -262,7 +262,7 @@ class TrackSide(GameSide):
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())
         self._seen: frozenset[str] = frozenset()
         self._read: object = None
-        self._picture: tuple[int, str, Shown | None] = (-1, "", None)
+        self._picture: tuple[str, Shown | None] = ("", None)
         self._shown: object = None
         self.follow()
 
@@ -279,7 +279,7 @@ class TrackSide(GameSide):
     @property
     def picture(self) -> Shown | None:
         """The piece that is voted on, as it was seen when the question came up."""
-        return self._picture[2]
+        return self._picture[1]
 
     @property
     def reading(self) -> "Reading | None":
@@ -338,10 +338,10 @@ class TrackSide(GameSide):
             is_due = scene is not None and not scene.hand and self.state.phase in ("cleanup", "vote")
             self._seen = put_back(self.state, scene.sightings) if scene and is_due else frozenset()
         asked = self.state.vote.asked if self.state.phase == "vote" else ""
-        if asked != self._picture[1] or (asked and self._picture[2] is None):
+        if asked != self._picture[0] or (asked and self._picture[1] is None):
             part = asked_window(self.state) if asked else None
             picture = None if part is None else rectified(session.frame, session.reading, part)
-            self._picture = (seq, asked, picture)
+            self._picture = (asked, picture)
         before, self._shown = self._shown, (self.telling, self._seen, self._picture)
         return before != self._shown
 

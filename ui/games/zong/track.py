@@ -399,7 +399,6 @@ def _owning(colour: str, seat: Seat, discs: tuple[int, int, int]) -> Drawing:
 
 @lru_cache(maxsize=16)
 def _back(colour: str, seat: Seat) -> Drawing:
-    """A piece that is back."""
     return Drawing("back", 32, 32, tuple(_wood(colour, seat, 16, 16, 30, done=True)))
 
 
