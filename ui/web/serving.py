@@ -173,8 +173,6 @@ class AskingProtocol(H11Protocol):
 
 
 class WatchingProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket as uvicorn speaks it."""
-
     def connection_lost(self, exc: Exception | None) -> None:
         self.connections.add(self)  # uvicorn takes it out: one that made room is out already
         super().connection_lost(exc)
