@@ -6,7 +6,6 @@ _MODEL = Path("/proc/device-tree/model")
 
 
 def is_pi() -> bool:
-    """Whether this is a Raspberry Pi."""
     try:
         return b"Raspberry Pi" in _MODEL.read_bytes()
     except OSError:

@@ -150,15 +150,13 @@ def open_panel(
         return NoPanel(_reason(fault))
 
 
-def owners_panel(
-    path: Path, seats: int, post: Callable[[str], None], clock: Callable[[], float] = time.monotonic
-) -> Panel:
+def owners_panel(path: Path, seats: int, post: Callable[[str], None]) -> Panel:
     """The panel on the owner's pin map, or on the default one for so many seats; NoPanel where the map is wrong."""
     try:
         pins = find_pins(path, seats)
     except PinFault as fault:
         return NoPanel(Said("no pins: {why}", why=fault.said))
-    return open_panel(pins, post, clock)
+    return open_panel(pins, post)
 
 
 @contextmanager

@@ -79,7 +79,7 @@ class Player:
 
     def _at_table(self, app: Any, opened: Any) -> None:
         session, store = opened.session, app.desk.kept.store
-        id = opened.book.id
+        id = opened.session.book.id
         if opened is not self._seen:
             self._seen, self._compared = opened, False
             self._note("table", id, len(store.kept(id).lines), app.desk.kept.beside(id).source)

@@ -208,14 +208,14 @@ class Evening:
     def compare_with_disk(self) -> None:
         """The game as another program reads it from the disk is the game on the screen."""
         opened = self.desk.opened
-        if opened is None or opened.book is None or opened.book.id is None:
+        if opened is None or opened.session.book is None or opened.session.book.id is None:
             return
         referee = opened.session.referee
         store = look_at(self._path)
         try:
             if store.repaired:
                 self.found.wrong.append(f"the journal: {store.repaired}")
-            record = read_record(store.kept(opened.book.id).lines, {referee.game.id: referee.game})
+            record = read_record(store.kept(opened.session.book.id).lines, {referee.game.id: referee.game})
         finally:
             store.close()
         if record.entries != referee.entries:

@@ -12,8 +12,8 @@ from companion.games.zones.events import Lifted
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Zonged
 from tests.ui.audit import walk
 from ui.box.by_touch import LayingHands
-from ui.games.zones.touches import DealHalves, HalfReady, Summon
-from ui.games.zong.touches import AddDisc, CastVote, CountVotes
+from ui.games.zones.side import FieldSide
+from ui.games.zong.side import TrackSide
 from ui.games.zong.track import TrackModel
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
@@ -33,13 +33,13 @@ def habits(side: Any) -> tuple[Fits, ...]:
         dict.fromkeys(seat for seat, _square in getattr(getattr(side.own, "telling", None), "votes", ()))
     )
     found: list[Fits] = [
-        lambda action: isinstance(action, CountVotes),
-        lambda action: isinstance(action, CastVote) and action.seat not in votes,
+        lambda action: calls(action, TrackSide.count_votes),
+        lambda action: calls(action, TrackSide.cast_vote) and action.given[0] not in votes,
     ]
     if getattr(state, "phase", "") == "set-up":
         found += [
-            lambda action: (
-                isinstance(action, HalfReady | DealHalves) or calls(action, PrivateView.open_curtain)
+            lambda action: calls(
+                action, FieldSide.half_ready, FieldSide.deal_halves, PrivateView.open_curtain
             ),
             lambda action: action == at(PlayedTable.tell, Lifted()),
             lambda action: (
@@ -72,12 +72,12 @@ def leads_to(event: Event, telling: Any) -> tuple[Fits, ...]:
     """The touches of single games that lead to an event."""
     if isinstance(event, Threw):
         lacking = Counter(event.discs) - Counter(telling.discs)
-        return (lambda action: isinstance(action, AddDisc) and action.disc in lacking,)
+        return (lambda action: calls(action, TrackSide.add_disc) and action.given[0] in lacking,)
     if isinstance(event, Zonged | Advanced | Cleaned | FellBack):
         # Where a finger let go of a piece, or what the rules leave no choice in, is on the key.
         return (lambda action: calls(action, PlayedTable.tell) and isinstance(action.given[0], type(event)),)
     piece = getattr(event, "piece", None)
-    return (lambda action: isinstance(action, Summon) and action.piece == piece != telling.piece,)
+    return (lambda action: calls(action, FieldSide.summon) and action.given[0] == piece != telling.piece,)
 
 
 def flicked(event: Event, root: Any, side: Any) -> dict[str, Any] | None:

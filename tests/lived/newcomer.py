@@ -57,7 +57,7 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
         ("the loud key", [key for key in keys if key["main"]]),
         ("a lit square", lit if shown["kind"] == "square" else []),
         ("a square that the hint points at", [one for one in pointed if _named(one) not in tried]),
-        ("a disc", [key for key in keys if key["touch"] == "AddDisc"]),
+        ("a disc", [key for key in keys if key["touch"] == "add_disc"]),
         ("a key", [key for key in keys if key["touch"] not in TOOLS]),
         ("a piece", [one for one in own if _named(one) not in tried]),
         ("a tool", keys),
@@ -68,9 +68,9 @@ def next_touch(shown: dict[str, Any], tried: Sequence[str]) -> tuple[dict[str, A
 
 
 SEEN_ON_EVERY_PAGE = frozenset({"SwitchSound", "hint_read", "OpenRules", "show_past", "text"})
-UNDOING = frozenset({"DiscOff", "TurnDisc", "NothingToDo"})
+UNDOING = frozenset({"disc_off", "turn_disc", "NothingToDo"})
 """What a lit disc asks for: nobody touches it who is to choose another one."""
-TOOLS = frozenset({"press_button", "open_menu", "Goto", "leave_guide", "show_tiles", "ListDiscs", "close"})
+TOOLS = frozenset({"press_button", "open_menu", "Goto", "leave_guide", "show_tiles", "list_discs", "close"})
 
 
 def _named(spot: dict[str, Any]) -> str:

@@ -73,7 +73,7 @@ class Maker:
             referee, book=book, chances=throws, clock=lambda: time.monotonic() + self.ahead
         )
         faces = faces_of(own_decks(referee.game, referee.setup))
-        return Opened(session, None, None, (), faces, book=book, chance=Random(SEED))
+        return Opened(session, None, None, (), faces, chance=Random(SEED))
 
     def home(self) -> Desk:
         return self.desk()

@@ -16,22 +16,13 @@ from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.agreed import army_changed
-from ui.games.zones.telling import ways
-from ui.games.zones.touches import (
-    ChooseBrush,
-    HalfReady,
-    HalfSquare,
-    ReadRosters,
-    ShowLaying,
-    Summon,
-    TouchField,
-)
+from ui.games.zones.side import FieldSide, ways
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, Typed, at
+from ui.present.touches import Touch, Typed, at, draft
 from ui.watching import perfect_eye
 
 SEED = 4
@@ -99,16 +90,18 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zones-not-yet": made.not_yet,
         "zones-lift": lambda: made.told(made.started(), (ANN, BEN)),
         "zones-coin": lambda: made.told(made.started(), (ANN, BEN, Lifted())),
-        "zones-laying": lambda: made.then(made.told(made.started(), (ANN, BEN, Lifted())), ShowLaying(2)),
+        "zones-laying": lambda: made.then(
+            made.told(made.started(), (ANN, BEN, Lifted())), draft(FieldSide.show_laying, 2)
+        ),
         "zones-play": made.playing,
         "zones-move": lambda: made.touched(made.playing()),
         "zones-later": lambda: made.touched(made.later()),
         "zones-archer": lambda: made.touched(made.until(_shoots)),
         "zones-between": made.between,
-        "zones-summon": lambda: made.then(made.playing(), Summon("swordsman")),
+        "zones-summon": lambda: made.then(made.playing(), at(FieldSide.summon, "swordsman")),
         "zones-return": lambda: made.until(lambda state: state.choosing),
-        "zones-square": lambda: made.then(made.playing(), TouchField("d4")),
-        "zones-base": lambda: made.then(made.playing(), TouchField("b2")),
+        "zones-square": lambda: made.then(made.playing(), at(FieldSide.touch_field, "d4")),
+        "zones-base": lambda: made.then(made.playing(), at(FieldSide.touch_field, "b2")),
         "zones-refuse": made.refuse,
         "zones-asked": made.asked_which,
         "zones-dispute": lambda: made.then(made.later(), at(PlayedTable.press_button, "dispute")),
@@ -116,7 +109,9 @@ def zones_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
             made.told(made.started(), (ANN, BEN, Lifted(), Starts(0))), at(PlayedTable.press_button, "back")
         ),
         "zones-menu": lambda: made.then(made.playing(), at(PlayedTable.open_menu)),
-        "zones-rosters": lambda: made.then(made.playing(), at(PlayedTable.open_menu), ReadRosters()),
+        "zones-rosters": lambda: made.then(
+            made.playing(), at(PlayedTable.open_menu), draft(FieldSide.read_rosters)
+        ),
         "zones-telling": lambda: made.then(made.playing(), at(PlayedTable.open_telling)),
         "zones-lost": made.lost,
         "zones-lost-seen": lambda: made.then(made.lost(), at(PlayedTable.show_seen, seen=True)),
@@ -179,14 +174,14 @@ class _Zones:
         told = [("base", laid.base)] if laid.base else []
         told += [(kind, spot) for spot, kind in laid.terrain.items()] + list(laid.pieces)
         for brush, spot in told:
-            self.then(desk, ChooseBrush(brush), HalfSquare(spot))
+            self.then(desk, at(FieldSide.choose_brush, brush), at(FieldSide.half_square, spot))
         desk.tick()
         return desk
 
     def not_yet(self) -> Desk:
         """One is ready; the other said so and is not."""
         desk = self.told(self.started(), (BEN,))
-        self.then(desk, HalfReady(0))
+        self.then(desk, at(FieldSide.half_ready, 0))
         return self.then(desk, at(PlayedTable.close))
 
     def playing(self) -> Desk:
@@ -224,7 +219,7 @@ class _Zones:
         wanted = max(
             own, key=lambda spot: (any(e.at is not None for e in ways(state, spot)), len(ways(state, spot)))
         )
-        return self.then(desk, TouchField(wanted))
+        return self.then(desk, at(FieldSide.touch_field, wanted))
 
     def between(self) -> Desk:
         """One square to which a piece may go, and at which it may shoot as well."""
@@ -234,7 +229,7 @@ class _Zones:
 
         desk = self.until(both)
         spot, end = self._both(desk.session.referee.state)[0]
-        return self.then(desk, TouchField(spot), TouchField(end))
+        return self.then(desk, at(FieldSide.touch_field, spot), at(FieldSide.touch_field, end))
 
     def _both(self, state: State) -> list[tuple[str, str]]:
         found = []

@@ -9,14 +9,14 @@ from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
-from ui.games.zong.touches import AddDisc, CastVote, ListDiscs, TakeAlong, TouchPiece, retold
+from ui.games.zong.side import TrackSide, retold
 from ui.pages.agreement import typing_name
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto, Start
-from ui.present.touches import DragPiece, Touch, TouchSquare, Typed, at
+from ui.present.touches import DragPiece, Touch, TouchSquare, Typed, at, draft
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 FAST = (Disc("blue", 6), Disc("blue", 5), Disc("blue", 4))
@@ -35,15 +35,15 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zong-discs-told": lambda: made.discs(made.started(6), 3),
         "zong-discs-heap": lambda: made.strip(60.0, 72.0, 140.0),
         "zong-discs-few": lambda: made.strip(60.0, 140.0),
-        "zong-board": lambda: made.then(made.started(6), ListDiscs(False)),
+        "zong-board": lambda: made.then(made.started(6), draft(TrackSide.list_discs, listed=False)),
         "zong-flick": lambda: made.flicking(6),
         "zong-flick-done": lambda: made.then(made.flicking(6), at(PlayedTable.press_button, "done")),
         "zong-flick-stirred": made.stirred,
         "zong-flicked": made.dragged,
         "zong-cleanup": lambda: made.cleanup(6),
-        "zong-cleanup-rule": lambda: made.then(made.cleanup(6), TouchPiece("blue")),
+        "zong-cleanup-rule": lambda: made.then(made.cleanup(6), draft(TrackSide.touch_piece, "blue")),
         "zong-put-right": lambda: made.then(
-            made.running(6), ListDiscs(False), DragPiece("blue", 154.0, 68.0)
+            made.running(6), draft(TrackSide.list_discs, listed=False), DragPiece("blue", 154.0, 68.0)
         ),
         "zong-cleanup-differing": lambda: made.then(made.cleanup(4), retold(differing=True)),
         "zong-cleanup-back": lambda: made.then(made.cleanup(6), retold(ticked=frozenset({"blue", "green"}))),
@@ -53,8 +53,12 @@ def zong_situations(folder: Path) -> dict[str, Callable[[], Desk]]:
         "zong-vote-goal": made.vote_goal,
         "zong-spiral": made.spiral,
         "zong-points": made.points,
-        "zong-piece": lambda: made.then(made.points(), TouchPiece("green")),
-        "zong-leads": lambda: made.then(made.running(4), *(AddDisc(disc) for disc in SLOW), ListDiscs(False)),
+        "zong-piece": lambda: made.then(made.points(), draft(TrackSide.touch_piece, "green")),
+        "zong-leads": lambda: made.then(
+            made.running(4),
+            *(draft(TrackSide.add_disc, disc) for disc in SLOW),
+            draft(TrackSide.list_discs, listed=False),
+        ),
         "zong-square": lambda: made.then(made.cleanup(4), at(PlayedTable.close), TouchSquare("17")),
         "zong-refuse": made.refuse,
         "zong-agree": lambda: made.then(
@@ -95,7 +99,7 @@ class _Zong:
         return desk
 
     def discs(self, desk: Desk, chosen: int) -> Desk:
-        return self.then(desk, *(AddDisc(disc) for disc in FLICK[:chosen]))
+        return self.then(desk, *(draft(TrackSide.add_disc, disc) for disc in FLICK[:chosen]))
 
     def strip(self, *places: float) -> Desk:
         """The camera sees discs so far (mm) along the strip, those that lie near each other in a heap."""
@@ -103,7 +107,7 @@ class _Zong:
         from vision.light.fitness import Light
         from vision.mat.following import Mat
 
-        desk = self.then(self.started(4), ListDiscs(False))
+        desk = self.then(self.started(4), draft(TrackSide.list_discs, listed=False))
         discs = zip(("6", "5", "4"), places, strict=False)
         table = GAME.table(desk.session.referee.setup)
         pieces = tuple(
@@ -182,7 +186,7 @@ class _Zong:
         desk = self.told(self.cleanup(players), (Disputed("blue"),))
         may = desk.model().own.cells[0].keys
         for seat, key in enumerate((may[0], may[-1])):
-            self.then(desk, CastVote(seat, key.action.choice))
+            self.then(desk, at(TrackSide.cast_vote, seat, key.action.given[1]))
         return desk
 
     def vote_goal(self) -> Desk:
@@ -197,7 +201,7 @@ class _Zong:
         """Three in one tower: others may be taken along."""
         desk = self.running(6)
         self.told(desk, (Threw(0, SLOW),))
-        return self.then(desk, *(TakeAlong(colour) for colour in ("green",)))
+        return self.then(desk, *(draft(TrackSide.take_along, colour) for colour in ("green",)))
 
     def refuse(self) -> Desk:
         desk = self.running(4)

@@ -12,9 +12,8 @@ from companion.games.zong.board import PIECE_MM, Board, Square, board_json
 from companion.games.zong.events import Disputed, Rest, Zonged
 from companion.sight import Scene, Tags
 from tests.own_touches import own
-from ui.games.zong.draft import MapDraft, draft_of, stepped
-from ui.games.zong.map_side import MapSide
-from ui.games.zong.touches import TapSpot
+from ui.games.zong.map_side import MapDraft, MapSide, draft_of, stepped
+from ui.games.zong.track import TapSpot
 from ui.pages.agreement import with_choice
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree

@@ -101,7 +101,6 @@ class Room:
             table,
             _decks(tuple(folders)),
             faces_of(folders),
-            book=book,
             chance=self.chance,
         )
 

@@ -14,7 +14,7 @@ from tests.ui.at_desk import model_of, press_one, show, state_of
 from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
 from ui.games.zones.field import ScreenModel
-from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare
+from ui.games.zones.side import FieldSide
 from ui.pages.desk import Desk
 from ui.pages.draft import Draft, agree
 from ui.pages.private_view import PrivateView
@@ -91,8 +91,8 @@ def tell_half(desk: Desk, laid: Laid) -> None:
         *((kind, spot) for spot, kind in laid.terrain.items()),
         *laid.pieces,
     ):
-        desk.send(ChooseBrush(brush))
-        desk.send(HalfSquare(spot))
+        desk.send(at(FieldSide.choose_brush, brush))
+        desk.send(at(FieldSide.half_square, spot))
 
 
 def looked(desk: Desk, *halves: Laid, still: float = 2.0, hand: bool = False) -> None:
@@ -141,10 +141,10 @@ class Fingers:
         told = sorted((kind, spot) for spot, kind in laid.terrain.items())
         for chosen, spot in (("base", laid.base), *told, *laid.pieces):
             if chosen != brush:
-                self.touch(ChooseBrush(chosen))
+                self.touch(at(FieldSide.choose_brush, chosen))
                 brush = chosen
             self.square(spot)
-        self.touch(HalfReady(laid.seat))
+        self.touch(at(FieldSide.half_ready, laid.seat))
 
 
 def bare(model: Any) -> bool:

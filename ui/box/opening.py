@@ -63,9 +63,7 @@ class Opened:
     simulated: "SimulatedTable | None"
     decks: "tuple[Deck, ...]"
     faces: dict[str, Path]
-    panel: Any = None
     backs: deque[str] = field(default_factory=deque)
-    book: Book | None = None
     chance: Random = field(default_factory=Random)
     eye: Any = None
 
@@ -74,8 +72,8 @@ class Opened:
         self.session.close()
         if self.source is not None:
             self.source.close()
-        if self.panel is not None:
-            self.panel.close()
+        if self.session.panel is not None:
+            self.session.panel.close()
 
 
 Opener = Callable[[Referee[Any], Book | None, str], Opened]
@@ -151,7 +149,7 @@ def open_table(
         face_of(referee.game).tell_eye(eye, referee.state)
     observer = None if eye is None else Observer(frames, eye)
     session = Session(referee, observer=observer, panel=panel, inbox=inbox, book=book, clock=clock)
-    return Opened(session, frames, simulated, decks, faces_of(folders), panel, backs, book, eye=eye)
+    return Opened(session, frames, simulated, decks, faces_of(folders), backs, eye=eye)
 
 
 def faces_of(folders: list[Path]) -> dict[str, Path]:

@@ -318,7 +318,8 @@ class Session(Generic[S]):
             return
         event = self.referee.game.chance_event(self.referee.state, outcome)
         self._throws.told = True
-        self._do(lambda: self.referee.tell(event, self._throws.pressed_on), told=True)
+        by = "touch" if set(self._throws.by.values()) == {"touch"} else "panel"
+        self._do(lambda: self.referee.tell(event, by), told=True)
         self._throws.told = self.reply.seq != self._throws.seq
 
     def _look(self) -> None:

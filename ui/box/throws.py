@@ -72,11 +72,6 @@ class Throws:
             return None
         return tuple(self.thrown[seat] for seat in chance.seats)
 
-    @property
-    def pressed_on(self) -> str:
-        """Where it was thrown: on the screen only if every seat threw there."""
-        return "touch" if set(self.by.values()) == {"touch"} else "panel"
-
     def running(self, now: float) -> frozenset[int]:
         """The seats whose throw has not come to rest yet."""
         return frozenset(seat for seat, since in self.since(now).items() if since < RUN_SECONDS)

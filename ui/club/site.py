@@ -360,7 +360,6 @@ def _language_of(request: HTTPConnection) -> str:
 # at a box is a formula in a spreadsheet (OWASP: CSV injection), in one that parts cells by semicolons or
 # tabs neither.
 
-
 _BEGINS_FORMULA = re.compile(r"""(?:^|(?<=[;,"\t\r\n]))(\s*)(?=[=+\-@＝＋－＠])(?!-\d+\s*(?:;|$))""")
 """Where a formula would begin: at the beginning, or after a sign that parts cells; a number is none."""
 
@@ -385,7 +384,6 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
 
 # Whoever watches a page of the club is told what changes on it, by WebSocket. Rule kept: of a table that
 # changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
-
 
 MOST_WATCHERS = 150
 """So many pages may be open at once; the address with most makes room for others."""

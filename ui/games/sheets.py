@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
+from companion.game import Setup
+from ui.faces.printed_parts import CardToPrint, PrintedPart
 from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
 from ui.words import _
@@ -49,6 +52,14 @@ def word_in(package: str, table: str, key: str, otherwise: str | None = None) ->
     if words is None:
         return key if otherwise is None else otherwise
     return _(words)
+
+
+def part_in(
+    package: str, id: str, cards: Callable[[Setup], list[CardToPrint]] | None = None, **about: Any
+) -> PrintedPart:
+    """A part that can be printed, with its title and what is done with it from a package's sheet."""
+    known = _tables(package)
+    return PrintedPart(id, known["printed"][id], known["printed-how"][id], cards, **about)
 
 
 @cache

@@ -46,7 +46,6 @@ class MomentPictures:
                 known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1].unlink()
 
     def drop(self, started: str) -> None:
-        """Deletes the pictures of a game."""
         shutil.rmtree(self._of_game(started), ignore_errors=True)
 
     def _of_game(self, started: str) -> Path:

@@ -185,7 +185,6 @@ class Store:
     # written
 
     def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
-        """A book for a new game."""
         return Book(self, game, players)
 
     def book(self, id: int) -> Book:

@@ -500,7 +500,7 @@ class ComingBack:
 
     def lay(self, opened: Opened, now: float) -> None:
         self.stop()
-        book = opened.book
+        book = opened.session.book
         if book is None or book.id is None:
             self.clear()
             return

@@ -167,21 +167,21 @@ class KeptGames(Noticing):
 
     def keep_beside(self, opened: Opened, beside: Beside) -> None:
         notes = {"source": beside.source, "box": box_word(beside.box)}
-        if opened.book is not None and opened.book.id is not None:
+        if opened.session.book is not None and opened.session.book.id is not None:
             with self.saying():
-                self.store.note(opened.book.id, notes | ({"coach": AGREED} if beside.coach else {}))
+                self.store.note(opened.session.book.id, notes | ({"coach": AGREED} if beside.coach else {}))
 
     def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...], tuple[str, ...]]:
         """The game on the table as it is kept, when each line of it was written, and the same for entries in words."""
-        if opened.book is not None and opened.book.id is not None:
+        if opened.session.book is not None and opened.session.book.id is not None:
             with self.saying():
-                stamps = self.store.kept(opened.book.id).times
+                stamps = self.store.kept(opened.session.book.id).times
                 times = tuple(self._when(stamp) for stamp in stamps[1:])
-                return self.past.find(opened.book.id), stamps, times
+                return self.past.find(opened.session.book.id), stamps, times
         return None, (), ()
 
     def pictures(self, opened: Opened) -> Mapping[int, Path]:
-        id = None if opened.book is None else opened.book.id
+        id = None if opened.session.book is None else opened.session.book.id
         return {} if id is None else self.past.pictures(id)
 
     def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
@@ -231,7 +231,7 @@ class Moments:
         picture = table_picture(session.frame, reading, table)
         if picture is None:
             return
-        entry, book, self._due = self._due, side.opened.book, None
+        entry, book, self._due = self._due, side.session.book, None
         if book is not None and book.id is not None and self._store.read_only_because is None:
             with suppress(StoreFault):
                 self.pictures.keep(self._store.played(book.id).started, entry, picture)

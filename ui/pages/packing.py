@@ -144,9 +144,9 @@ class Packing:
         gathered.camera = camera(opened.source)
         gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in self._lately]
         if not trial:
-            game = None if opened.book is None else opened.book.id
+            book = opened.session.book
             gathered.at_table = Running(
-                referee.game, referee.setup, referee.state, game, len(referee.entries)
+                referee.game, referee.setup, referee.state, book and book.id, len(referee.entries)
             )
         return gathered
 

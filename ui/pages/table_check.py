@@ -253,9 +253,9 @@ def _decks(opened: Opened) -> Verdict:
 
 
 def _panel(opened: Opened) -> Verdict:
-    if not (said := getattr(opened.panel, "why", None)):
+    if not (said := getattr(opened.session.panel, "why", None)):
         return passed("buttons", _("The box’s buttons and lamps answer."))
     why = device_words(said)
-    if isinstance(opened.panel, PinPanel):
+    if isinstance(opened.session.panel, PinPanel):
         return failed("buttons", f"{why}.", _("Touch the screen instead, or free the pin."))
     return passed("buttons", _("On the screen only: {why}.").format(why=why.rstrip(".")))

@@ -1,13 +1,12 @@
 """Touches: what somebody at the screen asks for, each a frozen value of its own class. No Kivy.
 
-Those that several pages understand stand here or in a file beside it; what one page alone takes is a `Do`. At the table
-of a game under way most are methods of the table or of what stands beside it; a game's own are kinds of TableTouch.
+What one page alone takes is a `Do`; at a game's table most are methods of the table, or of what stands beside it.
 """
 
 from collections.abc import Callable
 from functools import cache
 from inspect import signature
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeGuard
+from typing import Any, Concatenate, ParamSpec, TypeGuard
 
 import msgspec
 
@@ -70,13 +69,6 @@ class TableTouch(Touch, frozen=True):
         return msgspec.structs.asdict(self)
 
 
-class SquareTouch(TableTouch, frozen=True):
-    """A square of a board was touched. `carries`: what stands there may be dragged as well."""
-
-    carries: ClassVar[bool] = False
-    square: str
-
-
 class DraftTouch(TableTouch, frozen=True):
     """What is being told on the shared screen changes: a phone does that only while its seat is to act."""
 
@@ -101,6 +93,14 @@ def at(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P
     return AtTable(method, given, tuple(named.items()))
 
 
+class AtDraft(AtTable, DraftTouch, frozen=True):
+    """A method that changes what is being told."""
+
+
+def draft(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P.kwargs) -> AtDraft:
+    return AtDraft(method, given, tuple(named.items()))
+
+
 def calls(touch: object, *methods: Callable[..., object]) -> TypeGuard[AtTable]:
     """Whether a touch calls one of these methods."""
     return isinstance(touch, AtTable) and touch.method in methods
@@ -110,10 +110,10 @@ class NothingToDo(TableTouch, frozen=True):
     """Something was touched that asks for nothing."""
 
 
-class TouchSquare(SquareTouch, frozen=True):
+class TouchSquare(TableTouch, frozen=True):
     """A square, pile or other region of the table is looked at, or picked where one is asked for."""
 
-    carries: ClassVar[bool] = True
+    square: str
 
 
 class LiftSquare(TableTouch, frozen=True):

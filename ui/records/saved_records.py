@@ -23,16 +23,14 @@ STICKS = (Path("/media"), Path("/run/media"))
 """Where systems put what is plugged in: one folder each, or one for each user."""
 
 
-def save_record(
-    store: Store, played: GameEntry, form: Form = "jsonl", sticks: Sequence[Path] = STICKS
-) -> Path:
+def save_record(store: Store, played: GameEntry, form: Form = "jsonl") -> Path:
     """Writes a game as JSON lines or as a page to read, whole or not at all: the file. Raises StoreFault, GameFault.
 
     On a stick if one is plugged in, else in the data folder. Of a game that has not ended only what all may know.
     """
     text = exported(store, played.id, form)
     started = re.sub(r"\D+", "-", played.started[:16]).strip("-")
-    folder = next(iter(plugged_in(sticks)), data_home() / "exports")
+    folder = next(iter(plugged_in()), data_home() / "exports")
     file = folder / f"{played.game}-{started}.{form}"
     try:
         write_whole(file, text.encode(), shared=True)

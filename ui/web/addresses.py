@@ -107,7 +107,6 @@ def is_same_site(headers: Headers, host: str) -> bool:
 
 # What one address may have while others want it too: how often it asks (token bucket), and how much it holds.
 
-
 T = TypeVar("T")
 
 

@@ -114,7 +114,6 @@ def is_here(scope: Scope) -> bool:
 
 # What requests bring: numbers in their paths and fields of forms, read no further than they may be long.
 
-
 MOST_FIELDS = 50
 
 

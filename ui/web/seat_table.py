@@ -130,7 +130,6 @@ class SeatTable:
 
 # Which touches a phone may send: those of its own seat, and what anybody at the table may touch.
 
-
 FOR_ALL = (PlayedTable.press_button, PlayedTable.wave, PlayedTable.wave_all)
 """What is done for all, on whichever screen, besides what the referee asks."""
 BOX_ALONE = (

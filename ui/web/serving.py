@@ -111,7 +111,6 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
 # address that has most of them. Before all others goes a WebSocket that was closed here and only waits for
 # its browser to say so too.
 
-
 MOST_OF_ONE = 60
 """So many connections may one address have; this machine itself as many as it likes, for a proxy on it."""
 ASKING_SECONDS = 10.0
@@ -174,8 +173,6 @@ class AskingProtocol(H11Protocol):
 
 
 class WatchingProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket as uvicorn speaks it."""
-
     def connection_lost(self, exc: Exception | None) -> None:
         self.connections.add(self)  # uvicorn takes it out: one that made room is out already
         super().connection_lost(exc)

@@ -121,7 +121,7 @@ class PhonesTonight:
         self._side = side
         if side is None:
             return
-        book, referee = side.opened.book, side.session.referee
+        book, referee = side.session.book, side.session.referee
         id = None if book is None else book.id
         game = side if id is None else (referee.game.id, referee.setup, id)
         if self._game is not None and game != self._game:

@@ -63,8 +63,8 @@ class Lockable:
 
 def opened(source: object, frame: Frame | None = None, hand: bool = False) -> Any:
     reading = Reading(Scene(hand=hand), Mat(True), Light(True))
-    session = SimpleNamespace(frame=frame, reading=reading)
-    return SimpleNamespace(session=session, source=source, simulated=None, decks=(), panel=None)
+    session = SimpleNamespace(frame=frame, reading=reading, panel=None)
+    return SimpleNamespace(session=session, source=source, simulated=None, decks=())
 
 
 def at_once(work: Callable[[], None]) -> None:

@@ -208,8 +208,8 @@ def test_pulled_plugs_and_games_that_are_played_on_do_not_count(room: Room) -> N
 
 def test_of_a_game_that_ended_just_before_the_plug_was_pulled_the_end_is_shown_once(room: Room) -> None:
     desk = room.played()
-    assert desk.opened is not None and desk.opened.book is not None
-    desk.opened.book.finish("A won")
+    assert desk.opened is not None and desk.opened.session.book is not None
+    desk.opened.session.book.finish("A won")
     desk = room.start()
     assert due(desk) and desk.page == "kept" and room.opened == []
     assert desk.model().title.endswith("Player 1 – Player 2")

@@ -11,9 +11,8 @@ from companion.games.zong.board import own_board
 from companion.games.zoon.family.deck import shipped
 from companion.sight import Table
 from ui.games.zones.roster_side import RosterSide
-from ui.games.zong.draft import MapDraft, draft_of
-from ui.games.zong.map_side import MapSide
-from ui.games.zong.touches import TapSpot
+from ui.games.zong.map_side import MapDraft, MapSide, draft_of
+from ui.games.zong.track import TapSpot
 from ui.owned.tribes import _needed_sheets
 from ui.pages.card_page import CardDraft, new_zoon
 from ui.places import boards_folder

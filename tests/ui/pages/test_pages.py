@@ -243,9 +243,8 @@ def lines_of(**change: Any) -> tuple[CheckLine, ...]:
     opened: Any = SimpleNamespace(
         source=SimpleNamespace(trouble=change.get("trouble")),
         simulated=None,
-        session=SimpleNamespace(reading=seen, frame=seen),
+        session=SimpleNamespace(reading=seen, frame=seen, panel=panel),
         decks=change.get("decks", (SimpleNamespace(name="boarix", faces=range(11)),)),
-        panel=panel,
     )
     judged: Any = SimpleNamespace(
         calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False, opened=opened

@@ -8,7 +8,7 @@ from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from ui.games.zones.field import FieldModel
-from ui.games.zones.touches import TouchField
+from ui.games.zones.side import FieldSide
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
@@ -86,7 +86,7 @@ def test_on_a_board_of_tiles_the_touch_tells_the_move(fresh: Make) -> None:
     assert isinstance(board, FieldModel)
     lit = [name for name, mark in board.marks.items() if mark == "chosen"]
     assert lit
-    desk.send(TouchField(lit[0]))
+    desk.send(at(FieldSide.touch_field, lit[0]))
     event = desk.session.referee.standing[-1].event
     assert isinstance(event, ZonesMoved) and (event.start, event.to) == ("c2", lit[0])
     assert model_of(desk).kind == "play"

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from companion.game import View
+from companion.game import Setup, View
 from companion.games.zones.pieces import Limit, side_title, terrain_title
+from companion.games.zones.state import agreed
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.state import called, piece_title
 from companion.sight import Region, Sighting, Table, Thing
 from ui.games.zones.words import (
-    _bag_words,
-    _pieces_words,
+    fault_words,
     named,
     piece_words,
 )
@@ -315,11 +315,12 @@ def test_zones_things() -> None:
         "char",
         "Axe",
     ]
-    assert _pieces_words(4, 3) == "Take 1 piece off." and _pieces_words(5, 3) == "Take 2 pieces off."
-    assert _pieces_words(2, 3) == "1 piece is still to be placed."
-    assert _pieces_words(0, 3) == "3 pieces are still to be placed."
+    given = agreed(Setup(2))
+    pieces = [fault_words(Limit("s4-three-pieces", found=n, wanted=3), given) for n in (4, 5, 2, 0)]
+    assert pieces[:2] == ["Take 1 piece off.", "Take 2 pieces off."]
+    assert pieces[2:] == ["1 piece is still to be placed.", "3 pieces are still to be placed."]
     assert (
-        _bag_words(Limit("zn-06-bag", found=9, wanted=8, what="forest"))
+        fault_words(Limit("zn-06-bag", found=9, wanted=8, what="forest"), given)
         == "9 tiles of forest lie there; the bag holds fewer."
     )
 

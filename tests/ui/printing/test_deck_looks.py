@@ -79,8 +79,10 @@ def test_a_game_gone_on_with_before_a_camera_asks_too_and_then_goes_on(home: Pat
     desk = desk_of(home, "zombinion", SIMULATED)
     desk.send(Start())
     opened = desk.opened
-    assert isinstance(opened, Opened) and opened.book is not None and opened.book.id is not None
-    id = opened.book.id
+    assert (
+        isinstance(opened, Opened) and opened.session.book is not None and opened.session.book.id is not None
+    )
+    id = opened.session.book.id
     desk.send(Goto("home"))
     desk.send(ResumeWith(id, CAMERA))
     assert desk.page == "which-set"

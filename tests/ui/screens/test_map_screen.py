@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.sizes import SIZES
-from ui.games.zong.draft import MapDraft
-from ui.games.zong.map_side import track_of
+from ui.games.zong.map_side import MapDraft, track_of
 from ui.present.desk_touches import Goto
 from ui.present.models import Button
 from ui.present.steps import StepModel

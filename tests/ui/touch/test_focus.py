@@ -11,8 +11,9 @@ from tests.ui.audit import walk
 from tests.ui.by_keys import MOST_STOPS
 from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
 from ui.box.session import Press
-from ui.games.zones.touches import TouchField
+from ui.games.zones.side import FieldSide
 from ui.present.desk_touches import Goto, SwitchSound
+from ui.present.touches import calls
 from ui.touch.app import PagesPanel
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
@@ -130,7 +131,9 @@ def test_a_strip_that_comes_above_the_board_covers_no_square_and_the_ring_s_is_p
     assert driver.app.focus.ring.box == driver.app.focus.at.seen != before
     assert driver.app.focus.ring.box.within(box_of(driver.strip)).high <= 0
     key(driver, ENTER)
-    assert [touch.square for touch in sent if isinstance(touch, TouchField)] == ["a6"] and len(sent) == 1
+    assert [touch.given[0] for touch in sent if calls(touch, FieldSide.touch_field)] == ["a6"] and len(
+        sent
+    ) == 1
 
 
 def test_what_the_ring_was_about_lets_nothing_be_pressed_once_it_has_gone(

@@ -18,22 +18,22 @@ from companion.games.zones.events import Lifted, Moved, Summoned
 from companion.kits.events import Starts
 from companion.lawful import drawn
 from tests.approved.touched import Written, written
-from tests.own_touches import own, send
+from tests.own_touches import kind_of, own, send
 from tests.situations.maker import Maker
 from tests.situations.zones import ANN, BEN
 from tests.ui.opponents.evening import Evening
 from tests.ui.web.room import Room
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
-from ui.games.zones.touches import Summon, TouchField
-from ui.games.zong.touches import AddDisc, ListDiscs, TakeAlong, TouchPiece, retold
+from ui.games.zones.side import FieldSide
+from ui.games.zong.side import TrackSide, retold
 from ui.pages.desk import Desk
 from ui.pages.phones_page import PhonesPage
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
 from ui.present.steps import StepModel
-from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls
+from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls, draft
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import WebPhones
@@ -335,21 +335,25 @@ def test_a_phone_at_zones_finishes_no_move_of_another() -> None:
         other.take(at(PlayedTable.close))
         return [*told, *room.referee.entries[entries:]]
 
-    room.side.take(TouchField(move.start))
+    room.side.take(at(FieldSide.touch_field, move.start))
     shown = room.side.model()
-    assert touched(TouchField(move.to)) == touched(Summon(enters.piece), TouchField(enters.at)) == []
+    assert (
+        touched(at(FieldSide.touch_field, move.to))
+        == touched(at(FieldSide.summon, enters.piece), at(FieldSide.touch_field, enters.at))
+        == []
+    )
     assert room.side.model() == shown
     room.side.take(at(PlayedTable.close))
     own = room.tables[0]
-    own.take(TouchField(move.start))
+    own.take(at(FieldSide.touch_field, move.start))
     assert own.model().shared.headline.endswith(f"on {move.start}"), "its own page says what was touched"
-    own.take(TouchField(move.to))
+    own.take(at(FieldSide.touch_field, move.to))
     assert at(PlayedTable.tell, move) in room.touches(0), "whose move it is may tell it"
     own.take(at(PlayedTable.close))
     room.side.take(at(PlayedTable.tell, Moved(0, "c2", "e2")))
     lit = [name for name, mark in room.side.model().own.marks.items() if mark == "chosen"]
     assert room.side.model().kind == "refuse" and lit
-    assert touched(TouchField(lit[0])) == []
+    assert touched(at(FieldSide.touch_field, lit[0])) == []
 
 
 DONE = at(PlayedTable.press_button, "done")
@@ -360,11 +364,17 @@ def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:
     room, lots, changed = Room("zong"), Random(9), set()
     own, differ = room.side.own, retold(differing=True, touched=None)
     while isinstance(turn := room.side.session.reply.turn, Seats):
-        colours = [TouchPiece(colour) for colour in own.colours]
+        colours = [draft(TrackSide.touch_piece, colour) for colour in own.colours]
         drafts = {
             touch for seat in room.tables for touch in room.touches(seat) if isinstance(touch, DraftTouch)
         }
-        for touch in (*drafts, *colours, ListDiscs(listed=False), TakeAlong(own.colours[0]), DONE):
+        for touch in (
+            *drafts,
+            *colours,
+            draft(TrackSide.list_discs, listed=False),
+            draft(TrackSide.take_along, own.colours[0]),
+            DONE,
+        ):
             for seat in room.tables.keys() - turn.seats:
                 told, shown = own.telling, room.side.model()
                 room.tables[seat].take(touch)
@@ -373,10 +383,11 @@ def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:
             told = own.telling
             if len(turn.seats) == 1 and touch != DONE and touch != differ:
                 room.tables[next(iter(turn.seats))].take(touch)
-                changed |= {type(touch)} if own.telling != told else set()
+                changed |= {kind_of(touch)} if own.telling != told else set()
                 own.telling = told
         room.play(lots)
-    assert changed >= {AddDisc, ListDiscs, TakeAlong, TouchPiece}
+    known = TrackSide.add_disc, TrackSide.list_discs, TrackSide.take_along, TrackSide.touch_piece
+    assert changed >= {*known}
 
 
 def _starts(room: Room) -> dict[tuple[str, str], Seat]:

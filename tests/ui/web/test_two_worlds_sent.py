@@ -23,7 +23,7 @@ from tests.ui.web.room import Room
 from tests.ui.web.test_coach_on_phones import coached
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.test_pages_of_games import twins
-from ui.games.zones.touches import ChooseBrush, TouchField
+from ui.games.zones.side import FieldSide
 from ui.opponents.box_seats import BoxSeats
 from ui.pages.coach import Coach
 from ui.pages.picking import Picking
@@ -39,8 +39,8 @@ LOOKS = (
     Coach.show_coach_line,
     Coach.leave_coach,
     PrivateView.touch_corner,
-    ChooseBrush,
-    TouchField,
+    FieldSide.choose_brush,
+    FieldSide.touch_field,
 )
 ALONE = (*LOOKS, Picking.pick, Picking.count, Picking.unpick)
 """Touches by which a phone looks about and tells nothing."""

@@ -164,7 +164,6 @@ class BrokerLine:
 
 # One try, for the page on which the club is set: a clear sentence of what failed, or of what works.
 
-
 WITHIN_S = 6.0
 CLUB_WITHIN_S = 1.5
 """So long the club's word that it listens is waited for: the broker has it, or there is none."""

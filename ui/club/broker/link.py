@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class BoxInClub:
     """One box. All of it is called from the thread of the desk, and none of it waits for the network."""
 
-    def __init__(self, kept: ClubKept | None = None) -> None:
-        self.kept = kept or ClubKept()
+    def __init__(self) -> None:
+        self.kept = ClubKept()
         self._was_on = self.kept.now.on
         self._following: Following | None = None
         self._ending: Thread | None = None

@@ -60,7 +60,6 @@ class Outbox:
             self._connection.close()
 
     def _rows(self, query: str, *values: object) -> list[Any]:
-        """What a statement gives."""
         with self._lock:
             return self._connection.execute(query, values).fetchall()
 

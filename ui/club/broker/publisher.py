@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from importlib.resources import files
+from string import Template
 from threading import Condition, Thread
 from typing import Any
 
@@ -341,7 +343,7 @@ class Following(Publisher):
         """The key of the game on the table; empty where nothing of it is kept."""
         if self._table is not None and self._table.key and self._table.setup is played.session.referee.setup:
             return self._table.key
-        book = played.opened.book
+        book = played.session.book
         if book is not None and book.id is not None:
             with suppress(StoreFault):
                 return key_of(store.played(book.id))
@@ -374,46 +376,17 @@ class Following(Publisher):
 # What Home Assistant needs to know to show a table: whose turn it is, and whether a game is played. MQTT
 # discovery as Home Assistant documents it: a retained message for each entity under `homeassistant/`.
 
-
-PREFIX = "homeassistant"
-BIRTH = f"{PREFIX}/status"
+BIRTH = "homeassistant/status"
 """Where it says `online` when it has started."""
 
 
 def discovery(box: str, table: str, version: str) -> dict[str, dict[str, Any]]:
     """By topic, what is announced. A lamp follows `sensor.…_turn`, which holds the names of those to act."""
-    common = {
-        "availability_topic": topic(box, "health"),
-        "availability_template": "{{ 'online' if value_json.online else 'offline' }}",
-        "state_topic": topic(box, "state"),
-        "device": {
-            "identifiers": [box],
-            "name": table or box,
-            "manufacturer": "Zo Companion",
-            "sw_version": version,
-        },
-        "origin": {"name": "Zo Companion", "sw_version": version},
-    }
-    turn = common | {
-        "name": "Turn",
-        "unique_id": f"{box}-turn",
-        "icon": "mdi:account-arrow-right",
-        "value_template": "{{ value_json.on_turn | join(', ') }}",
-        "json_attributes_topic": topic(box, "state"),
-        "json_attributes_template": (
-            "{{ {'seats': value_json.play.turn.seats | default([]), 'players': value_json.play.players,"
-            " 'game': value_json.play.name} | tojson if value_json.play else '{}' }}"
-        ),
-    }
-    playing = common | {
-        "name": "Game on the table",
-        "unique_id": f"{box}-playing",
-        "value_template": "{{ 'ON' if value_json.play and not value_json.play.turn.over else 'OFF' }}",
-    }
-    return {
-        f"{PREFIX}/sensor/{box}/turn/config": turn,
-        f"{PREFIX}/binary_sensor/{box}/playing/config": playing,
-    }
+    told = {"box": box, "name": table or box, "version": version}
+    quoted = {name: msgspec.json.encode(words).decode()[1:-1] for name, words in told.items()}
+    text = files(__package__).joinpath("home_assistant.json").read_text(encoding="utf-8")
+    found: dict[str, dict[str, Any]] = msgspec.json.decode(Template(text).substitute(quoted))
+    return found
 
 
 # What is told of a game: the table as everybody may know it, and how a game ended.

@@ -1,7 +1,7 @@
 """What is printed of Zombinion for a set-up, in the language that is spoken: cards, back, dividers, mats, reference."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from companion.game import Setup
@@ -11,9 +11,10 @@ from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, T
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from companion.sight import Region, Table, place_of
-from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.faces.printed_parts import CardToPrint
+from ui.games.sheets import part_in
 from ui.languages import OWN_NAMES, language
-from ui.words import _, marked
+from ui.words import _
 from vision.faces.zombinion.card import CardText, draw_back, draw_card, effect_lines
 from vision.faces.zombinion.divider import DividerText, draw_divider
 from vision.faces.zombinion.mats import MatPlace, draw_mat_part
@@ -100,7 +101,6 @@ def _most_lines(card: Card) -> int:
 
 
 # The mats, placed as the referee's table has its regions, and the reference card.
-
 
 TURNS = {"near": 0.0, "left": 90.0, "far": 180.0, "right": 270.0}
 """How a seat's mat lies on the table, clockwise from seat 0 (deg)."""
@@ -218,32 +218,12 @@ def _cards(setup: Setup) -> list[CardToPrint]:
     return [CardToPrint(label, face, behind, counts[label]) for label, face in faces(setup).items()]
 
 
+part = partial(part_in, "ui.games.zombinion")
 PARTS = (
-    PrintedPart(
-        "cards",
-        marked("The cards"),
-        marked("Print both sides and cut them out: every kind, with the first decks."),
-        cards=_cards,
-        decks=("zombinion",),
+    part("cards", _cards, decks=("zombinion",)),
+    part(
+        "dividers", lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()]
     ),
-    PrintedPart(
-        "dividers",
-        marked("Dividers"),
-        marked("Cut them out; one stands in the box before each pile of cards."),
-        cards=lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()],
-    ),
-    PrintedPart(
-        "short",
-        marked("The turn in short"),
-        marked("Cut them out, a card for every player."),
-        cards=lambda setup: [CardToPrint("short", *reference(), setup.seats)],
-    ),
-    PrintedPart(
-        "mat",
-        marked("The mat with its piles and places"),
-        marked(
-            "Glue each sheet over the one before it, along the lines at its edges. The tags belong to it."
-        ),
-        draw=lambda setup, _room: [table_mat(setup)],
-    ),
+    part("short", lambda setup: [CardToPrint("short", *reference(), setup.seats)]),
+    part("mat", draw=lambda setup, _room: [table_mat(setup)]),
 )

@@ -10,7 +10,7 @@ from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, OptionRow, Tile
+from ui.present.models import Banner, Button, OptionRow, Tile, choice
 from ui.present.steps import StepModel, Tiles
 from ui.words import _, several
 
@@ -22,15 +22,10 @@ def roster_row(chosen: Pairs) -> OptionRow:
     """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
     kept = kept_roster()
     ours = bool(chosen) or not (kept.is_own or kept.fault)
-    found = [
-        Button(
-            _("Our reading, not official"),
-            agree(Draft.with_facts, OURS if kept.is_own or kept.fault else ()),
-            "chosen" if ours else "plain",
-        )
-    ]
+    told = agree(Draft.with_facts, OURS if kept.is_own or kept.fault else ())
+    found = [choice(_("Our reading, not official"), told, ours)]
     if kept.is_own:
-        found.append(Button(_("As on our cards"), agree(Draft.with_facts, ()), "plain" if ours else "chosen"))
+        found.append(choice(_("As on our cards"), agree(Draft.with_facts, ()), not ours))
     found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
     fault = f" · {kept.fault}" if kept.fault else ""
     return OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found))
@@ -78,7 +73,7 @@ def army_page(draft: Draft, seat: int) -> StepModel:
     count = _set(known, side) if text == SET else _counted(known, text)
     tiles = tuple(
         Tile(
-            _times(piece_words(known.kinds[name].name), count[name]),
+            piece_words(known.kinds[name].name) + (f" ×{count[name]}" if count[name] else ""),
             agree(army_changed, seat, name, 1),
             detail=named("class", known.kinds[name].category),
             before=str(known.kinds[name].cost),
@@ -93,10 +88,6 @@ def army_page(draft: Draft, seat: int) -> StepModel:
     as_set = Button(_("As the set"), agree(army_changed, seat, "", 0), "quiet", "back")
     done = Button(_("Done"), agree(Draft.on_page, "seats"), "main", "done", enabled=not broken)
     return StepModel(title, banner=fault, tools=(as_set, done), rows=(Tiles(tiles),))
-
-
-def _times(name: str, count: int) -> str:
-    return f"{name} ×{count}" if count else name
 
 
 def army_faults(draft: Draft) -> str:

@@ -11,15 +11,7 @@ from companion.games.zones.pieces import facts
 from companion.games.zones.state import ARMIES, SIDES
 from ui.faces.face import DiscDeck, Facts
 from ui.faces.step_page import StepPage
-from ui.games.zones.agreed import (
-    ARMY,
-    army_faults,
-    army_key,
-    army_page,
-    roster_key,
-    roster_row,
-    swapped,
-)
+from ui.games.zones.agreed import ARMY, army_faults, army_key, army_page, roster_key, roster_row, swapped
 from ui.games.zones.rosters import with_roster
 from ui.pages.agreement import StepStart
 from ui.pages.draft import Draft

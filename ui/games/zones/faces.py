@@ -22,9 +22,7 @@ from ui.games.zones.field import (
     way_marks,
 )
 from ui.games.zones.half import NOTHING, faults
-from ui.games.zones.side import FieldSide
-from ui.games.zones.telling import doors, end, may_act, ways
-from ui.games.zones.touches import DealHalves, HalfReady, HideHalf, ReadHalf, ReadRosters, ShowLaying
+from ui.games.zones.side import FieldSide, doors, end, may_act, ways
 from ui.games.zones.words import (
     difference_words,
     fault_words,
@@ -38,8 +36,8 @@ from ui.pages.correcting import Correcting
 from ui.pages.played_table import CLOSE, ON_STAGE, tell
 from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind
-from ui.present.models import Banner, Button, Chip, Sign, TableModel
-from ui.present.touches import at, calls
+from ui.present.models import Banner, Button, Sign, TableModel
+from ui.present.touches import at, calls, draft
 from ui.secrecy import public_differences
 from ui.words import _, joined, several
 
@@ -47,13 +45,11 @@ MOST_LINES = 6
 
 
 class ShownField(FieldSide):
-    """ZoneS at the screen, with its faces."""
-
     def dress(self, kind: str, model: TableModel) -> TableModel:
         """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
         model = replace(model, answers=tuple(_worded(self, key) for key in model.answers))
         if kind == "menu":
-            rosters = Button(_("Roster cards"), ReadRosters(), "plain", "cards")
+            rosters = Button(_("Roster cards"), draft(FieldSide.read_rosters), "plain", "cards")
             model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
         reading = kind == "play" and self.told.rosters
         if self.screened:
@@ -73,7 +69,13 @@ class ShownField(FieldSide):
             ways=tuple((arrow.regions[0], arrow.regions[-1]) for arrow in model.board.arrows),
         )
         face = _FACES.get(kind)
-        shown = replace(model, own=board, chips=_scored(self, model))
+        chips = (
+            replace(
+                chip, score=_("{n} pts").format(n=self.state.cost(chip.seat)), aside=_beside(self, chip.seat)
+            )
+            for chip in model.chips
+        )
+        shown = replace(model, own=board, chips=tuple(chips))
         if reading:
             return _rosters(self, shown)
         if kind == "dice" and self.told.laying is not None:
@@ -126,17 +128,6 @@ def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         if start and to:
             found.append((start, to))
     return replace(model, own=replace(marked(board, marks), ways=tuple(found)))
-
-
-def _scored(side: FieldSide, model: TableModel) -> tuple[Chip, ...]:
-    return tuple(
-        replace(
-            chip,
-            score=_("{n} pts").format(n=side.state.cost(chip.seat)),
-            aside=_beside(side, chip.seat),
-        )
-        for chip in model.chips
-    )
 
 
 def _beside(side: FieldSide, seat: int) -> tuple[str, ...]:
@@ -227,7 +218,10 @@ def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     )
     body = (_("Heads: {one} begins. Tails: {other} begins.").format(one=side.names[0], other=side.names[1]),)
     if not side.looked and not side.side.opened.simulated:
-        keys = (*keys, Button(_("Lay the real tiles step by step"), ShowLaying(0), "plain", "cards"))
+        keys = (
+            *keys,
+            Button(_("Lay the real tiles step by step"), draft(FieldSide.show_laying, 0), "plain", "cards"),
+        )
     return replace(model, headline=_("Flip the coin"), body=body, helps=keys, own=replace(board, ways=()))
 
 
@@ -385,7 +379,6 @@ _FACES: dict[str, Callable[[FieldSide, TableModel, FieldModel], TableModel]] = {
 # owner alone. Rule kept: what is wrong with a half stands on its owner's page only; all others learn
 # "ready" or "not yet".
 
-
 MOST_FAULTS = 3
 FEW_HOMES = 3
 """A base with no more home tiles than this stands in a corner (ZN-11)."""
@@ -409,7 +402,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
     if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
         # While nobody lays anything yet and no camera looks, both halves may be dealt at once.
         words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
-        keys.insert(0, Button(words, DealHalves((0, 1)), "main", "cards", detail))
+        keys.insert(0, Button(words, at(FieldSide.deal_halves, (0, 1)), "main", "cards", detail))
     tiles = state.agreed.tiles
     what = _("Each lays a base, {n} tiles drawn in turn, and three pieces.")
     # What is drawn in turn is told above the keys, to be read while hands are full.
@@ -422,11 +415,8 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
         )
     waits = [side.names[seat] for seat in sorted(side.turned_down) if not state.screen.ready[seat]]
     if waits and not side.due:
-        banner = Banner(
-            "ask",
-            _("{name}: not yet.").format(name=joined(waits)),
-            _("Look at your half alone: there it says why."),
-        )
+        words, why = _("{name}: not yet."), _("Look at your half alone: there it says why.")
+        banner = Banner("ask", words.format(name=joined(waits)), why)
     return replace(
         model,
         headline=_("The screen is down"),
@@ -440,17 +430,32 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
 
 def _doors(side: FieldSide) -> ScreenModel:
     """The board behind its screen, and on each half the keys of whose it is: nobody opens the other's by a slip."""
-    return ScreenModel(
-        (_keys(side, 0), _keys(side, 1)), _("The screen is down"), (_note(side, 0), _note(side, 1))
+    near, far = _on_half(side, 0), _on_half(side, 1)
+    return ScreenModel((near[0], far[0]), _("The screen is down"), (near[1], far[1]))
+
+
+def _on_half(side: FieldSide, seat: Seat) -> tuple[tuple[Button, ...], str]:
+    """A seat's own keys, which keep their places, or what is said of a half that the box lays.
+
+    With a camera a half is read; without one its seat tells it alone, behind a curtain.
+    """
+    name, ready = side.names[seat], side.state.screen.ready[seat]
+    is_ready = _("{name} is ready").format(name=name)
+    if seat in side.side.box_seats:
+        return (), is_ready if ready else _("{name} lays out last, by itself.").format(name=name)
+    read = Button(
+        is_ready, at(FieldSide.read_half, seat), "main", "done", seat=seat,
+        detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
+    )  # fmt: skip
+    door = Button(
+        is_ready if ready else _("{name}: my half").format(name=name),
+        at(PrivateView.draw_curtain, seat),
+        "quiet" if ready else "plain",
+        "done" if ready else "eye",
+        _("Open it to change something.") if ready else _("Only you may look."),
+        seat,
     )
-
-
-def _note(side: FieldSide, seat: Seat) -> str:
-    """What stands on a half that the box lays: nobody opens it."""
-    if seat not in side.side.box_seats:
-        return ""
-    words = _("{name} is ready") if side.state.screen.ready[seat] else _("{name} lays out last, by itself.")
-    return words.format(name=side.names[seat])
+    return (read, door) if side.looked else (door,), ""
 
 
 def _ticks(side: FieldSide) -> list[Button]:
@@ -475,35 +480,6 @@ def _ticks(side: FieldSide) -> list[Button]:
 def _without_done(model: TableModel) -> tuple[Button, ...]:
     """“Done” says nothing here: who is ready says so with the own key."""
     return tuple(tool for tool in model.tools if tool.icon != "done")
-
-
-def _keys(side: FieldSide, seat: Seat) -> tuple[Button, ...]:
-    """A seat's own keys, which keep their places: with a camera its half is read; without one it is told alone."""
-    name, ready = side.names[seat], side.state.screen.ready[seat]
-    if seat in side.side.box_seats:
-        return ()
-    if not side.looked:
-        return (_door(side, seat),)
-    read = Button(
-        _("{name} is ready").format(name=name), ReadHalf(seat), "main", "done", seat=seat,
-        detail=_("The camera reads the half; nobody sees it."), enabled=not ready,
-    )  # fmt: skip
-    return (read, _door(side, seat))
-
-
-def _door(side: FieldSide, seat: Seat) -> Button:
-    """The way to the curtain before a half."""
-    name, ready = side.names[seat], side.state.screen.ready[seat]
-    words = _("{name}: my half") if not ready else _("{name} is ready")
-    detail = _("Open it to change something.") if ready else _("Only you may look.")
-    return Button(
-        words.format(name=name),
-        at(PrivateView.draw_curtain, seat),
-        "quiet" if ready else "plain",
-        "done" if ready else "eye",
-        detail,
-        seat,
-    )
 
 
 def curtain(side: FieldSide, model: TableModel) -> TableModel:
@@ -541,17 +517,21 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     hint = _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
     if draft.brush == NOTHING:
         hint = _("Touch a square to take off what lies there.")
-    ready = Button(_("I am ready"), HalfReady(seat), "main", "done", seat=seat, enabled=not wrong)
-    read = (Button(_("Read it again"), ReadHalf(seat), "plain", "camera"),) if side.looked else ()
+    ready = Button(
+        _("I am ready"), at(FieldSide.half_ready, seat), "main", "done", seat=seat, enabled=not wrong
+    )
+    read = (
+        (Button(_("Read it again"), at(FieldSide.read_half, seat), "plain", "camera"),) if side.looked else ()
+    )
     if not (draft.base or draft.tiles or draft.pieces or read):
-        read = (Button(_("Lay mine for me"), DealHalves((seat,)), "plain", "cards"),)
+        read = (Button(_("Lay mine for me"), at(FieldSide.deal_halves, (seat,)), "plain", "cards"),)
     return replace(
         _bared(model),
         kind="half",
         headline=_("{name}: your half").format(name=side.names[seat]),
         body=(*told[:MOST_FAULTS], hint),
         banner=good,
-        answers=(ready, *read, Button(_("Hide"), HideHalf(), "quiet", "back")),
+        answers=(ready, *read, Button(_("Hide"), at(FieldSide.hide_half), "quiet", "back")),
         sign=None,
         own=half_board(given, draft, marks),
     )
@@ -573,7 +553,6 @@ def _corner(board: Field, base: str) -> str:
 
 # Real tiles and tokens laid after the screen is lifted as the box has them, one kind after another.
 
-
 KINDS = (BASE, *TERRAINS)
 TOKENS = len(KINDS)
 """The step after the last kind of tile: the pieces."""
@@ -592,10 +571,10 @@ def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
     tokens = board.tokens if last else ()
     marks: dict[str, MarkKind] = dict.fromkeys(here, "chosen")
     shown = replace(board, tiles=tiles, homes=homes, tokens=tokens, cells=(), taps=None)
-    on = Button(_("Next"), ShowLaying(step + 1), "main", "done")
+    on = Button(_("Next"), draft(FieldSide.show_laying, step + 1), "main", "done")
     if last:
-        on = Button(_("All is laid"), ShowLaying(None), "main", "done")
-    back = Button(_("Back"), ShowLaying(step - 1 if step else None), "quiet", "back")
+        on = Button(_("All is laid"), draft(FieldSide.show_laying, None), "main", "done")
+    back = Button(_("Back"), draft(FieldSide.show_laying, step - 1 if step else None), "quiet", "back")
     return replace(
         _bared(model),
         kind="square",

@@ -4,7 +4,7 @@ Rule kept: the shared picture is made from what lies open alone; a half is drawn
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -18,25 +18,13 @@ from companion.games.zones.table import base_label
 from companion.language import spoken
 from companion.sight import Sighting, place_of
 from ui.games.zones.half import NOTHING, HalfDraft, left
-from ui.games.zones.telling import Telling, end
-from ui.games.zones.touches import ChooseBrush, HalfSquare, Summon, TouchField
+from ui.games.zones.side import FieldSide, Telling, end
 from ui.games.zones.words import piece_words
-from ui.present.drawn import (
-    MarkKind,
-    Window,
-    arrow,
-    badge,
-    lines_about,
-    mark,
-    said,
-    seat_sign,
-    strip,
-    whose,
-)
+from ui.present.drawn import MarkKind, Window, arrow, badge, lines_about, mark, said, seat_sign, strip, whose
 from ui.present.models import Button, Cell, EventPicture
 from ui.present.names import label_words, region_words
 from ui.present.tabletop import Piece
-from ui.present.touches import SquareTouch
+from ui.present.touches import at
 from ui.words import _
 from vision.printed.marks import BLACK, Art, Block, Colour, Disc, Drawing, Mark, Part, Placed, Point, Shape
 from vision.printed.shapes import box, polygon
@@ -117,7 +105,7 @@ class FieldModel:
     cells: tuple[Cell, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
     half: Seat | None = None
-    taps: type[SquareTouch] | None = None
+    taps: Callable[[FieldSide, str], None] | None = None
     screen: str = ""
 
     rim = 16.0
@@ -160,10 +148,10 @@ class FieldModel:
             there = "" if token is None else whose(token.seat, names, token.name)
             tile = label_words(self.tiles.get(name, "").partition("-")[0])
             words = (region_words(name, names, label_words), tile, there)
-            touch = None if self.taps is None else self.taps(name)
+            touch = None if self.taps is None else at(self.taps, name)
             part = Part(
                 name, *middle, (), touch=touch, words=", ".join(word for word in words if word), w=TILE, h=TILE,
-                carried="part" if touch is not None and touch.carries else "",
+                carried="part" if touch is not None and self.half is None else "",
             )  # fmt: skip
             marks.append(part)
         marked = [(kind, *corners[name]) for name, kind in self.marks.items() if name in corners]
@@ -356,7 +344,7 @@ def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
         if piece is not None
     )
     homes = tuple(tuple(names[number] for number in state.home(seat)) for seat in (0, 1))
-    return FieldModel(given.board, tiles, homes, tokens, marks, taps=TouchField)
+    return FieldModel(given.board, tiles, homes, tokens, marks, taps=FieldSide.touch_field)
 
 
 def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sighting, ...]]) -> FieldModel:
@@ -394,7 +382,7 @@ def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
     given, counts = state.agreed, Counter(state.pool.reserve[state.turn])
     return tuple(
         Cell(
-            piece_words(kind.name), Summon(name), f"×{counts[name]}",
+            piece_words(kind.name), at(FieldSide.summon, name), f"×{counts[name]}",
             token_drawing(name, kind.name, given.colour(state.turn)), lit=telling.piece == name,
         )
         for name, kind in given.kinds.items()
@@ -419,10 +407,16 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         kind = given.kinds[name]
         brushes.append((name, piece_words(kind.name), token_drawing(name, kind.name, colour)))
     cells = [
-        Cell(words, ChooseBrush(brush), f"×{left(given, draft, brush)}", sign, lit=draft.brush == brush)
+        Cell(
+            words,
+            at(FieldSide.choose_brush, brush),
+            f"×{left(given, draft, brush)}",
+            sign,
+            lit=draft.brush == brush,
+        )
         for brush, words, sign in brushes
     ]
-    off = Cell(_("Take off"), ChooseBrush(NOTHING), lit=draft.brush == NOTHING)
+    off = Cell(_("Take off"), at(FieldSide.choose_brush, NOTHING), lit=draft.brush == NOTHING)
     return FieldModel(
         board,
         tiles,
@@ -431,7 +425,7 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         wrong,
         (*cells, off),
         half=seat,
-        taps=HalfSquare,
+        taps=FieldSide.half_square,
     )
 
 

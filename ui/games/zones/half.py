@@ -4,45 +4,45 @@ Rule kept: it goes to the referee as one event, and counts as whole only once it
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Breach, Seat
-from companion.games.zones.events import Laid
-from companion.games.zones.halves import half_faults
+from msgspec.structs import replace
+
+from companion.game import Breach, Seat, Seen
+from companion.games.zones import GAME
+from companion.games.zones.candidates import dealt
+from companion.games.zones.events import Laid, Lifted
+from companion.games.zones.halves import half_faults, is_up
 from companion.games.zones.pieces import BASE, TERRAINS
 from companion.games.zones.state import Agreed, Half, State
+from companion.weigh import SETTLE_S
+from ui.pages.played_table import GameSide, PlayedTable
+from ui.present.models import TableFocus
+from ui.words import _
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
 
 NOTHING = "nothing"
 """The choice that takes away what lies on a square."""
-Lies = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HalfDraft:
-    """What a seat has told of its half so far; `tiles` are (terrain, square), `pieces` (piece, square).
+class HalfDraft(Half, frozen=True, kw_only=True):
+    """What a seat has told of its half so far.
 
     `brush`: what the next touched square gets: a terrain, `base`, a piece's id or `nothing`. `changed`: something was
-    told since the referee was. `twice`: squares on which the camera read more than one tile.
+    told since the referee was.
     """
 
     seat: Seat
-    base: str = ""
-    tiles: Lies = ()
-    pieces: Lies = ()
     brush: str = BASE
     changed: bool = False
-    twice: tuple[str, ...] = ()
 
     @classmethod
     def laid(cls, event: Laid) -> "HalfDraft":
         """A half that the referee has not been told of yet."""
         tiles = tuple((kind, at) for at, kind in event.terrain.items())
-        return cls(event.seat, event.base, tiles, event.pieces, NOTHING, changed=True)
-
-    @property
-    def half(self) -> Half:
-        return Half(self.base, self.tiles, self.pieces, whole=True, twice=self.twice)
+        return cls(event.base, tiles, event.pieces, seat=event.seat, brush=NOTHING, changed=True)
 
     def event(self, *, whole: bool = True) -> Laid:
         """What the referee is told when the seat is ready, or (not `whole`) to be kept for it."""
@@ -62,7 +62,7 @@ def begun(state: State, seat: Seat) -> HalfDraft:
     """A seat's half as far as the referee was told of it."""
     half = state.screen.halves[seat]
     brush = TERRAINS[0] if half.base else BASE
-    return HalfDraft(seat, half.base, half.tiles, half.pieces, brush, twice=half.twice)
+    return HalfDraft(half.base, half.tiles, half.pieces, twice=half.twice, seat=seat, brush=brush)
 
 
 def left(given: Agreed, draft: HalfDraft, brush: str) -> int:
@@ -109,4 +109,194 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
 
 def faults(given: Agreed, draft: HalfDraft) -> tuple[Breach, ...]:
     """Everything that is wrong with the half or missing from it."""
-    return tuple(half_faults(given, draft.seat, draft.half))
+    return tuple(half_faults(given, draft.seat, draft))
+
+
+# Halves behind ZoneS's screen: told by touch or read by the camera for their own seats, and kept when a
+# page closes. Rule kept: nothing of a half is kept here but what its own seat told, and nothing of it is
+# shown but on that seat's page; a picture is read only when a seat says that it is ready.
+
+PATIENCE_S = 6.0
+"""So long a half that is to be read waits for a still picture without a hand."""
+
+
+def hindrance(reading: "Reading | None") -> str:
+    """Why a half cannot be read from a picture; nothing where it can."""
+    if reading is None or not reading.mat.found:
+        return _("The camera does not see the whole table.")
+    if reading.scene.hand:
+        return _("A hand was over the table.")
+    return "" if reading.scene.still_for >= SETTLE_S else _("Something moved on the table.")
+
+
+class HalfSide(GameSide):
+    """The side of a table screen that is about halves behind the screen.
+
+    `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
+    read. `unseen`: why a half could not be read just now.
+    """
+
+    def __init__(self, side: PlayedTable) -> None:
+        super().__init__(side)
+        self.turned_down: frozenset[Seat] = frozenset()
+        self.due: dict[Seat, float] = {}
+        self.unseen = ""
+        self._drafts: dict[Seat, HalfDraft] = {}
+        self._tried: dict[Seat, HalfDraft] = {}
+        self._last: dict[Seat, HalfDraft] = {}
+        self._stay = -1
+
+    @property
+    def state(self) -> State:
+        state: State = self.side.session.referee.state
+        return state
+
+    @property
+    def screened(self) -> bool:
+        """Whether the screen is down, so that nothing of either half may be shown to all."""
+        return self.state.phase == "set-up" and self.state.over is None
+
+    @property
+    def looked(self) -> bool:
+        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
+        return self.side.session.reading is not None and self.side.opened.simulated is None
+
+    @property
+    def shown(self) -> HalfDraft | None:
+        """The half of the seat that looks alone: no other is ever drawn."""
+        focus = self.side.focus
+        return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
+
+    def stays(self) -> TableFocus | None:
+        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
+        focus = self.side.focus
+        if not self.screened or focus.alone is None or not focus.drawn:
+            return None
+        entries = self.side.session.referee.entries
+        last = entries[-1].event.seat if entries else None
+        return focus if last != focus.alone or self._stay == self.side.session.reply.seq else None
+
+    def _keep(self) -> None:
+        """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
+        focus = self.side.focus
+        open_for = {focus.alone} | self.side.phones if focus.drawn else self.side.phones
+        for seat, draft in list(self._drafts.items()):
+            if draft.changed and seat not in open_for and self._tried.get(seat) != draft:
+                self._tried[seat] = draft
+                self._told(draft.event(whole=False), "touch")
+
+    def _forget(self) -> None:
+        """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
+        if not self.screened:
+            self._drafts, self._tried, self._last = {}, {}, {}
+            self.due, self.turned_down = {}, frozenset()
+            return
+        self.turned_down = frozenset(seat for seat in self.turned_down if not self.state.screen.ready[seat])
+        self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
+
+    def pressed(self, seat: Seat) -> None:
+        """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
+        focus = self.side.focus
+        if seat in self.side.box_seats:
+            return
+        if focus.alone == seat and focus.drawn:
+            self.half_ready(seat)
+        elif focus.alone is not None and focus.drawn:
+            return
+        elif self.looked:
+            self.read_half(seat)
+        else:
+            self.side.focus = TableFocus(alone=seat)
+
+    def _draft(self, seat: Seat) -> HalfDraft:
+        """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
+        if seat not in self._drafts:
+            draft = begun(self.state, seat)
+            taken_back = not (draft.base or draft.tiles or draft.pieces) and seat in self._last
+            self._drafts[seat] = replace(self._last[seat], changed=True) if taken_back else draft
+        return self._drafts[seat]
+
+    def deal_halves(self, seats: tuple[Seat, ...]) -> None:
+        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
+        lots, looking = self.side.opened.chance.randrange, self.side.focus.alone
+        for seat in seats if self.screened else ():
+            event = dealt(self.state, seat, lots)
+            if seat == looking:
+                self._drafts[seat] = HalfDraft.laid(event)
+            else:
+                self._drafts.pop(seat, None)
+                self._tell(event, "touch", stay=False)
+        if len(seats) > 1 and is_up(self.state):
+            self.side.session.tell(Lifted(), by="touch", asked_at=self.side.session.reply.seq)
+
+    def choose_brush(self, brush: str) -> None:
+        """What the next touched squares of a half get."""
+        if self.screened and self.side.focus.alone is not None:
+            self._drafts[self.side.focus.alone] = replace(self._draft(self.side.focus.alone), brush=brush)
+
+    def half_square(self, square: str) -> None:
+        """A square of the half that is being told."""
+        if self.screened and self.side.focus.alone is not None:
+            seat = self.side.focus.alone
+            self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
+
+    def hide_half(self) -> None:
+        """The page closes; what was told is kept for its seat."""
+        self.side.focus = TableFocus()
+
+    def half_ready(self, seat: Seat) -> None:
+        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
+        if self.screened:
+            self._tell(self._draft(seat).event(), "touch", stay=True)
+
+    def read_half(self, seat: Seat) -> None:
+        """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
+        if self.screened and self.looked:
+            self.unseen = ""
+            self.due[seat] = self.side.session.now
+            self._read_due()
+
+    def _read_due(self) -> None:
+        """Reads the halves that wait for a picture; one that waits too long is told why, alone."""
+        session, focus = self.side.session, self.side.focus
+        for seat, since in list(self.due.items()):
+            why = hindrance(session.reading)
+            if why and session.now - since < PATIENCE_S:
+                continue
+            del self.due[seat]
+            if why or session.reading is None:
+                self.unseen = why
+                self.turned_down |= {seat}
+                continue
+            seen = Seen(session.reading.scene.by_region(), frozenset())
+            self._tell(
+                GAME.half_seen(self.state, seat, seen), "camera", stay=focus.drawn and focus.alone == seat
+            )
+
+    def _tell(self, event: Laid, by: str, *, stay: bool) -> None:
+        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
+        before = self.state.screen.ready
+        if not self._told(event, by):
+            return
+        seat = event.seat
+        ready = self.state.screen.ready[seat]
+        self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
+        if before[1 - seat] and not self.state.screen.ready[1 - seat]:
+            self.turned_down |= {1 - seat}
+        if stay and not ready:
+            self.side.focus = TableFocus(alone=seat, drawn=True)
+            self._stay = self.side.session.reply.seq
+        elif self.side.focus.alone in (None, seat):
+            self.side.focus = TableFocus()
+
+    def _told(self, event: Laid, by: str) -> bool:
+        """Whether the referee could take it in; what could not be written is kept here."""
+        session = self.side.session
+        seq = session.reply.seq
+        session.tell(event, by=by, asked_at=seq)
+        if session.reply.seq == seq:
+            return False
+        self._last.pop(event.seat, None)
+        if event.seat in self._drafts:
+            self._last[event.seat] = self._drafts.pop(event.seat)
+        return True

@@ -1,15 +1,17 @@
 """The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
 from companion.games.zones.pieces import Facts, Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import table
-from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.faces.printed_parts import CardToPrint
+from ui.games.sheets import part_in
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named
-from ui.words import _, marked
+from ui.words import _
 
 if TYPE_CHECKING:
     from vision.faces.zones.rosters import RosterCard
@@ -110,32 +112,10 @@ def _roster(kind: Kind, note: str) -> "RosterCard":
     )
 
 
+part = partial(part_in, "ui.games.zones")
 PARTS = (
-    PrintedPart(
-        "tiles",
-        marked("Tiles and bases"),
-        marked("Print both sides and cut them out."),
-        cards=tile_cards,
-        decks=("zones-tiles",),
-    ),
-    PrintedPart(
-        "discs",
-        marked("Tokens"),
-        marked("Glue them onto card before you cut them out."),
-        cards=token_cards,
-        decks=("zones-tokens",),
-    ),
-    PrintedPart(
-        "rosters",
-        marked("Roster cards"),
-        marked("Cut them out; the blank ones are for pieces of your own."),
-        cards=roster_cards,
-    ),
-    PrintedPart(
-        "screen",
-        marked("The screen"),
-        marked("Glue its sheets together, fold it, and stick its feet on."),
-        draw=screen_drawings,
-        pales=True,
-    ),
+    part("tiles", tile_cards, decks=("zones-tiles",)),
+    part("discs", token_cards, decks=("zones-tokens",)),
+    part("rosters", roster_cards),
+    part("screen", draw=screen_drawings, pales=True),
 )

@@ -34,7 +34,7 @@ from ui.games.zones.rosters import (
 )
 from ui.games.zones.words import kind_lines, named
 from ui.owned.tribes import OwnersFault
-from ui.present.models import Banner, Button, OptionRow
+from ui.present.models import Banner, Button, OptionRow, choice
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
@@ -173,23 +173,16 @@ class RosterSide(StepPage):
         return StepModel(kind.name, banner=banner, tools=tools, editing=self._edited(), rows=rows)
 
     def _row(self, title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
-        buttons = tuple(
-            Button(named(table, value), do(self.tell, key, value), "chosen" if value == chosen else "plain")
-            for value in values
+        told = ((value, do(self.tell, key, value)) for value in values)
+        return OptionRow(
+            title, tuple(choice(named(table, each), touch, each == chosen) for each, touch in told)
         )
-        return OptionRow(title, buttons)
 
     def _terrain_row(self, kind: Kind, terrain: str) -> OptionRow:
         chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
-        buttons = tuple(
-            Button(
-                named("relation", relation),
-                do(self.tell_terrain, terrain, relation),
-                "chosen" if relation == chosen else "plain",
-            )
-            for relation in ("", *RELATIONS)
-        )
-        return OptionRow(terrain_title(terrain), buttons)
+        told = ((relation, do(self.tell_terrain, terrain, relation)) for relation in ("", *RELATIONS))
+        keys = (choice(named("relation", each), touch, each == chosen) for each, touch in told)
+        return OptionRow(terrain_title(terrain), tuple(keys))
 
     # what touches do
 

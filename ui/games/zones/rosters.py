@@ -84,12 +84,10 @@ def roster_text(pairs: Iterable[tuple[str, Value]]) -> str:
     for name, value in pairs:
         piece, _, key = name.partition(".")
         raw.setdefault(piece, {})[key] = value
-    tables = (f"[{_key(piece)}]\n{toml_text(entry)}" for piece, entry in raw.items())
-    return _HEAD + "\n".join(tables)
-
-
-def _key(piece: str) -> str:
-    return piece if _BARE.fullmatch(piece) else json.dumps(piece, ensure_ascii=False)
+    keys = {
+        piece: piece if _BARE.fullmatch(piece) else json.dumps(piece, ensure_ascii=False) for piece in raw
+    }
+    return _HEAD + "\n".join(f"[{keys[piece]}]\n{toml_text(entry)}" for piece, entry in raw.items())
 
 
 def keep_roster(pairs: Iterable[tuple[str, Value]]) -> None:

@@ -1,217 +1,84 @@
 """ZoneS at the screen: pieces touched and sent, the coin that a camera sees, a simulated table that follows.
 
-Rule kept: nothing touched here is booked before it is whole, and nothing while something is in question.
+Rule kept: nothing touched here is booked before it is whole, and nothing while something is in question; what may be
+told by a touch is what the rules allow.
 """
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import Any
 
-from companion.game import Event, Over, Seat, Seen
+from companion.game import Event, Over, Seen
 from companion.games.zones import GAME
-from companion.games.zones.candidates import dealt
-from companion.games.zones.events import Laid, Lifted
+from companion.games.zones.events import Lifted, Moved, Shot, Summoned
 from companion.games.zones.halves import is_up
+from companion.games.zones.moves import entries, moves, shots
 from companion.games.zones.state import State
 from companion.sight import Sighting
 from companion.weigh import SETTLE_S, Ask, Lost, Refuse
-from ui.games.zones.half import HalfDraft, begun, put
-from ui.games.zones.telling import Telling, meant
-from ui.games.zones.touches import (
-    ChooseBrush,
-    DealHalves,
-    HalfReady,
-    HalfSquare,
-    HideHalf,
-    ReadHalf,
-    ReadRosters,
-    ShowLaying,
-    Summon,
-    TouchField,
-)
+from ui.games.zones.half import HalfSide
 from ui.pages.on_board import OnBoard
-from ui.pages.played_table import GameSide, PlayedTable
+from ui.pages.played_table import PlayedTable
 from ui.present.models import Settling, TableFocus
-from ui.present.touches import TableTouch
-from ui.words import _
-
-if TYPE_CHECKING:
-    from vision.eye import Reading
 
 
-# Halves behind ZoneS's screen: told by touch or read by the camera for their own seats, and kept when a
-# page closes. Rule kept: nothing of a half is kept here but what its own seat told, and nothing of it is
-# shown but on that seat's page; a picture is read only when a seat says that it is ready.
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What has been touched so far on one state, `seq`.
 
-
-PATIENCE_S = 6.0
-"""So long a half that is to be read waits for a still picture without a hand."""
-
-
-def hindrance(reading: "Reading | None") -> str:
-    """Why a half cannot be read from a picture; nothing where it can."""
-    if reading is None or not reading.mat.found:
-        return _("The camera does not see the whole table.")
-    if reading.scene.hand:
-        return _("A hand was over the table.")
-    return "" if reading.scene.still_for >= SETTLE_S else _("Something moved on the table.")
-
-
-class HalfSide(GameSide):
-    """The side of a table screen that is about halves behind the screen.
-
-    `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
-    read. `unseen`: why a half could not be read just now.
+    `square`: the one looked at; `piece`: one in reserve; `between`: events of which one is meant. `rosters`:
+    the roster cards are being read.
     """
 
-    def __init__(self, side: PlayedTable) -> None:
-        super().__init__(side)
-        self.turned_down: frozenset[Seat] = frozenset()
-        self.due: dict[Seat, float] = {}
-        self.unseen = ""
-        self._drafts: dict[Seat, HalfDraft] = {}
-        self._tried: dict[Seat, HalfDraft] = {}
-        self._last: dict[Seat, HalfDraft] = {}
-        self._stay = -1
+    seq: int = -1
+    square: str = ""
+    piece: str = ""
+    between: tuple[Event, ...] = ()
+    rosters: bool = False
+    laying: int | None = None
 
-    @property
-    def state(self) -> State:
-        state: State = self.side.session.referee.state
-        return state
 
-    @property
-    def screened(self) -> bool:
-        """Whether the screen is down, so that nothing of either half may be shown to all."""
-        return self.state.phase == "set-up" and self.state.over is None
+def ways(state: State, square: str) -> tuple[Event, ...]:
+    """Every move and shot of the piece on a square by the rules, as if it were its turn."""
+    number, piece = state.square(square), state.at(square)
+    if number is None or piece is None:
+        return ()
+    names, seat = state.agreed.board.names, piece.seat
+    return (
+        *(Moved(seat, square, names[to]) for to in sorted(moves(state, number, piece))),
+        *(Shot(seat, square, names[at]) for at in sorted(shots(state, number, piece))),
+    )
 
-    @property
-    def looked(self) -> bool:
-        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
-        return self.side.session.reading is not None and self.side.opened.simulated is None
 
-    @property
-    def shown(self) -> HalfDraft | None:
-        """The half of the seat that looks alone: no other is ever drawn."""
-        focus = self.side.focus
-        return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
+def doors(state: State, piece: str) -> tuple[Summoned, ...]:
+    """Every way in which a piece may enter from the reserve of the seat whose turn it is."""
+    names = state.agreed.board.names
+    return tuple(
+        Summoned(state.turn, name, names[square])
+        for name, squares in entries(state, state.turn)
+        if name == piece
+        for square in sorted(squares)
+    )
 
-    def stays(self) -> TableFocus | None:
-        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
-        focus = self.side.focus
-        if not self.screened or focus.alone is None or not focus.drawn:
-            return None
-        entries = self.side.session.referee.entries
-        last = entries[-1].event.seat if entries else None
-        return focus if last != focus.alone or self._stay == self.side.session.reply.seq else None
 
-    def _keep(self) -> None:
-        """What was told on a page that is closed now is kept by the referee, also if the box is switched off."""
-        focus = self.side.focus
-        open_for = {focus.alone} | self.side.phones if focus.drawn else self.side.phones
-        for seat, draft in list(self._drafts.items()):
-            if draft.changed and seat not in open_for and self._tried.get(seat) != draft:
-                self._tried[seat] = draft
-                self._told(draft.event(whole=False), "touch")
+def may_act(state: State) -> bool:
+    return state.phase == "play" and state.over is None and not state.choosing
 
-    def _forget(self) -> None:
-        """What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept."""
-        if not self.screened:
-            self._drafts, self._tried, self._last = {}, {}, {}
-            self.due, self.turned_down = {}, frozenset()
-            return
-        self.turned_down = frozenset(seat for seat in self.turned_down if not self.state.screen.ready[seat])
-        self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
 
-    def pressed(self, seat: Seat) -> None:
-        """A seat's own button while the screen is down: it is ready, or wants to tell its half."""
-        focus = self.side.focus
-        if seat in self.side.box_seats:
-            return
-        if focus.alone == seat and focus.drawn:
-            self._ready(seat)
-        elif focus.alone is not None and focus.drawn:
-            return
-        elif self.looked:
-            self._read(seat)
-        else:
-            self.side.focus = TableFocus(alone=seat)
+def meant(state: State, telling: Telling, at: str) -> tuple[Event, ...]:
+    """What a touch on a square tells, after what was touched before: nothing, one event, or a few to choose from."""
+    if not may_act(state):
+        return ()
+    if telling.piece:
+        return tuple(event for event in doors(state, telling.piece) if event.at == at)
+    piece = state.at(telling.square)
+    if piece is None or piece.seat != state.turn:
+        return ()
+    return tuple(event for event in ways(state, telling.square) if end(event) == at)
 
-    def _draft(self, seat: Seat) -> HalfDraft:
-        """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
-        if seat not in self._drafts:
-            draft = begun(self.state, seat)
-            taken_back = not (draft.base or draft.tiles or draft.pieces) and seat in self._last
-            self._drafts[seat] = replace(self._last[seat], changed=True) if taken_back else draft
-        return self._drafts[seat]
 
-    def _deal(self, seats: tuple[Seat, ...], looking: Seat | None) -> None:
-        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
-        lots = self.side.opened.chance.randrange
-        for seat in seats if self.screened else ():
-            event = dealt(self.state, seat, lots)
-            if seat == looking:
-                self._drafts[seat] = HalfDraft.laid(event)
-            else:
-                self._drafts.pop(seat, None)
-                self._tell(event, "touch", stay=False)
-        if len(seats) > 1 and is_up(self.state):
-            self.side.session.tell(Lifted(), by="touch", asked_at=self.side.session.reply.seq)
-
-    def _ready(self, seat: Seat) -> None:
-        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
-        if self.screened:
-            self._tell(self._draft(seat).event(), "touch", stay=True)
-
-    def _read(self, seat: Seat) -> None:
-        """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
-        if self.screened and self.looked:
-            self.unseen = ""
-            self.due[seat] = self.side.session.now
-            self._read_due()
-
-    def _read_due(self) -> None:
-        """Reads the halves that wait for a picture; one that waits too long is told why, alone."""
-        session, focus = self.side.session, self.side.focus
-        for seat, since in list(self.due.items()):
-            why = hindrance(session.reading)
-            if why and session.now - since < PATIENCE_S:
-                continue
-            del self.due[seat]
-            if why or session.reading is None:
-                self.unseen = why
-                self.turned_down |= {seat}
-                continue
-            seen = Seen(session.reading.scene.by_region(), frozenset())
-            self._tell(
-                GAME.half_seen(self.state, seat, seen), "camera", stay=focus.drawn and focus.alone == seat
-            )
-
-    def _tell(self, event: Laid, by: str, *, stay: bool) -> None:
-        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
-        before = self.state.screen.ready
-        if not self._told(event, by):
-            return
-        seat = event.seat
-        ready = self.state.screen.ready[seat]
-        self.turned_down = self.turned_down - {seat} if ready else self.turned_down | {seat}
-        if before[1 - seat] and not self.state.screen.ready[1 - seat]:
-            self.turned_down |= {1 - seat}
-        if stay and not ready:
-            self.side.focus = TableFocus(alone=seat, drawn=True)
-            self._stay = self.side.session.reply.seq
-        elif self.side.focus.alone in (None, seat):
-            self.side.focus = TableFocus()
-
-    def _told(self, event: Laid, by: str) -> bool:
-        """Whether the referee could take it in; what could not be written is kept here."""
-        session = self.side.session
-        seq = session.reply.seq
-        session.tell(event, by=by, asked_at=seq)
-        if session.reply.seq == seq:
-            return False
-        self._last.pop(event.seat, None)
-        if event.seat in self._drafts:
-            self._last[event.seat] = self._drafts.pop(event.seat)
-        return True
+def end(event: Event) -> str:
+    """The square that an event is about at its end."""
+    return event.to if isinstance(event, Moved) else event.at or ""
 
 
 class FieldSide(HalfSide):
@@ -223,7 +90,11 @@ class FieldSide(HalfSide):
         self._judged: object = None
 
     def close(self) -> None:
-        self.telling = Telling(self.side.session.reply.seq)
+        self._show()
+
+    def _show(self, square: str = "", **told: Any) -> None:
+        """What is touched from now on, and nothing that was before."""
+        self.telling = Telling(self.side.session.reply.seq, square, **told)
 
     @property
     def told(self) -> Telling:
@@ -246,12 +117,12 @@ class FieldSide(HalfSide):
         before = (self.telling, self.turned_down, tuple(self.due))
         session, focus = self.side.session, self.side.focus
         if self.telling.seq != session.reply.seq:
-            self.telling = Telling(session.reply.seq)
+            self._show()
             self._forget()
         elif not self.side.on_phone and self.telling.square not in ("", focus.square):
-            self.telling = Telling(session.reply.seq)
+            self._show()
         if focus.square is not None and not self.telling.square and not self.side.on_phone:
-            self.telling = Telling(session.reply.seq, focus.square)
+            self._show(focus.square)
         if self.screened:
             self._read_due()
             self._keep()
@@ -285,58 +156,26 @@ class FieldSide(HalfSide):
         asked = isinstance(session.reply.verdict, Ask | Refuse | Lost) or session.reply.differences
         return not (asked or session.disputed or session.checking)
 
-    # what a touch asks for
-
     def carry(self, start: str, to: str) -> bool:
-        self.telling = Telling(self.side.session.reply.seq, start)
+        self._show(start)
         told = bool(self._may_tell() and meant(self.state, self.telling, to))
         if told:
-            self._touch(to)
+            self.touch_field(to)
         return told
 
-    def take(self, touch: TableTouch) -> bool:
-        seq, seat = self.side.session.reply.seq, self.side.focus.alone if self.screened else None
-        match touch:
-            case TouchField(square) if self.side.on_phone:
-                OnBoard(self.side).touch(square)
-            case TouchField(square):
-                self._touch(square)
-            case Summon(piece) if self.side.on_phone:
-                self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
-            case Summon(piece):
-                self.side.focus = TableFocus()
-                self.telling = Telling(seq, piece="" if self.telling.piece == piece else piece)
-            case ReadRosters():
-                self.side.focus = TableFocus()
-                self.telling = Telling(seq, rosters=True)
-            case ShowLaying(step):
-                self.telling = Telling(seq, laying=step)
-            case ChooseBrush(brush):
-                if seat is not None:
-                    self._drafts[seat] = replace(self._draft(seat), brush=brush)
-            case HalfSquare(square):
-                if seat is not None:
-                    self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
-            case HalfReady(told):
-                self._ready(told)
-            case HideHalf():
-                self.side.focus = TableFocus()
-            case ReadHalf(read):
-                self._read(read)
-            case DealHalves(seats):
-                self._deal(seats, seat)
-            case _:
-                return False
-        return True
+    # what touches do
 
-    def _touch(self, at: str) -> None:
+    def touch_field(self, square: str) -> None:
         """A square of the open board: where the piece touched before goes, or one to be looked at.
 
         With a camera people mostly look: a move is asked about before it is told.
         """
+        if self.side.on_phone:
+            OnBoard(self.side).touch(square)
+            return
         refused, reply = self.side.refused_from, self.side.session.reply
         telling = self.telling if refused is None else Telling(reply.seq, refused)
-        found = meant(self.state, telling, at) if refused is not None or self._may_tell() else ()
+        found = meant(self.state, telling, square) if refused is not None or self._may_tell() else ()
         if len(found) == 1 and (refused is not None or not self.looked):
             self.side.tell(found[0])
         elif found:
@@ -344,5 +183,21 @@ class FieldSide(HalfSide):
                 self.side.focus = TableFocus(settling=Settling(put_back=reply.verdict))
             self.telling = replace(self.telling, between=found)
         else:
-            self.side.focus = TableFocus(square=at)
-            self.telling = Telling(self.side.session.reply.seq, at)
+            self.side.focus = TableFocus(square=square)
+            self._show(square)
+
+    def summon(self, piece: str) -> None:
+        """A piece in reserve, which may enter with the next touch."""
+        if self.side.on_phone:
+            self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
+            return
+        self.side.focus = TableFocus()
+        self._show(piece="" if self.telling.piece == piece else piece)
+
+    def read_rosters(self) -> None:
+        self.side.focus = TableFocus()
+        self._show(rosters=True)
+
+    def show_laying(self, step: int | None) -> None:
+        """One step of laying the real tiles as the box has them; None: no more of it."""
+        self._show(laying=step)

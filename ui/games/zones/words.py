@@ -61,10 +61,19 @@ def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
     """What is wrong with a half, in whole sentences for its owner; `piece`: the name of what stands there."""
     about, fault = breach.about, named("fault", breach.rule, "")
     squares = ", ".join(squares_in(about, given))
-    if breach.rule == "zn-06-bag":
-        return _bag_words(breach)
+    if breach.rule == "zn-06-bag" and isinstance(breach, Limit):
+        words = _("{n} tiles of {terrain} lie there; the bag holds fewer.")
+        return words.format(n=breach.found, terrain=terrain_name(breach.what))
+    if breach.rule == "zn-06-bag":  # of both halves together: nobody can say whose
+        return _(
+            "Both halves together show more tiles of one kind than the bag holds."
+            " Both look again; say ready again where all is right."
+        )
     if isinstance(breach, Limit) and breach.rule == "s4-three-pieces":
-        return _pieces_words(breach.found, breach.wanted)
+        more = breach.found - breach.wanted
+        if more > 0:
+            return several("Take {n} piece off.", "Take {n} pieces off.", more)
+        return several("{n} piece is still to be placed.", "{n} pieces are still to be placed.", -more)
     if breach.rule == "s4-all-filled":
         bare = len(squares_in(about, given))
         return several("{n} square has no tile yet.", "{n} squares have no tile yet.", bare)
@@ -72,25 +81,6 @@ def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
         return fault.format(squares=squares or about, about=about)
     where = _("{piece} may not stand on {square}.").format(piece=piece or _("The piece"), square=squares)
     return f"{where} {named('reason', breach.rule, rule_words(breach.rule))}"
-
-
-def _pieces_words(stand: int, wanted: int) -> str:
-    """How many of the first pieces are missing, or too many."""
-    if stand > wanted:
-        return several("Take {n} piece off.", "Take {n} pieces off.", stand - wanted)
-    return several("{n} piece is still to be placed.", "{n} pieces are still to be placed.", wanted - stand)
-
-
-def _bag_words(breach: Breach) -> str:
-    """Too many tiles of a kind: of one's own, or of both together, and then nobody can say whose."""
-    if isinstance(breach, Limit):
-        return _("{n} tiles of {terrain} lie there; the bag holds fewer.").format(
-            n=breach.found, terrain=terrain_name(breach.what)
-        )
-    return _(
-        "Both halves together show more tiles of one kind than the bag holds. Both look again; say ready again where"
-        " all is right."
-    )
 
 
 def difference_words(given: Agreed, difference: Difference) -> str:

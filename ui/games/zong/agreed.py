@@ -1,20 +1,57 @@
 """What is agreed before a game of ZONG besides its options: which board is played on, and what blue discs show.
 
-Rule kept: a board travels in the set-up as a fact, so that a record replays when the file has changed or is gone.
+Boards that owners mapped lie in a TOML file each, beside the one that we print. Rule kept: a file that no game can be
+played on is named with what is wrong, and never keeps the others from being used; a board travels in the set-up as a
+fact, so that a record replays when the file has changed or is gone.
 """
 
 import re
 from dataclasses import replace
 
 from companion.game import Value
-from companion.games.zong.board import board_json, own_board
+from companion.games.zong.board import Board, BoardFault, board_json, board_toml, own_board
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
-from ui.games.zong.boards import boards
+from ui.games.zong.flicks import board_file
+from ui.owned.whole_files import write_whole
 from ui.pages.draft import Draft, Typing, agree
+from ui.places import boards_folder
 from ui.present.desk_touches import Goto
-from ui.present.models import Button, OptionRow
-from ui.words import _
+from ui.present.models import Button, OptionRow, choice
+from ui.records.arguments import UsageFault
+from ui.words import _, system_words
+
+SUFFIX = ".toml"
+_SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+def boards() -> tuple[dict[str, Board], dict[str, str]]:
+    """The boards that can be played on by name, and in one line why a file is none."""
+    found: dict[str, Board] = {}
+    faults: dict[str, str] = {}
+    folder = boards_folder()
+    for file in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
+        try:
+            found[file.stem] = board_file(file)
+        except UsageFault as fault:
+            faults[file.stem] = str(fault)
+    return found, faults
+
+
+def keep_board(name: str, board: Board) -> str:
+    """Writes a board under a name made fit for a file, and gives that name. Raises BoardFault."""
+    kept = _SIGNS.sub("-", name.lower()).strip("-")
+    if not kept:
+        raise BoardFault(_("name: expected letters or digits, found nothing"))
+    file = boards_folder() / f"{kept}{SUFFIX}"
+    try:
+        write_whole(file, board_toml(board).encode(), shared=True)
+    except OSError as fault:
+        raise BoardFault(
+            _("{file}: the board could not be saved: {why}").format(file=file, why=system_words(fault))
+        ) from None
+    return kept
+
 
 BLUE = ("blue.1", "blue.2", "blue.3")
 CONFIRMED = "blue.confirmed"
@@ -35,7 +72,7 @@ def _board_row(facts: dict[str, Value]) -> OptionRow:
     printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
     saved = tuple((name, board_json(board)) for name, board in mapped.items())
     buttons = tuple(
-        Button(words, agree(Draft.with_fact, "board", fact), "chosen" if fact == chosen else "plain")
+        choice(words, agree(Draft.with_fact, "board", fact), fact == chosen)
         for words, fact in (*printed, *saved)
     )
     known = any(button.weight == "chosen" for button in buttons)

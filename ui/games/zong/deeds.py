@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 # it. Rule kept: what happened is known to the tenth of a millimetre, and what was booked is held against
 # that.
 
-
 DISC_MM, DISC_THICK_MM = 30.0, 6.0
 """The disc that is flicked."""
 SLID_MM = 2.0

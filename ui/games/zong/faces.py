@@ -5,29 +5,27 @@ from dataclasses import replace
 from math import hypot
 
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import Disputed, FellBack, Passed, Rest, Ruled, Zonged
+from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Ruled, Zonged
 from companion.games.zong.play import GAME
 from companion.games.zong.rest import placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of
 from companion.games.zong.state import State, called_square, piece_name, piece_title
 from companion.games.zong.table import is_unmoved
-from ui.games.zong.seen import asked_window, quiet_now
-from ui.games.zong.side import TrackSide
-from ui.games.zong.telling import (
+from ui.games.zong.side import (
     DRAGGED,
+    TrackSide,
     advance_told,
-    cleaned_told,
-    flick_told,
+    asked_window,
     has_two_orders,
     is_decided,
     may_vote,
     measured,
+    retold,
     tower_orders,
     votes_left,
     worded,
 )
 from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
-from ui.games.zong.touches import CastVote, CountVotes, ListDiscs, TakeAlong, VoteSquare, retold
 from ui.games.zong.track import (
     Token,
     TrackModel,
@@ -35,19 +33,20 @@ from ui.games.zong.track import (
     lying,
     placing_cells,
     plain_track,
+    printed_ground,
+    rested,
     seat_cells,
     shown_at,
     stacked,
-    standing,
     tokens,
 )
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
 from ui.pages.asking import Asking
 from ui.pages.correcting import Correcting
-from ui.pages.played_table import tell
+from ui.pages.played_table import PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
 from ui.present.models import Banner, Button, Cell, TableModel
-from ui.present.touches import at, calls
+from ui.present.touches import Touch, at, calls, draft
 from ui.words import _, joined, several
 
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
@@ -64,7 +63,7 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
             sign=piece_drawing(state.agreed.colours[seat], seat),
             keys=tuple(
                 Button(
-                    by_name(choice), CastVote(seat, choice),
+                    by_name(choice), at(TrackSide.cast_vote, seat, choice),
                     "chosen" if voted.get(seat) == choice else "plain",
                     enabled=seat not in dict(state.vote.votes),
                 )
@@ -74,15 +73,16 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
         for seat, name in enumerate(side.names)
     )  # fmt: skip
     left = votes_left(state, telling)
-    count = Button(_("Count the votes"), CountVotes(), "main", "done", enabled=is_decided(state, telling))
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+    count = Button(
+        _("Count the votes"), draft(TrackSide.count_votes), "main", "done", enabled=is_decided(state, telling)
+    )
     track = replace(
         track_of(model),
         part=asked_window(state),
-        tokens=tokens(state, lying(state, rests, standing(state)), state.vote.asked),
+        tokens=tokens(state, lying(state), state.vote.asked),
         picture=side.picture,
         taps=False,
-        square=VoteSquare,
+        square=vote_square,
         cells=ballots,
     )
     waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
@@ -90,6 +90,10 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
     body = tuple(text for text in (*_asked_words(side), waits, other) if text)
     tools = tuple(tool for tool in model.tools if tool.icon != "done")
     return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
+
+
+def vote_square(square: str) -> Touch:
+    return draft(TrackSide.vote_square, square)
 
 
 def _asked_words(side: TrackSide) -> tuple[str, ...]:
@@ -116,31 +120,29 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     state, telling = side.state, side.telling
     keys: list[Button] = []
     banner = None
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest} | dict(telling.rest)
+    places = lying(state, dict(telling.rest))
     track = replace(track_of(model), drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
         banner, more = _told_of(side, telling.touched)
         keys += more
     if telling.rest:
-        event = flick_told(state, telling)
+        event = Zonged(state.turn, dict(telling.rest))
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
-        places = lying(state, rests, standing(state))
         track = replace(
             track,
             arrows=_ways(after, places, frozenset()),
             cells=placing_cells(after, telling.touched, frozenset()) or track.cells,
         )
     else:
-        quiet = quiet_now(side.side.session) or Zonged(state.turn)
+        quiet = side.quiet() or Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), tell(quiet), "plain", "hand"))
         keys.append(Button(_("No flick for this lightning bolt"), tell(Passed(state.turn)), "plain", "back"))
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
             )
-    places = lying(state, rests, standing(state))
     unsure = [c for c, rest in telling.rest if (to := measured(state, c, rest)) is not None and to.doubtful]
     track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
     body = _("Drag on any other piece that moved.")
@@ -203,9 +205,7 @@ def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Bu
 def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
     state, telling = side.state, side.telling
-    places, found = standing(state), sorted_out(state)
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
-    lie = lying(state, rests, places)
+    rests, lie = rested(state), lying(state)
     # where flicked pieces are seen that a hand has moved, but not yet to where they belong
     for colour, x, y in side.sighted:
         rest = rests.get(colour, Rest())
@@ -225,7 +225,7 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     )
     banner, why = _cleanup_banner(side)
     keys = [*_cleanup_keys(side), *why]
-    for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
+    for square in sorted(sorted_out(state).doubtful, key=lambda name: state.board.number(name) or 0):
         keys += _order_keys(side, square)
     if telling.ruled is not None:
         banner, asked = asked_back(telling.ruled)
@@ -242,30 +242,17 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
 
 def _cleanup_keys(side: TrackSide) -> list[Button]:
     state, telling = side.state, side.telling
-    keys = [Button(_("All pieces are back"), tell(cleaned_told(telling)), "main", "done")]
+    keys = [Button(_("All pieces are back"), tell(Cleaned(towers=dict(telling.orders))), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:
-        keys.append(
-            Button(
-                _("{piece} is back").format(piece=piece_title(piece)),
-                retold(ticked=telling.ticked | {piece}, touched=None),
-                "plain",
-                "done",
-            )
-        )
+        ticked = retold(ticked=telling.ticked | {piece}, touched=None)
+        keys.append(Button(_("{piece} is back").format(piece=piece_title(piece)), ticked, "plain", "done"))
+    differ: Touch = retold(differing=not telling.differing, touched=None)
     if len(open_still) == 1 or piece in open_still:
-        asked = piece if piece in open_still else open_still[0]
-        keys.append(Button(_("We see it differently"), tell(Disputed(asked)), "plain", "wrong"))
-    elif open_still:
-        keys.append(
-            Button(
-                _("We see it differently"),
-                retold(differing=not telling.differing, touched=None),
-                "plain",
-                "wrong",
-            )
-        )
+        differ = tell(Disputed(piece if piece in open_still else open_still[0]))
+    if open_still:
+        keys.append(Button(_("We see it differently"), differ, "plain", "wrong"))
     return keys
 
 
@@ -328,7 +315,9 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
 
 
 class ShownTrack(TrackSide):
-    """ZONG at the screen, with its faces."""
+    def __init__(self, side: PlayedTable) -> None:
+        super().__init__(side)
+        printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
 
     def dress(self, kind: str, model: TableModel) -> TableModel:
         """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
@@ -389,7 +378,7 @@ def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[B
     others = tuple(answer for answer in plain if answer.action != none)
     if side.state.phase == "lightning":
         return others if any(answer.action == nothing for answer in plain) else plain
-    say = Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand")
+    say = Button(_("Say what was thrown"), draft(TrackSide.list_discs, listed=True), "plain", "hand")
     again = _("It is thrown again")
     told = tuple(replace(one, words=again) if one.action == nothing else one for one in others)
     if kind == "lost":
@@ -423,14 +412,8 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
         colour = state.agreed.colours[seat]
         along_now = colour in telling.taken
         words = _("Leave {piece} here") if along_now else _("Take {piece} along")
-        keys.append(
-            Button(
-                words.format(piece=piece_name(colour)),
-                TakeAlong(colour),
-                "plain",
-                "done" if along_now else "hand",
-            )
-        )
+        words, take = words.format(piece=piece_name(colour)), draft(TrackSide.take_along, colour)
+        keys.append(Button(words, take, "plain", "done" if along_now else "hand"))
     if has_two_orders(state, telling):
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))

@@ -1,13 +1,15 @@
 """What is printed of ZONG: the board from where its squares are, discs to throw, pieces of paper, a card of rules."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
 from companion.games.zong.state import COLOUR_NAMES, agreed
 from companion.rulebook import rule
-from ui.faces.printed_parts import CardToPrint, PrintedPart
-from ui.words import _, marked
+from ui.faces.printed_parts import CardToPrint
+from ui.games.sheets import part_in
+from ui.words import _
 
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing
@@ -98,29 +100,10 @@ def reference_cards(setup: Setup) -> list[CardToPrint]:
     return [CardToPrint("reference", front, back, copies=-(-agreed(setup).seats // 2))]
 
 
+part = partial(part_in, "ui.games.zong")
 PARTS = (
-    PrintedPart(
-        "track",
-        marked("The board"),
-        marked("Glue each sheet over the one before it, along the lines at its edges."),
-        draw=lambda _setup, _room: [board_drawing(own_board())],
-    ),
-    PrintedPart(
-        "thrown",
-        marked("Discs to throw"),
-        marked("Glue fronts and backs onto both sides of thick card and cut them out round."),
-        cards=thrown_discs,
-    ),
-    PrintedPart(
-        "pieces",
-        marked("Pieces of paper"),
-        marked("Only for those who have no wooden ones. Cut them out, roll the strips, and glue them."),
-        draw=piece_sheets,
-    ),
-    PrintedPart(
-        "short",
-        marked("The rules in short"),
-        marked("Cut them out, a card for two players."),
-        cards=reference_cards,
-    ),
+    part("track", draw=lambda _setup, _room: [board_drawing(own_board())]),
+    part("thrown", thrown_discs),
+    part("pieces", draw=piece_sheets),
+    part("short", reference_cards),
 )

@@ -1,59 +1,255 @@
 """ZONG at the screen: discs, dragged pieces, ticks and votes that people tell, and what the camera adds to them.
 
-Rule kept: nothing told here is booked before it is whole; then it goes to the referee as one event. The picture of a
-piece in question is kept as it was when the question came up.
+Rule kept: what may be told is what the rules let happen, and nothing told here is booked before it is whole; then it
+goes to the referee as one event. The picture of a piece in question is kept as it was when the question came up.
 """
 
-from dataclasses import replace
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Event, Over
+from companion.game import Event, Over, Seat, Seen
+from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
     Disc,
     Disputed,
     FellBack,
+    Rest,
     Ruled,
+    Threw,
     Voted,
     Zonged,
 )
-from companion.games.zong.readings import Strip
-from companion.games.zong.rest import placings
-from companion.games.zong.rules import choices, mates_of
+from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
+from companion.games.zong.rest import Belonging, middle, placings, put_at, rest_breach, sorted_out, touched
+from companion.games.zong.rest import measured as measured_of
+from companion.games.zong.rules import (
+    advances,
+    certain,
+    choices,
+    clean_breaches,
+    forward_place,
+    mates_of,
+    throws,
+)
 from companion.games.zong.state import THROWN, State
+from companion.games.zong.table import colour_of, put_back
 from companion.journal import TookBack
+from companion.weigh import SETTLE_S
 from ui.box.by_touch import LayingHands
 from ui.faces.registry import face_of
-from ui.games.zong.seen import asked_window, quiet_now, rectified, seen_back, sightings, strip_now
-from ui.games.zong.telling import (
-    Telling,
-    advance_told,
-    ballots_told,
-    dragged,
-    goes_there,
-    is_decided,
-    natural,
-    next_choice,
-    votes_left,
-)
-from ui.games.zong.touches import (
-    AddDisc,
-    CastVote,
-    CountVotes,
-    DiscOff,
-    ListDiscs,
-    Retell,
-    TakeAlong,
-    TouchPiece,
-    TurnDisc,
-    VoteSquare,
-)
-from ui.games.zong.track import printed_ground
 from ui.pages.played_table import GameSide, PlayedTable
+from ui.present.drawn import Window
 from ui.present.models import Settling, TableFocus
 from ui.present.steps import Shown
-from ui.present.touches import DragPiece, TableTouch
+from ui.present.touches import AtDraft, DragPiece, TableTouch, draft
+
+if TYPE_CHECKING:
+    from vision.eye import Reading
+    from vision.sources.frames import Frame
+
+PX_PER_MM = 8.0
+MOST_PX = 1400
+CLOSE_UP_MM = 34.0
+"""A piece in question is shown with so much around it, as wide again as high."""
+
+
+ON_PART = 0.5
+"""A piece let go of so near to another (part of a piece's size) lies on it."""
+MOST_ORDERS = 6
+DRAGGED = ("throw", "spiral", "points", "cleanup")
+"""Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What has been told so far on one state, `seq`.
+
+    `touched`: the piece looked at. `discs`: of the throw. `rest`: where flicked pieces lie, in the order in which they
+    were told. `ticked`: pieces said to be back. `differing`: the next piece touched is the one to vote on. `taken`:
+    taken along, `kept`: in the order in which they stood. `votes`, a square that may `also` be voted for, and `orders`
+    of towers in doubt. `listed`: the discs stand in the board's place. `once`: “done” was pressed with nothing
+    told. `ruled`: a piece dragged to where it is to be, not yet agreed.
+    """
+
+    seq: int = -1
+    touched: str | None = None
+    discs: tuple[Disc, ...] = ()
+    rest: tuple[tuple[str, Rest], ...] = ()
+    ticked: frozenset[str] = frozenset()
+    differing: bool = False
+    taken: tuple[str, ...] = ()
+    kept: bool = False
+    votes: tuple[tuple[Seat, str], ...] = ()
+    also: str = ""
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    listed: bool = False
+    once: bool = False
+    ruled: Ruled | None = None
+
+
+def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:
+    wanted = Counter(chosen)
+    return tuple(event for event in throws(state) if not wanted - Counter(event.discs))
+
+
+def throw_told(state: State, telling: Telling) -> Threw | None:
+    found = may_throw(state, telling.discs) if len(telling.discs) == 3 else ()
+    return found[0] if found else None
+
+
+def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> Rest:
+    """A piece let go of at a point, on the piece that lies there if it was told."""
+    near = state.board.piece_mm * ON_PART
+    below = [
+        other
+        for other, rest in telling.rest
+        if other != colour and rest.x is not None and rest.y is not None and rest.on != colour
+        if (rest.x - x) ** 2 + (rest.y - y) ** 2 < near**2
+    ]
+    return Rest(round(x, 1), round(y, 1), on=below[-1] if below else "")
+
+
+def measured(state: State, colour: str, rest: Rest) -> Belonging | None:
+    """Where a piece belongs by where it lies; None where only words were said."""
+    seat = state.agreed.seat(colour)
+    return None if seat is None else measured_of(state, seat, rest)
+
+
+def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
+    """The same resting place with the square said in words; None where that cannot be so."""
+    x, y, on = rest.x, rest.y, rest.on
+    found = Rest(x, y, square=square, on=on)
+    if square == GOAL:
+        found = Rest(x, y, goal=True, on=on)
+    elif square == START:
+        found = Rest(x, y, off_board=True, on=on)
+    elif (
+        x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y)
+    ):
+        # Off the track it goes to a red square; whoever names another says that it touches that one after all.
+        found = Rest(x, y, off_track=square, on=on)
+    return None if rest_breach(state, colour, found) is not None else found
+
+
+def advance_told(state: State, telling: Telling) -> Advanced | None:
+    """The points as they were told: with those that are taken along, the own piece on top or where it stood."""
+    found = [event for event in advances(state, state.turn) if set(event.taken) == set(telling.taken)]
+    if not found:
+        return None
+    return found[-1] if telling.kept else found[0]
+
+
+def has_two_orders(state: State, telling: Telling) -> bool:
+    """Whether it is worth asking if the own piece goes on top."""
+    return sum(set(event.taken) == set(telling.taken) for event in advances(state, state.turn)) > 1
+
+
+def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
+    """The orders, bottom first, that a tower in doubt may be given; the likeliest first."""
+    due = sorted_out(state).towers[square]
+    lawful = (
+        order
+        for order in permutations(due)
+        if not any(clean_breaches(state, Cleaned(towers={square: order})))
+    )
+    return tuple(order for order, _n in zip(lawful, range(MOST_ORDERS), strict=False))
+
+
+def votes_left(state: State, telling: Telling) -> tuple[Seat, ...]:
+    voted = {seat for seat, _ in (*state.vote.votes, *telling.votes)}
+    return tuple(seat for seat in range(state.seats) if seat not in voted)
+
+
+def is_decided(state: State, telling: Telling) -> bool:
+    """Whether the votes told are enough to be counted: all of them, or more than half for one choice."""
+    count = Counter(vote for _, vote in (*state.vote.votes, *telling.votes))
+    most = max(count.values(), default=0)
+    return not votes_left(state, telling) or most * 2 > state.seats
+
+
+def may_vote(state: State, telling: Telling) -> tuple[str, ...]:
+    """What may be voted for: what the measuring leaves open, what others voted for, and a square that was touched."""
+    if state.vote.asked == GOAL:
+        return choices(state)
+    also = (telling.also,) if telling.also else ()
+    return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.vote.votes), *also)))
+
+
+def next_choice(state: State, telling: Telling, seat: Seat) -> str:
+    """What a seat votes for when it presses its one button once more."""
+    may = may_vote(state, telling)
+    now = dict(telling.votes).get(seat)
+    return may[(may.index(now) + 1) % len(may)] if now in may else may[0]
+
+
+def ballots_told(state: State, telling: Telling) -> tuple[Voted, ...]:
+    """The votes as events, in the order of the seats."""
+    goal = state.vote.asked == GOAL
+    return tuple(
+        Voted(seat, GOAL, vote) if goal else Voted(seat, vote) for seat, vote in sorted(telling.votes)
+    )
+
+
+def natural(state: State, telling: Telling, seen_back: frozenset[str], *, looked: bool) -> Event | None:
+    """What "done" says: the one event that people need only nod at; None where something has to be said first.
+
+    `looked`: a camera looks at the table, so that pieces not seen back are not back.
+    """
+    if state.phase == "throw":
+        return throw_told(state, telling)
+    if state.phase == "lightning":
+        return Zonged(state.turn, dict(telling.rest)) if telling.rest else None
+    if state.phase == "cleanup":
+        flicked = {state.agreed.colours[seat] for seat, _ in state.rest}
+        back = not looked or flicked <= seen_back | telling.ticked
+        return Cleaned(towers=dict(telling.orders)) if back and (certain(state) or telling.orders) else None
+    if state.phase == "spiral":
+        return FellBack(state.turn)
+    if state.phase == "points":
+        return advance_told(state, telling)
+    return None
+
+
+# A dragged piece: where it lies after a flick, that it is back, or where it really stands. Rule kept: what
+# would change the book is asked back before it counts, so that no finger slips a piece there.
+
+
+def dragged(state: State, telling: Telling, colour: str, x: float, y: float) -> Telling:
+    """What is told once a piece was dragged to a point (mm): where it lies, that it is back, or where it is to be."""
+    if state.phase == "lightning":
+        rest = lies_at(state, telling, colour, x, y)
+        kept = tuple(pair for pair in telling.rest if pair[0] != colour)
+        return replace(telling, rest=(*kept, (colour, rest)), touched=colour, once=False)
+    ruled = put_right(state, colour, x, y)
+    if state.phase != "cleanup":
+        return replace(telling, ruled=ruled)
+    is_back = put_at(state.board, state.seats, x, y) == sorted_out(state).pieces[colour].square
+    ticked = telling.ticked | {colour} if is_back else telling.ticked - {colour}
+    return replace(telling, touched=colour, ticked=ticked, ruled=ruled)
+
+
+def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
+    """What people say by dragging a piece to a point (mm); None where that says nothing new."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    if square is None or seat is None or state.phase not in DRAGGED:
+        return None
+    now = state.board.named(state.place(seat))
+    if state.phase == "cleanup":
+        now = sorted_out(state).pieces[colour].square
+    if square == now:
+        return None
+    return Ruled(colour, square)
+
+
+def goes_there(state: State, colour: str, x: float, y: float) -> bool:
+    """Whether a point (mm) is where the piece whose turn it is goes with its points."""
+    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
+    return seat == state.turn and square == state.board.named(forward_place(state, state.turn))
 
 
 class TrackSide(GameSide):
@@ -62,12 +258,11 @@ class TrackSide(GameSide):
 
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
-        printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
         self.telling = Telling()
         self._counting: tuple[str, tuple[Voted, ...]] = ("", ())
         self._seen: frozenset[str] = frozenset()
         self._read: object = None
-        self._picture: tuple[int, str, Shown | None] = (-1, "", None)
+        self._picture: tuple[str, Shown | None] = ("", None)
         self._shown: object = None
         self.follow()
 
@@ -84,18 +279,42 @@ class TrackSide(GameSide):
     @property
     def picture(self) -> Shown | None:
         """The piece that is voted on, as it was seen when the question came up."""
-        return self._picture[2]
+        return self._picture[1]
+
+    @property
+    def reading(self) -> "Reading | None":
+        """What the camera sees now, where it sees the board."""
+        reading = self.side.session.reading
+        return reading if reading is not None and reading.mat.found else None
 
     @property
     def sighted(self) -> tuple[tuple[str, float, float], ...]:
         """Colour and place (mm) of each piece that is seen now."""
-        reading = self.side.session.reading
-        return () if reading is None or not reading.mat.found else sightings(self.state, reading.scene)
+        return tuple(
+            (colour, seen.x, seen.y)
+            for seen in (self.reading.scene.sightings if self.reading else ())
+            if (colour := colour_of(self.state, seen)) is not None and seen.kind == "pawn"
+            if seen.x is not None and seen.y is not None
+        )
 
     @property
     def strip(self) -> Strip:
-        """The discs that are seen while a throw is awaited."""
-        return strip_now(self.side.session)
+        """The discs that lie still in the strip for throws while a throw is awaited."""
+        scene = self.reading.scene if self.reading else None
+        if self.state.phase != "throw" or scene is None or scene.hand or scene.still_for < SETTLE_S:
+            return Strip(0, "")
+        return strip(self.state, scene.by_region())
+
+    def quiet(self) -> Zonged | None:
+        """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
+        state, stood = self.state, self.side.session.referee.memory.reference
+        if state.phase != "lightning":
+            return None
+        if self.reading is None or self.reading.scene.hand:
+            return Zonged(state.turn)
+        scene = assign_regions(state, self.reading.scene, stood)
+        before = None if stood is None else stood.by_region()
+        return quiet_flick(state, Seen(scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
         """Takes in what has been booked, seen and pressed; whether a screen has to change."""
@@ -112,16 +331,17 @@ class TrackSide(GameSide):
             self.telling, self._seen = Telling(seq, listed=listed), frozenset()
         for seat in presses:
             if self.state.phase == "vote" and seat in votes_left(self.state, Telling()):
-                self._vote(seat, next_choice(self.state, self.telling, seat))
+                self.cast_vote(seat, next_choice(self.state, self.telling, seat))
         if session.reading is not None and session.reading is not self._read:
             self._read = session.reading
-            scene = session.reading.scene if session.reading.mat.found else None
-            self._seen = seen_back(self.state, scene)
+            scene = self.reading.scene if self.reading else None
+            is_due = scene is not None and not scene.hand and self.state.phase in ("cleanup", "vote")
+            self._seen = put_back(self.state, scene.sightings) if scene and is_due else frozenset()
         asked = self.state.vote.asked if self.state.phase == "vote" else ""
-        if asked != self._picture[1] or (asked and self._picture[2] is None):
+        if asked != self._picture[0] or (asked and self._picture[1] is None):
             part = asked_window(self.state) if asked else None
             picture = None if part is None else rectified(session.frame, session.reading, part)
-            self._picture = (seq, asked, picture)
+            self._picture = (asked, picture)
         before, self._shown = self._shown, (self.telling, self._seen, self._picture)
         return before != self._shown
 
@@ -157,11 +377,8 @@ class TrackSide(GameSide):
             return None
         if self.state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
-            return quiet_now(self.side.session) if once else None
-        event: Any = natural(
-            self.state, self.telling, self._seen, looked=self.side.session.reading is not None
-        )
-        return event if isinstance(event, Event) else None
+            return self.quiet() if once else None
+        return natural(self.state, self.telling, self._seen, looked=self.side.session.reading is not None)
 
     @property
     def _is_elsewhere(self) -> bool:
@@ -184,73 +401,111 @@ class TrackSide(GameSide):
         self._counting = (self.state.vote.asked, votes[1:])
         return votes[0] if votes else None
 
-    # what a touch asks for
+    # what touches do
 
     def take(self, touch: TableTouch) -> bool:
-        match touch:
-            case Retell(fields):
-                self.telling = replace(self.telling, **dict(fields))
-            case TouchPiece(colour):
-                self._look_at(colour)
-            case DragPiece(colour, x, y):
-                self._dragged(colour, x, y)
-            case ListDiscs(listed):
-                self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
-                self.telling = replace(self.telling, listed=listed)
-            case AddDisc(disc):
-                self._fell(None, disc)
-            case DiscOff(disc):
-                self._fell(disc, None)
-            case TurnDisc(before, after):
-                self._fell(before, after)
-            case TakeAlong(colour):
-                taken = set(self.telling.taken) ^ {colour}
-                mates = [self.state.agreed.colours[seat] for seat in mates_of(self.state, self.state.turn)]
-                self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
-            case CastVote(seat, choice):
-                self._vote(seat, choice)
-            case VoteSquare(square):
-                # One more square may be voted for; what was voted for the one before is open again.
-                also = "" if square in choices(self.state)[:2] else square
-                votes = tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also)
-                self.telling = replace(self.telling, also=also, votes=votes)
-            case CountVotes():
-                first = self._counted()
-                if first is not None:
-                    self.side.tell(first)
-            case _:
-                return False
-        return True
-
-    def _look_at(self, colour: str) -> None:
-        """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
-        if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
-            self.side.tell(Disputed(colour))
-            return
-        shown = None if self.telling.touched == colour else colour
-        self.telling = replace(self.telling, touched=shown)
-
-    def _dragged(self, colour: str, x: float, y: float) -> None:
         """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is.
 
         The piece whose turn it is goes on where it is dragged to where it goes by the rules.
         """
-        if self.state.phase == "cleanup" and self.side.hands is not None:
-            self.side.hands.move(colour, x, y)
-            return
-        going = advance_told(self.state, self.telling) if self.state.phase == "points" else None
-        if going is not None and goes_there(self.state, colour, x, y):
+        if not isinstance(touch, DragPiece):
+            return False
+        state, piece = self.state, (touch.colour, touch.x, touch.y)
+        going = advance_told(state, self.telling) if state.phase == "points" else None
+        if state.phase == "cleanup" and self.side.hands is not None:
+            self.side.hands.move(*piece)
+        elif going is not None and goes_there(state, *piece):
             self.side.tell(going)
-            return
-        self.telling = dragged(self.state, self.telling, colour, x, y)
+        else:
+            self.telling = dragged(state, self.telling, *piece)
+        return True
 
-    def _fell(self, before: Disc | None, after: Disc | None) -> None:
-        """One of the discs told is another one now, or none; without one before it is one more."""
-        told = self.telling.discs
-        at = told.index(before) if before in told else len(told)
-        discs = (*told[:at], *(() if after is None else (after,)), *told[at + 1 :])
-        self.telling = replace(self.telling, discs=discs[:THROWN])
+    def retell(self, fields: tuple[tuple[str, Any], ...]) -> None:
+        """What is being told is otherwise from now on: these fields of the telling."""
+        self.telling = replace(self.telling, **dict(fields))
 
-    def _vote(self, seat: int, choice: str) -> None:
+    def touch_piece(self, colour: str) -> None:
+        """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
+        if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
+            self.side.tell(Disputed(colour))
+        else:
+            self.telling = replace(self.telling, touched=None if self.telling.touched == colour else colour)
+
+    def list_discs(self, *, listed: bool) -> None:
+        """Shows the discs to be touched, or the board."""
+        self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
+        self.telling = replace(self.telling, listed=listed)
+
+    def add_disc(self, disc: Disc) -> None:
+        """One more of the three that were thrown."""
+        self.telling = replace(self.telling, discs=(*self.telling.discs, disc)[:THROWN])
+
+    def disc_off(self, disc: Disc) -> None:
+        """One of the three was not thrown."""
+        self.turn_disc(disc)
+
+    def turn_disc(self, disc: Disc, *to: Disc) -> None:
+        """A disc fell on its other face."""
+        told = list(self.telling.discs)
+        if disc in told:
+            at = told.index(disc)
+            told[at : at + 1] = to
+            self.telling = replace(self.telling, discs=tuple(told))
+
+    def take_along(self, colour: str) -> None:
+        """A piece is taken along, or left."""
+        taken = set(self.telling.taken) ^ {colour}
+        mates = [self.colours[seat] for seat in mates_of(self.state, self.state.turn)]
+        self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
+
+    def cast_vote(self, seat: int, choice: str) -> None:
         kept = tuple(pair for pair in self.telling.votes if pair[0] != seat)
         self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
+
+    def vote_square(self, square: str) -> None:
+        """One more square may be voted for; what was voted for the one before is open again."""
+        also = "" if square in choices(self.state)[:2] else square
+        self.telling = replace(
+            self.telling,
+            also=also,
+            votes=tuple(pair for pair in self.telling.votes if pair[1] != self.telling.also),
+        )
+
+    def count_votes(self) -> None:
+        first = self._counted()
+        if first is not None:
+            self.side.tell(first)
+
+
+def retold(**fields: Any) -> AtDraft:
+    """The touch by which these fields of the telling are otherwise."""
+    return draft(TrackSide.retell, tuple(fields.items()))
+
+
+def asked_window(state: State) -> Window:
+    """The part of the board that is shown enlarged: about the piece that is voted on, or the goal."""
+    seat = state.agreed.seat(state.vote.asked)
+    rest = None if seat is None else dict(state.rest).get(seat)
+    if rest is not None and rest.x is not None and rest.y is not None:
+        x, y = rest.x, rest.y
+    elif seat is None:
+        x, y = state.board.goal.x, state.board.goal.y
+    else:
+        x, y = middle(state.board, state.seats, sorted_out(state).pieces[state.vote.asked].square)
+    high = 2 * CLOSE_UP_MM * max(state.board.piece_mm / 22.0, 0.5)
+    return (x - 0.7 * high, y - high / 2, 1.4 * high, high)
+
+
+def rectified(frame: "Frame | None", reading: "Reading | None", part: Window) -> Shown | None:
+    """A part of the table (mm) as the camera has it now, seen from above, far edge up; None without a camera or mat."""
+    import cv2
+    import numpy as np
+
+    if frame is None or reading is None or reading.mat.image_to_table is None:
+        return None
+    left, near, width, height = part
+    scale = min(PX_PER_MM, MOST_PX / max(width, height))
+    to_cut = np.array([[scale, 0, -left * scale], [0, -scale, (near + height) * scale], [0, 0, 1.0]])
+    size = (max(2, round(width * scale)), max(2, round(height * scale)))
+    matrix = to_cut @ np.asarray(reading.mat.image_to_table)
+    return Shown(cv2.warpPerspective(frame.image, matrix, size, flags=cv2.INTER_LINEAR))

@@ -13,15 +13,13 @@ from companion.games.zong.rest import middle
 from companion.games.zong.rules import forward_place, points_of, threw
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, THROWN, State, called_square
 from companion.language import number
-from ui.games.zong.side import TrackSide
-from ui.games.zong.telling import may_throw, throw_told
-from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TurnDisc
+from ui.games.zong.side import TrackSide, may_throw, throw_told
 from ui.games.zong.track import TrackModel, Way, stacked, standing, tokens
 from ui.games.zong.words import disc_words
 from ui.pages.played_table import tell
 from ui.present.drawn import lines_about, piece, piece_drawing, said
 from ui.present.models import MOST_PICTURES, Banner, Button, EventPicture, TableModel
-from ui.present.touches import NothingToDo, Touch
+from ui.present.touches import NothingToDo, Touch, draft
 from ui.words import _, joined, several
 from vision.printed.marks import WHITE, Art, Block, Disc, Drawing, Mark, Part, Placed, Shape
 from vision.printed.shapes import circle
@@ -158,9 +156,11 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
     if told is not None:
         keys.append(_booked(side, told))
     if telling.listed:
-        keys.append(Button(_("Show the board"), ListDiscs(listed=False), "quiet", "eye"))
+        keys.append(Button(_("Show the board"), draft(TrackSide.list_discs, listed=False), "quiet", "eye"))
     else:
-        keys.append(Button(_("Say what was thrown"), ListDiscs(listed=True), "plain", "hand"))
+        keys.append(
+            Button(_("Say what was thrown"), draft(TrackSide.list_discs, listed=True), "plain", "hand")
+        )
     if not state.begun:
         keys += [
             Button(_("{name} begins").format(name=name), tell(events.Starts(seat)), "quiet", "turn")
@@ -224,7 +224,7 @@ def discs_to_touch(side: TrackSide) -> ThrowModel:
         tuple(_face(state, told, disc, fell.get(number)) for disc in pair)
         for number, pair in enumerate(pairs)
     )
-    thrown = tuple(DiscFace(disc, DiscOff(disc)) for disc in told)
+    thrown = tuple(DiscFace(disc, draft(TrackSide.disc_off, disc)) for disc in told)
     total = points_of(told)
     word = several("point", "points", total)
     piece = state.agreed.colours[state.turn]
@@ -234,12 +234,12 @@ def discs_to_touch(side: TrackSide) -> ThrowModel:
 def _face(state: State, told: tuple[Thrown, ...], disc: Thrown, fell: Thrown | None) -> DiscFace:
     """One face: touched it falls so, or no longer; the other face of one that fell turns it over."""
     if fell == disc:
-        return DiscFace(disc, DiscOff(disc), lit=True)
+        return DiscFace(disc, draft(TrackSide.disc_off, disc), lit=True)
     others = list(told)
-    action: Touch = AddDisc(disc)
+    action: Touch = draft(TrackSide.add_disc, disc)
     if fell is not None:
         others.remove(fell)
-        action = TurnDisc(fell, disc)
+        action = draft(TrackSide.turn_disc, fell, disc)
     may = len(others) < THROWN and bool(may_throw(state, (*others, disc)))
     return DiscFace(disc, action if may else NothingToDo(), faded=fell is not None or not may)
 
@@ -261,7 +261,6 @@ def strip_banner(side: TrackSide) -> Banner | None:
 
 
 # what an event shows beside its words: the discs that fell, the tower that moved, the piece in question
-
 
 _FLICKED = Thrown(LIGHTNING, "lightning")
 SIDE, STEP = 100.0, 0.28

@@ -1,6 +1,6 @@
 """ZONG's board as a drawing: squares, pieces in towers or lying about, where each of them goes, and cells below it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import hypot
@@ -13,13 +13,13 @@ from companion.games.zong.rest import Placing, placings
 from companion.games.zong.rules import turn
 from companion.games.zong.state import State
 from companion.language import number
-from ui.games.zong.touches import TapSpot, TouchPiece
+from ui.games.zong.side import TrackSide
 from ui.games.zong.words import square_name
 from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece, piece_drawing
 from ui.present.models import Cell
 from ui.present.steps import Shown
 from ui.present.tabletop import Piece
-from ui.present.touches import SquareTouch, Touch, TouchSquare
+from ui.present.touches import Touch, TouchSquare, draft
 from ui.words import _
 from vision.printed.marks import (
     Art,
@@ -74,6 +74,13 @@ def window(board: Board) -> Window:
     return (-RIM_MM, -RIM_MM, board.width_mm + 2 * RIM_MM, board.height_mm + 2 * RIM_MM)
 
 
+class TapSpot(Touch, frozen=True):
+    """A point of a board that is being mapped was touched (mm)."""
+
+    x: float
+    y: float
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A piece: its middle in mm, whose it is, and how many lie below it in its stack.
@@ -108,7 +115,7 @@ class Way:
 class TrackModel:
     """A board as so many seats play on it; 0: one that is being mapped, with outlines in the place of its print.
 
-    `part`: what is drawn, else the board with its rim. `taps`: a touch on a piece sends TouchPiece. `drags`: a piece
+    `part`: what is drawn, else the board with its rim. `taps`: pieces may be looked at. `drags`: a piece
     may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a square
     sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being mapped.
     """
@@ -123,7 +130,7 @@ class TrackModel:
     taps: bool = True
     drags: bool = False
     spots: bool = False
-    square: type[SquareTouch] = TouchSquare
+    square: Callable[[str], Touch] = TouchSquare
     picture: Shown | None = None
 
     rim = 0.0
@@ -216,7 +223,7 @@ class TrackModel:
             for ink, thick in (("night", 4.8), ("warning", 2.4)):
                 marks.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
         return Part(
-            token.colour, x, y, tuple(marks), touch=TouchPiece(token.colour) if self.taps else None,
+            token.colour, x, y, tuple(marks), touch=draft(TrackSide.touch_piece, token.colour) if self.taps else None,
             words=_(token.colour), w=size, h=size, reach=max(REACH * unit, size / 2),
             carried="point" if self.drags else "", level=token.level,
             thing=None if self.picture is not None or token.faint else Piece("disc", token.colour, x, y),
@@ -327,11 +334,17 @@ def shown_at(board: Board, rest: Rest, home: tuple[float, float]) -> tuple[float
     )
 
 
-def lying(state: State, told: Mapping[str, Rest], now: Places) -> dict[str, tuple[float, float, int]]:
-    """Where each piece lies: those that were flicked where they came to rest, the others where they stand `now`."""
+def rested(state: State) -> dict[str, Rest]:
+    """By colour where each flicked piece came to rest."""
+    return {state.agreed.colours[seat]: rest for seat, rest in state.rest}
+
+
+def lying(state: State, told: Mapping[str, Rest] = {}) -> dict[str, tuple[float, float, int]]:
+    """Where each piece lies: flicked ones where they came to rest, booked or `told`, the others as they stand."""
+    now = standing(state)
     found = dict(now)
     raised: list[tuple[float, float]] = []
-    for colour, rest in told.items():
+    for colour, rest in {**rested(state), **told}.items():
         x, y = shown_at(state.board, rest, now[colour][:2])
         level = sum(hypot(x - other, y - another) < state.board.piece_mm * 0.5 for other, another in raised)
         raised.append((x, y))
@@ -360,8 +373,7 @@ def tokens(
 
 def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> TrackModel:
     """The board with every piece where it lies now."""
-    rests = {state.agreed.colours[seat]: rest for seat, rest in state.rest}
-    pieces = tokens(state, lying(state, rests, standing(state)))
+    pieces = tokens(state, lying(state))
     return TrackModel(state.board, state.seats, marks=marks or {}, tokens=pieces)
 
 
@@ -387,7 +399,6 @@ def _owning(colour: str, seat: Seat, discs: tuple[int, int, int]) -> Drawing:
 
 @lru_cache(maxsize=16)
 def _back(colour: str, seat: Seat) -> Drawing:
-    """A piece that is back."""
     return Drawing("back", 32, 32, tuple(_wood(colour, seat, 16, 16, 30, done=True)))
 
 
@@ -396,7 +407,7 @@ def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tu
     return tuple(
         Cell(
             goes(placing),
-            TouchPiece(placing.colour),
+            draft(TrackSide.touch_piece, placing.colour),
             distance(placing),
             (_back if placing.colour in done or not placing.must_move else piece_drawing)(
                 placing.colour, placing.seat

@@ -1,14 +1,21 @@
-"""The cards of Zoon and Zoondo to print: what a set-up knows of them, in the language that is spoken, as drawings."""
+"""What Zoon and Zoondo need from a printer: cards of every tribe, sheets that explain them, blank cards, the mat."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of
-from ui.games.sheets import word_in
+from companion.game import Game, Setup, Value
+from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of, facts
+from companion.language import spoken
+from ui.box.eyes import own_decks
+from ui.faces.face import Face
+from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.games.sheets import part_in, word_in
 from ui.owned.tribe_words import words_of
+from ui.present.personas import persona_in
+from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
 if TYPE_CHECKING:
@@ -169,3 +176,59 @@ def who_may(trump: Trump) -> str:
     if trump.does == "shot":
         return _("Shooter: {types}").format(types=types)
     return _("Only with: {types}").format(types=types)
+
+
+# The face of both games.
+
+BLANKS = 3
+"""So many blank cards of each tribe: as many as stand in a row."""
+
+
+class ZoonFace(Face):
+    """What the games of Zoons need besides what every game of cards does: their cards to print."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.persona = persona_in(f"ui.games.{game.id}")
+
+    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
+        """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
+        part = partial(part_in, "ui.games.zoon")
+        return (
+            part("cards", _cards, decks=tuple(path.name for path in own_decks(self.game))),
+            part(
+                "tribes",
+                draw=lambda setup, _room: [tribe.sheet for tribe in _tribes(setup).values()],
+                pales=True,
+            ),
+            part("blanks", _blanks),
+            mat_part(self.game),
+        )
+
+    def large_card(self, setup: Setup, label: str) -> "Drawing | None":
+        """Kept are Zoons with their types in English."""
+        known = facts(setup.facts)
+        return printed_card(known, label) if label in known.zoons or label in known.trumps else None
+
+
+def _tribes(setup: Setup) -> Mapping[str, PrintedTribe]:
+    return _drawn(setup.facts, spoken().code)
+
+
+@lru_cache(maxsize=1)
+def _drawn(given: tuple[tuple[str, Value], ...], _language: str) -> Mapping[str, PrintedTribe]:
+    """Every tribe, drawn once for all parts in the language that is spoken: then a card stands in a file once, too."""
+    known = facts(given)
+    return {tribe: printed_tribe(known, tribe) for tribe in known.tribes}
+
+
+def _cards(setup: Setup) -> list[CardToPrint]:
+    return [
+        CardToPrint(label, face, tribe.back, tribe.copies[label], group=id)
+        for id, tribe in _tribes(setup).items()
+        for label, face in tribe.faces.items()
+    ]
+
+
+def _blanks(setup: Setup) -> list[CardToPrint]:
+    return [CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()]

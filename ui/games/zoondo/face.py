@@ -1,11 +1,5 @@
 """The face of Zoondo: the plain one, and its cards to print."""
 
-from ui.games.zoon.parts import ZoonFace
-from ui.present.personas import persona_in
+from ui.games.zoon.printed import ZoonFace
 
-
-class ZoondoFace(ZoonFace):
-    persona = persona_in("ui.games.zoondo")
-
-
-face = ZoondoFace
+face = ZoonFace

@@ -18,7 +18,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
 from ui.box.session import Inbox, Session
 from ui.games.zones.half import begun
-from ui.games.zones.touches import HideHalf
+from ui.games.zones.side import FieldSide
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
@@ -53,7 +53,7 @@ class Bench:
             referee, observer=Observer(self.table, eye), inbox=inbox, book=book, clock=self.clock
         )
         session.start = lambda: None  # type: ignore[method-assign]
-        return Opened(session, self.table, None, self.decks, faces_of(folders), book=book, eye=eye)
+        return Opened(session, self.table, None, self.decks, faces_of(folders), eye=eye)
 
     def lay(self, look: Look) -> None:
         names = [region.name for region in self.table.table.regions]
@@ -99,7 +99,7 @@ def test_from_painted_halves_to_a_booked_move(played: tuple[Bench, Desk]) -> Non
         assert {at: kind for kind, at in read.tiles} == laid.terrain
         open_half(desk, seat)
         assert model_of(desk).banner is not None and model_of(desk).banner.words == "Everything is right."
-        desk.send(HideHalf())
+        desk.send(at(FieldSide.hide_half))
     desk.send(at(PlayedTable.tell, Lifted()))
     desk.send(at(PlayedTable.tell, Starts(0)))
     bench.pass_time(desk)

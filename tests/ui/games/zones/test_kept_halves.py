@@ -16,7 +16,7 @@ from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
 from ui.games.zones.deeds import Halves, Misread
 from ui.games.zones.half import begun
-from ui.games.zones.touches import HideHalf, ReadHalf
+from ui.games.zones.side import FieldSide
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.touches import at
@@ -27,7 +27,7 @@ def test_a_half_that_is_kept_for_its_seat_is_not_said_to_be_ready(tmp_path: Path
     desk = Room(tmp_path).begun()
     open_half(desk, 0)
     tell_half(desk, ANN)
-    desk.send(HideHalf())
+    desk.send(at(FieldSide.hide_half))
     desk.tick()
     state = state_of(desk)
     assert state.screen.halves[0].base == ANN.base and state.screen.halves[0].pieces == ANN.pieces
@@ -47,7 +47,7 @@ def test_a_half_is_shown_to_nobody_before_its_curtain_is_open(tmp_path: Path) ->
 def test_no_half_waits_to_be_read_once_the_screen_is_lifted(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, ANN, BEN, hand=True)
-    desk.send(ReadHalf(0))
+    desk.send(at(FieldSide.read_half, 0))
     assert desk.side is not None and desk.side.own.due
     for event in (ANN, BEN, Lifted()):
         desk.session.tell(event)

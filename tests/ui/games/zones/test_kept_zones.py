@@ -11,9 +11,9 @@ from companion.games.zones.events import Moved
 from companion.weigh import Ask, Lost, Refuse
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import BEN, Room, state_of
-from ui.games.zones.telling import Telling, meant
-from ui.games.zones.touches import TouchField
+from ui.games.zones.side import FieldSide, Telling, meant
 from ui.pages.desk import Desk
+from ui.present.touches import at
 
 MOVE = Moved(0, "c2", "d3")
 
@@ -24,8 +24,8 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def two_touches(desk: Desk) -> None:
-    for at in (MOVE.start, MOVE.to):
-        desk.send(TouchField(at))
+    for square in (MOVE.start, MOVE.to):
+        desk.send(at(FieldSide.touch_field, square))
 
 
 @pytest.mark.parametrize("why", ["disputed", "checking", "ask", "refuse", "lost", "differences"])

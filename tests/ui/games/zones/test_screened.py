@@ -30,12 +30,12 @@ from tests.ui.zones_room import (
     texts,
 )
 from ui.games.zones.field import ScreenModel
-from ui.games.zones.touches import ChooseBrush, HalfReady, HalfSquare, ReadHalf
+from ui.games.zones.side import FieldSide
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PageBack
-from ui.present.touches import at
+from ui.present.touches import at, calls
 from ui.widgets.drawing import DrawingView
 
 PUBLIC = (
@@ -72,7 +72,7 @@ def test_two_halves_that_differ_look_the_same_to_all(tmp_path: Path) -> None:
                 looked(desk, half, BEN)
             open_half(desk, 0)
             tell_half(desk, half)
-            desk.send(HalfReady(0))
+            desk.send(at(FieldSide.half_ready, 0))
             assert state_of(desk).screen.ready == (True, False)
             shown.append(shown_to_all(desk))
         assert shown[0] == shown[1]
@@ -84,7 +84,7 @@ def test_no_text_of_any_public_page_names_what_lies_behind_the_screen(
     desk = Room(tmp_path).begun()
     looked(desk, WRONG, BEN)
     for seat in (0, 1):
-        desk.send(ReadHalf(seat))
+        desk.send(at(FieldSide.read_half, seat))
     driver = drive(desk, SIZES[0])
     pieces = [entry["name"] for name, entry in shipped().items() if name != "roster"]
     for actions in PUBLIC:
@@ -116,8 +116,8 @@ def test_only_the_own_half_can_be_touched(seat: int, tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     open_half(desk, seat)
     for n, region in enumerate(GAME.table(desk.session.referee.setup).regions):
-        desk.send(ChooseBrush(TERRAINS[n % len(TERRAINS)]))
-        desk.send(HalfSquare(region.name))
+        desk.send(at(FieldSide.choose_brush, TERRAINS[n % len(TERRAINS)]))
+        desk.send(at(FieldSide.half_square, region.name))
     own = model_of(desk).own
     assert own is not None
     rows = {name[1] for name in own.tiles}
@@ -132,9 +132,11 @@ def test_each_seats_keys_keep_their_places_when_one_is_ready(tmp_path: Path) -> 
     assert state_of(desk).screen.ready == (False, True)
     after = [(key.seat, kind_of(key.action)) for key in keys_of(desk) if key.seat is not None]
     assert (
-        after == before == [(seat, kind) for seat in (0, 1) for kind in (ReadHalf, PrivateView.draw_curtain)]
+        after
+        == before
+        == [(seat, kind) for seat in (0, 1) for kind in (FieldSide.read_half, PrivateView.draw_curtain)]
     )
-    assert [key.enabled for key in keys_of(desk) if isinstance(key.action, ReadHalf)] == [True, False]
+    assert [key.enabled for key in keys_of(desk) if calls(key.action, FieldSide.read_half)] == [True, False]
 
 
 def test_two_ways_of_laying_both_halves_look_the_same_to_all(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tests.ui.zones_room import (
 )
 from ui.box.opening import sources
 from ui.cli import run_command
-from ui.games.zones.touches import HalfReady, HideHalf
+from ui.games.zones.side import FieldSide
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
@@ -37,10 +37,10 @@ def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path:
     desk = room.begun()
     open_half(desk, 1)
     tell_half(desk, BEN)
-    desk.send(HalfReady(1))
+    desk.send(at(FieldSide.half_ready, 1))
     open_half(desk, 0)
     tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))
-    desk.send(HideHalf())
+    desk.send(at(FieldSide.hide_half))
     desk.tick()
     # No farewell: another process opens the same journal.
     maker = room.made.maker
@@ -65,10 +65,10 @@ def test_the_journal_of_a_screened_game_tells_no_half(
         desk.send(action)
     open_half(desk, 0)
     tell_half(desk, Laid(0, (), "b2", dict(list(ANN.terrain.items())[:9])))
-    desk.send(HideHalf())
+    desk.send(at(FieldSide.hide_half))
     open_half(desk, 1)
     tell_half(desk, BEN)
-    desk.send(HalfReady(1))
+    desk.send(at(FieldSide.half_ready, 1))
     assert len(desk.session.referee.entries) == 2
     store.close()
     assert run_command(("journal", *command)) == 0

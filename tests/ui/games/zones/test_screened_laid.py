@@ -14,7 +14,8 @@ from tests.ui.zones_room import (
     press,
     state_of,
 )
-from ui.games.zones.touches import DealHalves
+from ui.games.zones.side import FieldSide
+from ui.present.touches import calls
 
 
 def test_a_half_is_laid_by_the_box_for_one_alone_and_may_be_changed_before_it_is_ready(
@@ -48,7 +49,7 @@ def test_with_a_camera_nobody_deals_for_both(tmp_path: Path) -> None:
     """There the real tiles are drawn and laid, and read."""
     desk = Room(tmp_path).begun()
     looked(desk, ANN, BEN)
-    assert not any(isinstance(key.action, DealHalves) for key in keys_of(desk))
+    assert not any(calls(key.action, FieldSide.deal_halves) for key in keys_of(desk))
 
 
 def test_real_tiles_are_laid_step_by_step_once_the_screen_is_lifted(tmp_path: Path) -> None:

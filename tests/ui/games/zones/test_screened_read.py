@@ -21,7 +21,7 @@ from tests.ui.zones_room import (
     state_of,
     tell_half,
 )
-from ui.games.zones.touches import ChooseBrush, HalfSquare, HideHalf, ReadHalf
+from ui.games.zones.side import FieldSide
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at
 
@@ -40,8 +40,8 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
     assert own.own is not None and dict(own.own.marks) == {"f1": "wrong"}
     for brush, spot in (("nothing", "f1"), ("archer", "c2")):
-        desk.send(ChooseBrush(brush))
-        desk.send(HalfSquare(spot))
+        desk.send(at(FieldSide.choose_brush, brush))
+        desk.send(at(FieldSide.half_square, spot))
     press(desk, "I am ready")
     assert (
         state_of(desk).screen.ready == (True, True)
@@ -67,7 +67,7 @@ def test_a_ready_button_of_the_panel_reads_the_own_half_or_opens_its_curtain(tmp
 def test_a_half_is_read_when_the_hands_are_gone(tmp_path: Path) -> None:
     desk = Room(tmp_path).begun()
     looked(desk, ANN, BEN, hand=True)
-    desk.send(ReadHalf(0))
+    desk.send(at(FieldSide.read_half, 0))
     banner = model_of(desk).banner
     assert banner is not None and banner.words == "Ann: take your hands off the table."
     looked(desk, ANN, BEN, still=0.0)
@@ -81,7 +81,7 @@ def test_a_half_that_cannot_be_read_tells_its_owner_why(tmp_path: Path) -> None:
     now = desk.session.now
     desk.session._clock = lambda: now
     looked(desk, ANN, BEN, hand=True)
-    desk.send(ReadHalf(0))
+    desk.send(at(FieldSide.read_half, 0))
     now += 7.0
     desk.tick()
     banner = model_of(desk).banner
@@ -118,7 +118,7 @@ def test_halves_beyond_the_bag_are_told_so_alone_and_said_ready_once_more(tmp_pa
         assert model.banner is None
         assert model.body[0].startswith("Both halves together show more tiles of one kind")
         assert next(key for key in model.answers if key.words == "I am ready").enabled
-        desk.send(HideHalf())
+        desk.send(at(FieldSide.hide_half))
     assert "Ann and Ben: not yet." in str(model_of(desk).banner)
     open_half(desk, 0)
     press(desk, "I am ready")

@@ -19,10 +19,11 @@ from tests.ui.fingers import Player
 from tests.ui.fingers import Room as Simulated
 from tests.ui.zones_room import Fingers, Room, model_of, state_of
 from ui.box.opening import sources
-from ui.games.zones.touches import Summon
+from ui.games.zones.side import FieldSide
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
+from ui.present.touches import at
 from ui.widgets.keys import Touched
 from ui.widgets.text import Fitted, Words
 
@@ -132,7 +133,7 @@ def touched(shown: Shown, desk: Desk, event: Event) -> None:
         shown.key(next(words for words in shown.words() if words.endswith("returns")))
         return
     if isinstance(event, Summoned):
-        shown.fingers.touch(Summon(event.piece))
+        shown.fingers.touch(at(FieldSide.summon, event.piece))
         shown.player.driver.run(0.3)
     else:
         shown.square(event.start or "")

@@ -31,8 +31,7 @@ from tests.ui.zones_room import (
     state_of,
     tell_half,
 )
-from ui.games.zones.telling import ways
-from ui.games.zones.touches import Summon, TouchField
+from ui.games.zones.side import FieldSide, ways
 from ui.games.zones.words import fault_words, rule_words
 from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
@@ -78,7 +77,7 @@ def tell_alone(fingers: Fingers, laid: Any) -> None:
 def told(fingers: Fingers, event: Any) -> None:
     """An event in two touches; where the second may mean two things, in three."""
     if isinstance(event, Summoned):
-        fingers.touch(Summon(event.piece))
+        fingers.touch(at(FieldSide.summon, event.piece))
         fingers.square(event.at)
     else:
         fingers.square(event.start)
@@ -138,10 +137,10 @@ def test_a_square_that_may_be_gone_to_or_shot_at_is_asked_about(tmp_path: Path) 
 
 def test_what_stands_on_a_square_is_put_right_in_two_touches(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
-    desk.send(TouchField("d5"))
+    desk.send(at(FieldSide.touch_field, "d5"))
     press(desk, "Nothing stands here")
     assert state_of(desk).at("d5") is None and "lobber" in state_of(desk).pool.reserve[1]
-    desk.send(TouchField("d4"))
+    desk.send(at(FieldSide.touch_field, "d4"))
     press(desk, "The tile is water")
     assert state_of(desk).terrain[state_of(desk).square("d4")] == "water"
 
@@ -150,18 +149,18 @@ def test_a_touch_that_the_rules_do_not_allow_tells_nothing(tmp_path: Path) -> No
     desk = Room(tmp_path).playing()
     before = len(desk.session.referee.entries)
     for spot in ("c2", "e2", "d5", "d4", "b2"):
-        desk.send(TouchField(spot))
+        desk.send(at(FieldSide.touch_field, spot))
         assert model_of(desk).kind == "square"
-    desk.send(Summon("vala"))
-    desk.send(TouchField("f6"))
+    desk.send(at(FieldSide.summon, "vala"))
+    desk.send(at(FieldSide.touch_field, "f6"))
     assert len(desk.session.referee.entries) == before
 
 
 def test_a_move_is_taken_back_and_a_draw_is_agreed(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
     start = state_of(desk)
-    desk.send(TouchField("c2"))
-    desk.send(TouchField("d3"))
+    desk.send(at(FieldSide.touch_field, "c2"))
+    desk.send(at(FieldSide.touch_field, "d3"))
     assert state_of(desk).at("d3").kind.id == "archer"
     desk.send(at(PlayedTable.press_button, "back"))
     assert state_of(desk) == start
@@ -184,8 +183,8 @@ def test_with_a_camera_a_second_touch_asks_before_it_tells(tmp_path: Path) -> No
     desk = Room(tmp_path).playing()
     seen(desk, perfect_eye.scene(GAME.look(state_of(desk))))
     before = len(desk.session.referee.entries)
-    desk.send(TouchField("c2"))
-    desk.send(TouchField("d3"))
+    desk.send(at(FieldSide.touch_field, "c2"))
+    desk.send(at(FieldSide.touch_field, "d3"))
     assert len(desk.session.referee.entries) == before
     assert model_of(desk).headline == "Is this what happened?"
     press(desk, "It goes to d3")
@@ -197,7 +196,7 @@ def test_while_something_is_in_question_touches_settle_squares_and_tell_no_move(
     desk.send(at(PlayedTable.press_button, "dispute"))
     before = len(desk.session.referee.entries)
     for spot in ("c2", "d3"):
-        desk.send(TouchField(spot))
+        desk.send(at(FieldSide.touch_field, spot))
         assert model_of(desk).kind == "square" and model_of(desk).headline.endswith(spot)
     assert len(desk.session.referee.entries) == before
 
@@ -227,7 +226,7 @@ def test_the_roster_cards_are_read_at_any_time(tmp_path: Path) -> None:
 
 def test_a_touched_piece_says_how_it_moves_before_what_may_stand_there_really(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
-    desk.send(TouchField("b3"))
+    desk.send(at(FieldSide.touch_field, "b3"))
     model = model_of(desk)
     assert model.headline == "Vala on b3"
     spot = model.body.index("Touch where it goes.")
@@ -238,7 +237,7 @@ def test_a_touched_piece_says_how_it_moves_before_what_may_stand_there_really(tm
 
 def test_a_touched_square_says_what_its_terrain_means_to_the_pieces_that_play(tmp_path: Path) -> None:
     desk = Room(tmp_path).playing()
-    desk.send(TouchField("c4"))
+    desk.send(at(FieldSide.touch_field, "c4"))
     said = model_of(desk).body
     assert said[0] == "Hills."
     assert said[1].startswith("Protected here: Archer, ") and "Hill Troll" in said[1]

@@ -10,7 +10,7 @@ from companion.referee import Referee
 from tests.ui.journal.journals import unfinished
 from tests.ui.zong_room import FLICK, Room, kinds, model_of, press, state_of
 from ui.box.opening import sources
-from ui.games.zong.touches import CastVote, retold
+from ui.games.zong.side import TrackSide, retold
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.asking import Asking
@@ -71,7 +71,7 @@ def test_in_the_middle_of_a_vote_with_the_votes_that_were_booked(room: Room) -> 
     assert track is not None
     assert [cell.keys[0].enabled for cell in track.cells] == [True, False, True, True]
     for seat in (0, 2):
-        again.send(CastVote(seat, "3"))
+        again.send(at(TrackSide.cast_vote, seat, "3"))
     press(again, "Count the votes")
     again.tick()
     assert dict(state_of(again).vote.decided)[1] == "3"

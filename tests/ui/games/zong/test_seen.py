@@ -8,11 +8,11 @@ import pytest
 from companion.sight import Scene, Sighting
 from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, state_of
 from ui.box.session import Press
+from ui.games.zong.side import TrackSide
 from ui.games.zong.throw_face import ThrowModel
-from ui.games.zong.touches import ListDiscs
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.touches import at
+from ui.present.touches import at, draft
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_throw_that_cannot_be_counted_is_told_in_words(
     room: Room, places: tuple[tuple[str, float], ...], words: str
 ) -> None:
     desk = room.begun()
-    desk.send(ListDiscs(False))
+    desk.send(draft(TrackSide.list_discs, listed=False))
     lay_discs(desk, *places)
     banner = model_of(desk).banner
     assert banner is not None

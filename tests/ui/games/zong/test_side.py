@@ -25,14 +25,14 @@ from tests.ui.zong_room import (
     state_of,
 )
 from ui.faces.registry import face_of
+from ui.games.zong.side import TrackSide
 from ui.games.zong.throw_face import DiscFace, ThrowModel
-from ui.games.zong.touches import AddDisc, DiscOff, ListDiscs, TouchPiece
 from ui.games.zong.track import DISC_INKS
 from ui.games.zong.words import disc_words
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.touches import DragPiece, TouchSquare, at
+from ui.present.touches import DragPiece, TouchSquare, at, draft
 from vision.printed.marks import Disc as Drawn
 
 
@@ -65,18 +65,18 @@ def test_a_throw_is_told_disc_by_disc(room: Room) -> None:
 def test_the_key_says_what_is_booked_and_where_it_leads(room: Room) -> None:
     desk = room.begun()
     for disc in SLOW:
-        desk.send(AddDisc(disc))
+        desk.send(draft(TrackSide.add_disc, disc))
     key = keys_of(desk)[0]
     assert (key.words, key.detail, key.weight) == ("6 points", "Ann goes to square 6.", "main")
-    desk.send(DiscOff(SLOW[0]))
-    desk.send(AddDisc(Disc("risk", 7)))
+    desk.send(draft(TrackSide.disc_off, SLOW[0]))
+    desk.send(draft(TrackSide.add_disc, Disc("risk", 7)))
     assert keys_of(desk)[0].words == "12 points"
     assert isinstance(shown := model_of(desk).own, ThrowModel) and shown.total == 12
 
 
 def test_a_disc_is_turned_over_or_taken_back(room: Room) -> None:
     desk = room.begun()
-    desk.send(AddDisc(Disc("blue", 6)))
+    desk.send(draft(TrackSide.add_disc, Disc("blue", 6)))
     (one,), (six,), (five,) = (faces_of(desk)[words] for words in ("Blue 1", "Blue 6", "Blue 5"))
     assert (six.lit, one.lit, one.faded, five.faded) == (True, False, True, False)
     desk.send(one.action)
@@ -99,7 +99,7 @@ def test_of_two_discs_alike_one_is_turned_over(room: Room) -> None:
     desk = room.begun()
     room.made.told(desk, (Threw(0, (Disc("blue", 6), Disc("blue", 5), Disc("risk", 0))), Advanced(0)))
     for disc in (Disc("risk", 7), Disc("risk", 7)):
-        desk.send(AddDisc(disc))
+        desk.send(draft(TrackSide.add_disc, disc))
     assert [face.lit for face in faces_of(desk)["Violet 7"]] == [True, True]
     desk.send(faces_of(desk)["Violet 0"][0].action)
     assert sorted(disc.face for disc in side_of(desk).telling.discs) == [0, 7]
@@ -113,7 +113,7 @@ def test_with_few_blue_discs_any_may_be_thrown_and_no_more_than_they_are(room: R
     blue = [words for words in faces_of(desk) if words.startswith("Blue")]
     assert len(blue) == 6
     for face in (6, 4):
-        desk.send(AddDisc(Disc("blue", face)))
+        desk.send(draft(TrackSide.add_disc, Disc("blue", face)))
     open_still = [words for words in blue if not faces_of(desk)[words][0].faded]
     assert sorted(open_still) == ["Blue 4", "Blue 6"]
 
@@ -130,7 +130,7 @@ def test_done_is_the_throw_that_was_told(room: Room) -> None:
     desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk) == []
     for disc in SLOW:
-        desk.send(AddDisc(disc))
+        desk.send(draft(TrackSide.add_disc, disc))
     desk.send(at(PlayedTable.press_button, "done"))
     assert kinds(desk) == ["Threw"]
 
@@ -200,7 +200,7 @@ def test_a_clean_up_shows_a_way_for_every_piece_to_move(room: Room) -> None:
 
 def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
     desk = room.made.cleanup(4)
-    desk.send(TouchPiece("green"))
+    desk.send(draft(TrackSide.touch_piece, "green"))
     banner = model_of(desk).banner
     assert banner is not None
     placing = next(each for each in placings(state_of(desk)) if each.colour == "green")
@@ -208,7 +208,7 @@ def test_the_rule_is_told_in_words_at_a_touch(room: Room) -> None:
     press(desk, "Why?")
     banner = model_of(desk).banner
     assert banner is not None and rule("zong", placing.rule).short in banner.more
-    desk.send(TouchPiece("green"))
+    desk.send(draft(TrackSide.touch_piece, "green"))
     assert model_of(desk).banner is None
 
 
@@ -216,7 +216,7 @@ def test_distances_stand_beside_what_is_doubtful(room: Room) -> None:
     desk = room.made.cleanup(6)
     track = model_of(desk).own
     assert track is not None
-    cells = {cell.action.colour: cell for cell in track.cells}
+    cells = {cell.action.given[0]: cell for cell in track.cells}
     for placing in placings(state_of(desk)):
         assert (cells[placing.colour].mark == "chore") == placing.doubtful
         assert ("mm" in cells[placing.colour].after) == placing.doubtful
@@ -244,7 +244,7 @@ def test_what_the_camera_sees_back_is_ticked_off(room: Room) -> None:
     looked(desk, green=(square.x, square.y), blue=(130.5, 34.0))
     track = model_of(desk).own
     assert track is not None
-    done = {cell.action.colour for cell in track.cells if cell.sign.name == "back"}
+    done = {cell.action.given[0] for cell in track.cells if cell.sign.name == "back"}
     assert "green" in done and "blue" not in done
     desk.send(at(PlayedTable.press_button, "done"))
     assert state_of(desk).phase == "cleanup", "with a camera, done does not say that what is not back is back"
@@ -268,7 +268,7 @@ def test_a_tower_in_doubt_stands_as_people_say(room: Room) -> None:
     assert kinds(desk) == before, "the order has to be said"
     desk.send(orders[1].action)
     press(desk, "All pieces are back")
-    name, order = dict(orders[1].action.fields)["orders"][-1]
+    name, order = dict(orders[1].action.given[0])["orders"][-1]
     assert state_of(desk).book()[name] == order
 
 
@@ -325,7 +325,7 @@ def test_the_eye_is_told_what_people_know_better(room: Room) -> None:
     assert eye.watched is None
     press(desk, "All pieces are back")
     assert eye.watched is not None
-    name, order = dict(orders[1].action.fields)["orders"][-1]
+    name, order = dict(orders[1].action.given[0])["orders"][-1]
     told = {tower.square: tuple(tower.colours) for tower in eye.watched._book}
     assert told[name] == order
 
@@ -340,14 +340,14 @@ def test_a_camera_follows_the_pieces_of_the_game(room: Room) -> None:
 
 def test_a_touched_piece_says_whose_it_is_where_it_leads_and_its_rule(room: Room) -> None:
     desk = room.spread(4, (Threw(0, SLOW),))
-    desk.send(TouchPiece("green"))
+    desk.send(draft(TrackSide.touch_piece, "green"))
     banner, said = model_of(desk).banner, model_of(desk).body
     assert banner is not None and banner.words == "Green is Cleo’s, on square 15."
     assert banner.more == "6 points lead to square 21."
     assert said[:2] == ("Its tower, bottom first: Red and Green.", "18 squares to the goal.")
     assert "take others along" in said[2]
     assert any(key.weight == "main" for key in keys_of(desk)), "the move itself is said as before"
-    desk.send(TouchPiece("green"))
+    desk.send(draft(TrackSide.touch_piece, "green"))
     assert model_of(desk).banner is None
 
 
@@ -370,8 +370,8 @@ def test_a_touched_square_says_what_it_is_who_stands_there_and_its_rule(room: Ro
 def test_the_board_shows_where_the_points_told_so_far_would_lead(room: Room) -> None:
     desk = room.spread(4)
     for disc in SLOW[:2]:
-        desk.send(AddDisc(disc))
-    desk.send(ListDiscs(listed=False))
+        desk.send(draft(TrackSide.add_disc, disc))
+    desk.send(draft(TrackSide.list_discs, listed=False))
     track = model_of(desk).own
     assert track is not None and [way.colour for way in track.arrows] == ["red"]
     board = state_of(desk).board

@@ -80,7 +80,7 @@ def test_a_flick_is_told_by_drags_in_any_order_and_its_clean_up_seen(table: Tabl
     table.drag("blue", *OFF_TRACK)
     shown = model_of(desk).own
     assert shown is not None and "blue" in {way.colour for way in shown.arrows}
-    assert {cell.action.colour for cell in shown.cells} == {"red", "blue"}, (
+    assert {cell.action.given[0] for cell in shown.cells} == {"red", "blue"}, (
         "where each belongs is shown before it counts"
     )
     assert table.events == [Threw], "while pieces are dragged nothing is booked"

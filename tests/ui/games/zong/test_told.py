@@ -7,13 +7,11 @@ from msgspec.structs import replace
 
 from companion.games.zong.events import Disc, Rest
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, state_of
-from ui.games.zong import telling as module
-from ui.games.zong.telling import (
+from ui.games.zong import side as module
+from ui.games.zong.side import (
     Telling,
     advance_told,
     ballots_told,
-    cleaned_told,
-    flick_told,
     has_two_orders,
     is_decided,
     lies_at,
@@ -88,10 +86,9 @@ def test_a_place_is_said_in_words() -> None:
 
 
 def test_what_was_told_becomes_an_event() -> None:
-    flicked = flick_told(FLICKED, Telling(rest=(("blue", Rest(square="12")),)))
+    told = Telling(rest=(("blue", Rest(square="12")),))
+    flicked: Any = natural(FLICKED, told, frozenset(), looked=True)
     assert (flicked.seat, dict(flicked.rest)) == (0, {"blue": Rest(square="12")})
-    assert dict(flick_told(FLICKED, Telling()).rest) == {}
-    assert dict(cleaned_told(Telling(orders=(("6", ("green", "red")),))).towers) == {"6": ("green", "red")}
 
 
 def test_points_are_made_with_those_taken_along(monkeypatch: pytest.MonkeyPatch) -> None:

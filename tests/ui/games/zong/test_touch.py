@@ -16,10 +16,10 @@ from tests.ui.audit import FINGER, walk
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
+from ui.games.zong.side import TrackSide
 from ui.games.zong.throw_face import disc_marks
-from ui.games.zong.touches import AddDisc
 from ui.pages.desk import Desk
-from ui.present.touches import Touch
+from ui.present.touches import Touch, calls
 from ui.widgets.drawing import DrawingView, Painter
 from ui.widgets.theme import u
 
@@ -61,12 +61,12 @@ class Fingers:
                 face.action
                 for disc in model.own.discs  # type: ignore[union-attr]
                 for face in disc
-                if isinstance(face.action, AddDisc)
+                if calls(face.action, TrackSide.add_disc)
             ]
             bold = [
                 action
                 for action in faces
-                if action.disc in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
+                if action.given[0] in (Disc("blue", 6), Disc("risk", 7), Disc("lightning", "lightning"))
             ]
             self.touch(self.chance.choice(bold or faces))
         elif phase == "lightning" and main is None:
