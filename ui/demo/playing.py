@@ -9,11 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Chance, Event, Game, Over
-from companion.referee import Referee, Reply
+from companion.referee import Referee, Reply, said
 from companion.sight import Look, Scene
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of, is_dealt
-from ui.line.shapes import rule_words, words_of
+from ui.line.shapes import rule_words
 from ui.records.recount import sentence
 
 if TYPE_CHECKING:
@@ -138,8 +138,8 @@ class Demo:
                     self.questions.append(option)
                     return self.referee.answer(option, "touch", reply.seq)
                 if reply.booked and self.deeds.is_wrong(state, events, self.referee.state):
-                    booked = _told(game, state, tuple(entry.event for entry in reply.booked))
-                    raise DemoFault(f"meant: {_told(game, state, events)}; the referee booked: {booked}")
+                    booked = said(game, state, tuple(entry.event for entry in reply.booked))
+                    raise DemoFault(f"meant: {said(game, state, events)}; the referee booked: {booked}")
                 if reply.booked:
                     return reply
             unseen = game.sample is not None and isinstance(reply.verdict, Same)
@@ -160,7 +160,7 @@ class Demo:
                 self.asked += 1
                 return self.referee.answer(events, "touch")
         raise DemoFault(
-            f"meant: {_told(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
+            f"meant: {said(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
         )
 
     def _lay(self, look: Look) -> bool:
@@ -194,26 +194,17 @@ class Demo:
             yield sentence(game, setup, self.referee.entries, entry.seq) + more
 
 
-def _told(game: Game[Any], state: Any, events: Sequence[Event]) -> str:
-    """Events that follow on each other, in words."""
-    told = []
-    for event in events:
-        told.append(words_of(game, state, event))
-        state = game.after(state, event)
-    return ", ".join(told)
-
-
 def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
     """What the referee made of the table, in words."""
     match verdict:
         case Ask(options):
-            return "asks: " + "; or: ".join(_told(game, state, option) for option in options)
+            return "asks: " + "; or: ".join(said(game, state, option) for option in options)
         case Refuse(event, breach):
-            return f"refuses: {words_of(game, state, event)}: {rule_words(game, breach.rule)}"
+            return f"refuses: {said(game, state, (event,))}: {rule_words(game, breach.rule)}"
         case Wait(why):
             return f"waits: {why}"
         case Accept(events):
-            return f"understood: {_told(game, state, events)}"
+            return f"understood: {said(game, state, events)}"
         case Lost(differences):
             return "cannot follow: " + ", ".join(difference.region for difference in differences)
         case _:
