@@ -14,7 +14,7 @@ from typer import Argument, Option
 from ui.box.eyes import disc_decks
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
-from ui.cli.options import Json
+from ui.cli.options import Json, Words
 from ui.cli.out import say, say_json, say_table
 from ui.places import bin_folder, decks_folder
 from ui.records.arguments import UsageFault, game_and_setup, typed_path
@@ -36,15 +36,12 @@ def enrol(
         str, Argument(help="A folder of named pictures, a camera, a video, or simulated.")
     ] = "",
     label: Annotated[
-        list[str] | None,
-        Option(help="With a camera: the cards as they are laid; back… for a back."),
+        Words, Option(help="With a camera: the cards as they are laid; back… for a back.")
     ] = None,
     *,
     ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
     mat: Annotated[str, Option(help="The game whose mat lies there; it tells the cards' size.")] = "",
-    rename: Annotated[
-        list[str] | None, Option(help="OLD=NEW: another name for a card; may be repeated.")
-    ] = None,
+    rename: Annotated[Words, Option(help="OLD=NEW: another name for a card; may be repeated.")] = None,
     width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
     height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
     discs: Annotated[
