@@ -139,7 +139,7 @@ def table_for_bundle(opened: Opened, *, trial: bool, lately: "Sequence[tuple[Fra
     referee = opened.session.referee
     gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
     gathered.camera = camera(opened.source)
-    gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in lately]
+    gathered.seen = [Seen(frame.image, reading) for frame, reading in lately]
     if not trial:
         number = None if opened.book is None else opened.book.id
         gathered.at_table = Running(referee.game, referee.setup, referee.state, number, len(referee.entries))
