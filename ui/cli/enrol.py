@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from vision.decks.deck import Deck
     from vision.enrolling.folder import Outcome
 
-_WAIT_SECONDS = 0.02
-
 
 def enrol(
     deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
@@ -140,7 +138,7 @@ def enrol(
         while not opened.ended and not (asked and not taking.labels):
             frame = opened.newest()
             if frame is None:
-                time.sleep(_WAIT_SECONDS)
+                time.sleep(0.02)
                 continue
             added = taking.see(frame.image)
             if taking.hint != hint:
