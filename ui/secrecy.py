@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Chance, Event, Game, Over, Seat, Setup, View, legal
 from companion.journal import Entry, TookBack, play_while_valid, standing
 from companion.referee import Reply
-from companion.sight import Look, Lying, Sighting
+from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.weigh import Accept, Ask, Difference, Refuse, Verdict
 
 if TYPE_CHECKING:
@@ -169,15 +169,10 @@ def public_sightings(reply: Reply, sightings: Iterable[Sighting]) -> tuple[Sight
 
 
 def public_differences(reply: Reply) -> tuple[Difference, ...]:
-    """Where the table is not as it should be, as it may be told to all."""
+    """Where the table is not as it should be, as it may be told to all: without what was read off covered cards."""
     if is_screened(reply.look, reply.view):
         return ()
-    return tuple(public_difference(found, reply.view.board) for found in reply.differences)
-
-
-def public_difference(difference: Difference, board: Mapping[str, Lying]) -> Difference:
-    """A difference without what was read off cards that the shared screen does not show open."""
-    return replace(difference, seen=tuple(public_sighting(sighting, board) for sighting in difference.seen))
+    return tuple(replace(one, seen=public_sightings(reply, one.seen)) for one in reply.differences)
 
 
 def public_sighting(sighting: Sighting, board: Mapping[str, Lying]) -> Sighting:
@@ -213,19 +208,22 @@ def not_to_be_seen(reply: Reply, reading: "Reading | None", *, veiled: bool) -> 
     wanted = dict(reply.view.board)
     if reply.layout is not None:
         wanted |= reply.layout.regions
-    down = {name: sum(t.kind == "card" and t.face == "down" for t in lying) for name, lying in wanted.items()}
-    down = {name: count for name, count in down.items() if count}
-    if not down:
+    if not any(map(_face_down, wanted.values())):
         return frozenset()
-    if reading is None or not reading.mat.found:
+    if reading is None or not reading.mat.found or reading.scene.hand:
         return None
-    scene = reading.scene
-    if scene.hand:
-        return None
-    seen = scene.by_region()
-    return frozenset(
-        name
-        for name, count in down.items()
-        if name in scene.covered
-        or sum(one.kind == "card" and one.face == "down" for one in seen.get(name, ())) < count
-    )
+    return not_seen_down(wanted, reading.scene)
+
+
+def not_seen_down(board: Mapping[str, Lying], scene: Scene) -> frozenset[str]:
+    """The regions where a card should lie face down and is not seen so: somebody may be looking at it just now."""
+    seen, found = scene.by_region(), set()
+    for name, lying in board.items():
+        down = _face_down(lying)
+        if down > _face_down(seen.get(name, ())) or (down and name in scene.covered):
+            found.add(name)
+    return frozenset(found)
+
+
+def _face_down(things: Iterable[Thing | Sighting]) -> int:
+    return sum(one.kind == "card" and one.face == "down" for one in things)

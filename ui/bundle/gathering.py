@@ -40,6 +40,7 @@ from ui.places import (
     settings_file,
 )
 from ui.records.beginning import GameFault, kept_record
+from ui.secrecy import not_seen_down
 from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
@@ -125,7 +126,8 @@ def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture |
     if isinstance(plane, NoPlane):
         return None
     keep = np.zeros(picture.shape[:2], np.uint8)
-    dark_ones = known.secret | _not_seen_down(known, scene)
+    scene = scene or Scene()
+    dark_ones = known.secret | not_seen_down(known.view.board, scene)
     dark = [region for region in known.table.regions if region.name in dark_ones]
 
     def fill(x: float, y: float, w: float, h: float, value: int) -> None:
@@ -147,25 +149,12 @@ def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture |
     for one in dark:
         # the paper of a tag reaches into the corner of the playing area
         fill(one.x, one.y, one.w, one.h, 0)
-    for sighting in scene.sightings if scene is not None else ():
+    for sighting in scene.sightings:
         if sighting.corners_px and not known.shows(sighting):
             fill_about(np.asarray(sighting.corners_px, np.float64), 1.15, 0)
     shown = picture.copy()
     shown[keep == 0] = 0
     return shown
-
-
-def _not_seen_down(known: Public, scene: Scene | None) -> frozenset[str]:
-    """Regions where a card should lie face down and is not seen so: somebody may be looking at it just now."""
-    seen = {} if scene is None else scene.by_region()
-    covered = frozenset[str]() if scene is None else scene.covered
-    found = set()
-    for name, lying in known.view.board.items():
-        down = sum(thing.kind == "card" and thing.face == "down" for thing in lying)
-        backs = sum(one.kind == "card" and one.face == "down" for one in seen.get(name, ()))
-        if down > backs or (down and name in covered):
-            found.add(name)
-    return frozenset(found)
 
 
 def _more(known: Lying, shown: Lying) -> bool:
@@ -219,11 +208,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """A picture, and what the eye made of it at the time, where that is known; `at` in s."""
+    """A picture, and what the eye made of it at the time, where that is known."""
 
     picture: Picture
     reading: Reading | None = None
-    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -353,6 +341,7 @@ def _pictures(
     if gathered.table is None:
         return
     known = hidden[0] if gathered.at_table is not None else None
+    tell: Callable[[Sighting], Sighting | None] = known.told if known is not None else lambda one: one
     if known is None and (running or notes):
         # What was noted so far could not be read: it may be a game that has not ended.
         notes.append(
@@ -375,9 +364,7 @@ def _pictures(
             continue
         yield _jpeg(f"{folder}/picture.jpg", picture, "a picture")
         if seen.reading is not None:
-            told = [
-                one for one in (known.told(s) if known else s for s in seen.reading.scene.sightings) if one
-            ]
+            told = [one for one in map(tell, seen.reading.scene.sightings) if one is not None]
             yield _jpeg(f"{folder}/read.jpg", drawn(picture, told), "the same with what was read at the time")
             scene, mat = seen.reading.scene, seen.reading.mat
             reading = {
@@ -395,7 +382,7 @@ def _pictures(
                 "sightings": [sighting_json(one) for one in told],
             }
             yield _json(f"{folder}/reading.json", reading, "what was read at the time")
-        before, tell = shown[number - 1] if number else None, known.told if known else None
+        before = shown[number - 1] if number else None
         try:
             found = stages(picture, gathered.table, gathered.decks, before, tell)
         except Exception as fault:  # a bundle is made when things are broken
@@ -455,11 +442,11 @@ def stages(
     table: Table,
     decks: Sequence[Deck] = (),
     before: Picture | None = None,
-    tell: Callable[[Sighting], Sighting | None] | None = None,
+    tell: Callable[[Sighting], Sighting | None] = lambda one: one,
 ) -> tuple[Stage, ...]:
     """All stages of one picture (BGR), read from nothing; `before`: the picture that changes are told against.
 
-    `tell` gives a sighting as it may be told, or None; left out, all is told.
+    `tell` gives a sighting as it may be told, or None.
     """
     # The small picture that every frame is first looked at in.
     small, took = _timed(lambda: small_picture(picture))
@@ -473,8 +460,7 @@ def stages(
     tags, shown = _tags(picture, table)
     found += [shown, _plane(picture, table, tags)]
     found.append(Stage("light", reading.ms.get("light", 0.0), _light_json(reading)))
-    told_of = [one if tell is None else tell(one) for one in reading.scene.sightings]
-    sightings = [one for one in told_of if one is not None]
+    sightings = [one for one in map(tell, reading.scene.sightings) if one is not None]
     for kind in dict.fromkeys((*table.kinds, *(sighting.kind for sighting in sightings))):
         seen = [sighting for sighting in sightings if sighting.kind == kind]
         ms = reading.ms.get({"card": "cards", "penny": "pennies"}.get(kind, "pieces"), 0.0)

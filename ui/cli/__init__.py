@@ -6,13 +6,14 @@ need when they are run, so that the smallest starts at once.
 """
 
 import io
-import logging
 import os
 import sys
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from traceback import format_exception
 from typing import Annotated, Any
 
 import typer
@@ -148,14 +149,9 @@ def _logged(fault: Exception) -> str:
     path = log_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handler = logging.FileHandler(path, encoding="utf-8")
+        with path.open("a", encoding="utf-8", errors="replace") as log:
+            log.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} ERROR {__name__} a command failed\n")
+            log.writelines(format_exception(fault))
     except OSError:
         return "It could not be logged."
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    log = logging.getLogger(__name__)
-    log.propagate = False  # the terminal is told in one line
-    log.addHandler(handler)
-    log.error("a command failed", exc_info=fault)
-    log.removeHandler(handler)
-    handler.close()
     return f"The log is {path}"

@@ -50,7 +50,7 @@ def bundle(
                 while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
                     frame = source.newest()
                     if frame is not None:
-                        seen.append(Seen(frame.image, None, frame.at))
+                        seen.append(Seen(frame.image))
                     else:
                         time.sleep(0.02)
                 gathered.camera = camera_told(source)

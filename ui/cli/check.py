@@ -7,7 +7,7 @@ import typer
 from typer import Argument, Option
 
 from hardware.pins import find_pins
-from ui.cli.options import Json
+from ui.cli.options import Json, Words
 from ui.cli.out import say, say_json, say_table
 from ui.places import pins_file
 from ui.records.arguments import one_of
@@ -16,10 +16,9 @@ from ui.records.arguments import one_of
 def check(
     what: Annotated[str | None, Argument(help="pins: lights each lamp and waits for each button.")] = None,
     camera: Annotated[str | None, Option(help="The source to look through.")] = None,
-    image: Annotated[list[str] | None, Option(help="Judge this picture; may be repeated.")] = None,
+    image: Annotated[Words, Option(help="Judge this picture; may be repeated.")] = None,
     board: Annotated[
-        list[str] | None,
-        Option(help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated."),
+        Words, Option(help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated.")
     ] = None,
     *,
     quick: Annotated[bool, Option("--quick", help="Only whether it starts and reads what is kept.")] = False,

@@ -9,17 +9,17 @@ from typer import Argument, Option
 from companion.games import all_games
 from ui.box.eyes import choose_looks, own_decks
 from ui.cli import pages
-from ui.cli.options import Json
+from ui.cli.options import Files, Json, Words
 from ui.cli.out import say, say_rows, tracked
 from ui.places import decks_folder
 from ui.records.arguments import UsageFault, one_of
 
 
 def decks(
-    folder: Annotated[list[Path] | None, Argument(help="Deck folders in place of the known ones.")] = None,
+    folder: Annotated[Files, Argument(help="Deck folders in place of the known ones.")] = None,
     *,
-    printed: Annotated[list[str] | None, Option(help="This deck is now read as printed here.")] = None,
-    boxed: Annotated[list[str] | None, Option(help="This deck is now read as in the old box.")] = None,
+    printed: Annotated[Words, Option(help="This deck is now read as printed here.")] = None,
+    boxed: Annotated[Words, Option(help="This deck is now read as in the old box.")] = None,
     json: Json = False,
 ) -> None:
     """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code

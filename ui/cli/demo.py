@@ -1,23 +1,16 @@
 """`companion demo`: a game plays itself on the simulated table, camera pipeline and all."""
 
-from random import Random
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 from typer import Argument, Option
 
-from companion.game import Game, Over, Setup
-from companion.referee import Referee
-from ui.box.eyes import game_decks
-from ui.box.opening import LIVE_SETTLE_S, simulated_game
+from companion.game import Over
 from ui.cli.options import Options, Seats, Seed
 from ui.cli.out import say, say_json
 from ui.records.arguments import game_and_setup
-from ui.records.beginning import USUAL, app_version
+from ui.records.beginning import USUAL
 from ui.words import several
-
-if TYPE_CHECKING:
-    from ui.demo.playing import Demo
 
 
 def demo(
@@ -38,8 +31,9 @@ def demo(
         raise typer.Exit(open_window(played.id, demo=setup))
 
     from ui.demo.deeds import DemoFault
+    from ui.demo.playing import Demo
 
-    shown = _at_a_simulated_game(played, setup, seed)
+    shown = Demo.at_simulated_table(played, setup, seed)
     fault: str | None = None
     try:
         for number, words in enumerate(shown.play(events), start=1):
@@ -70,17 +64,3 @@ def demo(
     if fault is not None:
         typer.echo(f"companion: {fault}", err=True)
         raise typer.Exit(1)
-
-
-def _at_a_simulated_game(played: "Game[Any]", setup: Setup, seed: int) -> "Demo":
-    """A demo that is not begun yet: referee, eye, hands and the table that they share."""
-    from ui.demo.deeds import Hands
-    from ui.demo.playing import Clock, Demo
-    from vision.eye import Eye
-
-    clock = Clock()
-    referee = Referee(played, setup, lambda _line: None, app=app_version())
-    table, decks = simulated_game(referee, game_decks(played, setup, painted=True), clock)
-    chance = Random(seed)
-    eye = Eye(played.table(setup), decks, settle_s=LIVE_SETTLE_S)
-    return Demo(referee, Hands(table, decks, chance), eye, clock, chance)

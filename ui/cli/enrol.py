@@ -14,7 +14,7 @@ from typer import Argument, Option
 from ui.box.eyes import disc_decks
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
-from ui.cli.options import Json
+from ui.cli.options import Json, Words
 from ui.cli.out import say, say_json, say_table
 from ui.places import bin_folder, decks_folder
 from ui.records.arguments import UsageFault, game_and_setup, typed_path
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from vision.decks.deck import Deck
     from vision.enrolling.folder import Outcome
 
-_WAIT_SECONDS = 0.02
-
 
 def enrol(
     deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
@@ -36,15 +34,12 @@ def enrol(
         str, Argument(help="A folder of named pictures, a camera, a video, or simulated.")
     ] = "",
     label: Annotated[
-        list[str] | None,
-        Option(help="With a camera: the cards as they are laid; back… for a back."),
+        Words, Option(help="With a camera: the cards as they are laid; back… for a back.")
     ] = None,
     *,
     ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
     mat: Annotated[str, Option(help="The game whose mat lies there; it tells the cards' size.")] = "",
-    rename: Annotated[
-        list[str] | None, Option(help="OLD=NEW: another name for a card; may be repeated.")
-    ] = None,
+    rename: Annotated[Words, Option(help="OLD=NEW: another name for a card; may be repeated.")] = None,
     width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
     height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
     discs: Annotated[
@@ -143,7 +138,7 @@ def enrol(
         while not opened.ended and not (asked and not taking.labels):
             frame = opened.newest()
             if frame is None:
-                time.sleep(_WAIT_SECONDS)
+                time.sleep(0.02)
                 continue
             added = taking.see(frame.image)
             if taking.watch.hint != hint:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from companion.bounded import file_text
 from companion.game import Over
@@ -24,9 +25,9 @@ from ui.records.beginning import GameFault, kept_record
 from ui.words import several
 
 app = typer.Typer(help="Lists, shows, replays, exports, imports and verifies games.", no_args_is_help=False)
-Number = Annotated[int | None, typer.Argument(help="A game's number; the newest if left out.")]
-Json = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
-File = Annotated[Path | None, typer.Option("--file", help="An exported record in place of the journal.")]
+Number = Annotated[int | None, Argument(help="A game's number; the newest if left out.")]
+Json = Annotated[bool, Option("--json", help="JSON for programs.")]
+File = Annotated[Path | None, Option("--file", help="An exported record in place of the journal.")]
 
 
 @app.command("list")
@@ -75,14 +76,10 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
 @app.command("export")
 def export(
     number: Number = None,
-    output: Annotated[Path | None, typer.Option("-o", help="The file to write.")] = None,
+    output: Annotated[Path | None, Option("-o", help="The file to write.")] = None,
     *,
-    html: Annotated[
-        bool, typer.Option("--html", help="A page to read: every board and every entry.")
-    ] = False,
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="The record as JSON lines (the usual form).")
-    ] = False,
+    html: Annotated[bool, Option("--html", help="A page to read: every board and every entry.")] = False,
+    jsonl: Annotated[bool, Option("--jsonl", help="The record as JSON lines (the usual form).")] = False,
 ) -> None:
     """Writes a game as JSON lines or as a page; of one that has not ended only what everybody at the table may know."""
     from ui.records.saved_records import exported
@@ -108,7 +105,7 @@ def export(
 
 @app.command("import")
 def import_record(
-    file: Annotated[Path, typer.Argument(help="A record as `export` writes it.")], *, json: Json = False
+    file: Annotated[Path, Argument(help="A record as `export` writes it.")], *, json: Json = False
 ) -> None:
     """Adds an exported game to the journal, if it keeps the rules."""
     record, _times = _record(None, file)

@@ -14,7 +14,7 @@ from ui.box.eyes import game_decks, load_decks
 from ui.cli.options import Decks, JsonLines, OfGame, Options, Seats
 from ui.cli.out import say, say_json, say_table
 from ui.faces.registry import all_faces
-from ui.line.scenes import ShapeFault, read_table
+from ui.line.given import ShapeFault, read_table
 from ui.line.shapes import scene_json
 from ui.records.arguments import UsageFault, game_and_setup, json_file
 

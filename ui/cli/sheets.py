@@ -13,7 +13,7 @@ from companion.language import speak, spoken
 from hardware.pins import default_pins, find_pins
 from ui.box.eyes import lying_decks, own_decks
 from ui.cli import pages
-from ui.cli.options import Options
+from ui.cli.options import Options, Words
 from ui.cli.out import say
 from ui.faces.face import Face
 from ui.faces.registry import all_faces
@@ -49,9 +49,9 @@ def print_sheets(
     folder: Annotated[Path | None, Argument(metavar="DECK", help="Its folder, or a game's by name.")] = None,
     *,
     paper: Annotated[str, Option(help="a4, letter, a3; whole: one sheet, for what is not cut out.")] = "a4",
-    part: Annotated[list[str] | None, Option(help="Of a game only this part.")] = None,
-    only: Annotated[list[str] | None, Option(help="Of a game's cards only this card or tribe.")] = None,
-    copies: Annotated[list[str] | None, Option(help="N of every card; of a deck also CARD=N.")] = None,
+    part: Annotated[Words, Option(help="Of a game only this part.")] = None,
+    only: Annotated[Words, Option(help="Of a game's cards only this card or tribe.")] = None,
+    copies: Annotated[Words, Option(help="N of every card; of a deck also CARD=N.")] = None,
     save_ink: Annotated[bool, Option("--save-ink", help="Paler cards.")] = False,
     language: Annotated[str | None, Option(help="en, de, fr or it.")] = None,
     output: Annotated[

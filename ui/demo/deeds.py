@@ -1,14 +1,11 @@
-"""What demos do to a simulated table: what happens next, how the table looks then, and the hands that lay it so.
-
-Nothing is told that a camera can see: what is booked, the whole pipeline has seen.
-"""
+"""What demos do to a simulated table: what happens next, how the table looks then, and the hands that lay it so."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,13 +17,10 @@ from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask
 from ui.faces.registry import face_of
 from ui.secrecy import shown_cards
+from vision.decks.deck import Deck
 from vision.painted.laying import tabletop_from_look
 from vision.painted.simulated import SimulatedTable, by_hand
-from vision.painted.tabletop import heights
-
-if TYPE_CHECKING:
-    from vision.decks.deck import Deck
-    from vision.painted.tabletop import Laid, TableTop
+from vision.painted.tabletop import Laid, TableTop, heights
 
 _DRAWS = 6
 CIRCLES = 120
@@ -76,14 +70,14 @@ class Hands:
     """Whoever lays the simulated table: a little aside, a little askew, and always with a hand that comes and goes."""
 
     table: SimulatedTable
-    decks: "Sequence[Deck]"
+    decks: Sequence[Deck]
     chance: Random
     _rng: np.random.Generator = field(init=False)
 
     def __post_init__(self) -> None:
         self._rng = np.random.default_rng(self.chance.randrange(2**32))
 
-    def steps(self, look: Look, seat: int) -> "list[TableTop]":
+    def steps(self, look: Look, seat: int) -> list[TableTop]:
         """Table tops on the way to a look, the hand withdrawn in the last; none where nothing has to move.
 
         Pieces are carried one by one, all else is laid in one go.
@@ -108,7 +102,7 @@ class Hands:
         return [*found, *by_hand(before, after, table, seat, 1)]
 
 
-def _shown(top: "TableTop") -> "Counter[tuple[Laid, float]]":
+def _shown(top: TableTop) -> Counter[tuple[Laid, float]]:
     """What lies on a table, and how high."""
     return Counter(zip(top.things, heights(top.things), strict=True))
 
@@ -221,7 +215,7 @@ class Deeds:
     hands: Hands
     chance: Random
     cards: Dealt | None = field(init=False)
-    _lying: "Counter[Thing]" = field(init=False, default_factory=Counter)
+    _lying: Counter[Thing] = field(init=False, default_factory=Counter)
     _since: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -242,7 +236,7 @@ class Deeds:
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
         return is_shown(self.game, state, events)
 
-    def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
+    def steps(self, state: Any, events: tuple[Event, ...]) -> list[TableTop]:
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
     def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:

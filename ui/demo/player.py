@@ -4,16 +4,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.game import Chance, Event, Over, Setup
+from ui.box.opening import Opened
 from ui.demo.deeds import Deeds, Hands, Misread, Screened, deeds_of
+from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
-
-if TYPE_CHECKING:
-    from ui.box.opening import Opened
-    from ui.pages.desk import Desk
-    from vision.painted.tabletop import TableTop
+from vision.painted.tabletop import TableTop
 
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2
@@ -26,14 +23,13 @@ class Player:
 
     def __init__(
         self,
-        desk: "Desk",
+        desk: Desk,
         clock: Callable[[], float] = time.monotonic,
         seed: int = 1,
         setup: Setup | None = None,
     ) -> None:
         """`setup`: what is played; without one, what is agreed at the desk."""
-        self._setup = setup
-        self._desk, self._clock, self._chance = desk, clock, Random(seed)
+        self._desk, self._setup, self._clock, self._chance = desk, setup, clock, Random(seed)
         self._deeds: Deeds | None = None
         self._opened: Opened | None = None
         self._steps: list[TableTop] = []

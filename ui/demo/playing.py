@@ -6,19 +6,20 @@ Nothing is told that a camera can see: what is booked, the whole pipeline has se
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.game import Chance, Event, Game, Over
-from companion.referee import Referee, Reply
+from companion.game import Chance, Event, Game, Over, Setup
+from companion.referee import Referee, Reply, said
 from companion.sight import Look, Scene
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
+from ui.box.eyes import game_decks
+from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of, is_dealt
-from ui.line.shapes import rule_words, words_of
+from ui.line.shapes import rule_words
+from ui.records.beginning import app_version
 from ui.records.recount import sentence
-
-if TYPE_CHECKING:
-    from vision.eye import Eye
-    from vision.painted.tabletop import TableTop
+from vision.eye import Eye
+from vision.painted.tabletop import TableTop
 
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
@@ -42,7 +43,7 @@ class Demo:
 
     referee: Referee[Any]
     hands: Hands
-    eye: "Eye"
+    eye: Eye
     clock: Clock
     chance: Random
     pictures: int = 0
@@ -53,6 +54,15 @@ class Demo:
     questions: list[tuple[Event, ...]] = field(default_factory=list)
     scene: Scene = field(default_factory=Scene)
     deeds: Deeds = field(init=False)
+
+    @classmethod
+    def at_simulated_table(cls, game: Game[Any], setup: Setup, seed: int) -> "Demo":
+        """One that is not begun yet: referee, eye, hands and the table that they share."""
+        clock, chance = Clock(), Random(seed)
+        referee = Referee(game, setup, lambda _line: None, app=app_version())
+        table, decks = simulated_game(referee, game_decks(game, setup, painted=True), clock)
+        eye = Eye(game.table(setup), decks, settle_s=LIVE_SETTLE_S)
+        return cls(referee, Hands(table, decks, chance), eye, clock, chance)
 
     def __post_init__(self) -> None:
         self.deeds = deeds_of(self.referee.game, self.hands, self.chance)
@@ -138,8 +148,8 @@ class Demo:
                     self.questions.append(option)
                     return self.referee.answer(option, "touch", reply.seq)
                 if reply.booked and self.deeds.is_wrong(state, events, self.referee.state):
-                    booked = _told(game, state, tuple(entry.event for entry in reply.booked))
-                    raise DemoFault(f"meant: {_told(game, state, events)}; the referee booked: {booked}")
+                    booked = said(game, state, tuple(entry.event for entry in reply.booked))
+                    raise DemoFault(f"meant: {said(game, state, events)}; the referee booked: {booked}")
                 if reply.booked:
                     return reply
             unseen = game.sample is not None and isinstance(reply.verdict, Same)
@@ -160,7 +170,7 @@ class Demo:
                 self.asked += 1
                 return self.referee.answer(events, "touch")
         raise DemoFault(
-            f"meant: {_told(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
+            f"meant: {said(game, state, events)}; the referee {_made(game, state, reply.verdict)}"
         )
 
     def _lay(self, look: Look) -> bool:
@@ -169,7 +179,7 @@ class Demo:
         self._take(steps)
         return bool(steps)
 
-    def _take(self, steps: "Sequence[TableTop]") -> None:
+    def _take(self, steps: Sequence[TableTop]) -> None:
         """Puts the table so, step by step, and looks at each in which a hand is over it."""
         for step in steps:
             self.hands.table.put(step)
@@ -194,26 +204,17 @@ class Demo:
             yield sentence(game, setup, self.referee.entries, entry.seq) + more
 
 
-def _told(game: Game[Any], state: Any, events: Sequence[Event]) -> str:
-    """Events that follow on each other, in words."""
-    told = []
-    for event in events:
-        told.append(words_of(game, state, event))
-        state = game.after(state, event)
-    return ", ".join(told)
-
-
 def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
     """What the referee made of the table, in words."""
     match verdict:
         case Ask(options):
-            return "asks: " + "; or: ".join(_told(game, state, option) for option in options)
+            return "asks: " + "; or: ".join(said(game, state, option) for option in options)
         case Refuse(event, breach):
-            return f"refuses: {words_of(game, state, event)}: {rule_words(game, breach.rule)}"
+            return f"refuses: {said(game, state, (event,))}: {rule_words(game, breach.rule)}"
         case Wait(why):
             return f"waits: {why}"
         case Accept(events):
-            return f"understood: {_told(game, state, events)}"
+            return f"understood: {said(game, state, events)}"
         case Lost(differences):
             return "cannot follow: " + ", ".join(difference.region for difference in differences)
         case _:

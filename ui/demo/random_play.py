@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Game, Option, Over, RandomSource, Setup, Value
+from companion.game import Chance, Game, Option, Over, RandomSource, Setup, Value
 from companion.lawful import drawn
 from ui.outcome import seat_name
 
@@ -67,17 +67,6 @@ def lots_of(chance: Random) -> RandomSource:
     return lots
 
 
-def choose(game: Game[Any], state: Any, chance: Random) -> Event | None:
-    """A lawful event; None where there is none."""
-    return drawn(game, state, chance.randrange)
-
-
-def random_choices(option: Option, chance: Random) -> str:
-    """So many different choices as an option of many takes, in their order, joined by commas."""
-    picked = sorted(chance.sample(range(len(option.choices)), option.many))
-    return ",".join(str(option.choices[at].value) for at in picked)
-
-
 def told_all(game: Game[Any]) -> tuple[tuple[str, Value], ...]:
     """What is agreed where no table stands between the players: the referee is told everything, the last choice."""
     return tuple((each.name, each.choices[-1].value) for each in game.options if each.name == KNOWING)
@@ -88,7 +77,11 @@ def with_random_choices(game: Game[Any], setup: Setup, chance: Random) -> Setup:
 
     def value(option: Option) -> Value:
         agreed = setup.option(option.name, option.default)
-        return random_choices(option, chance) if option.many and agreed == option.default else agreed
+        if not option.many or agreed != option.default:
+            return agreed
+        # So many different ones as the option takes, in their order.
+        picked = sorted(chance.sample(range(len(option.choices)), option.many))
+        return ",".join(str(option.choices[at].value) for at in picked)
 
     return msgspec.structs.replace(setup, options=tuple((opt.name, value(opt)) for opt in game.options))
 

@@ -10,7 +10,6 @@ from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
@@ -29,9 +28,7 @@ KEYS = (("-1000000", "|◀"), ("-1", "◀"), ("1", "▶"), ("1000000", "▶|"))
 """How far each key leads, and its sign, of letters that every browser has."""
 
 
-def html_page(
-    walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] = MappingProxyType({})
-) -> str:
+def html_page(walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:
     """The page, self-contained; `stamps`: when each line of the record was written (ISO 8601).
 
     `pictures`: what the camera saw of the table, by entry; they are written into the page.
@@ -42,7 +39,7 @@ def html_page(
         told=how_it_stands(walk, None, minutes(stamps)),
         reading="" if walk.over is None else _readings(walk, (walk.over.rule,)),
         day=tuple(stamp[:10] for stamp in stamps[:1]),
-        chapters=list(_chapters(walk, pictures, drawings)),
+        chapters=list(_chapters(walk, pictures or {}, drawings)),
         shared=Markup(drawings.shared()),
         keys=KEYS,
         language=spoken().code,

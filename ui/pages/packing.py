@@ -142,7 +142,7 @@ class Packing:
         referee = opened.session.referee
         gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
         gathered.camera = camera(opened.source)
-        gathered.seen = [Seen(frame.image, reading, frame.at) for frame, reading in self._lately]
+        gathered.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
         if not trial:
             book = opened.session.book
             gathered.at_table = Running(

@@ -12,8 +12,7 @@ from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
 from ui.faces.registry import face_of, with_owners
 from ui.journal.store import Book, Store, StoreFault
-from ui.line.given_events import check_entries, given_setup
-from ui.line.scenes import ShapeFault
+from ui.line.given import ShapeFault, check_entries, given_setup
 
 USUAL = "zoon_alternate"
 """The game that is meant where none is named and none has been played yet."""

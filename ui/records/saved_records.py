@@ -58,7 +58,7 @@ def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int,
         walk = Walk.of(record.game, record.setup, record.entries)
     except (ValueError, LookupError, TypeError, AttributeError) as fault:
         raise GameFault(_("this record cannot be played: {why}").format(why=fault)) from None
-    return html_page(walk, stamps, pictures or {})
+    return html_page(walk, stamps, pictures)
 
 
 def plugged_in(sticks: Sequence[Path] = STICKS) -> list[Path]:

@@ -21,8 +21,7 @@ from companion.referee import Referee, Reply, Silence
 from companion.referee import said as in_words
 from companion.weigh import Ask, Refuse, Wait
 from ui.box.eyes import is_look_open
-from ui.line.given_events import given_event
-from ui.line.scenes import ShapeFault
+from ui.line.given import ShapeFault, given_event
 from ui.line.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
 from ui.records.arguments import UsageFault
 from ui.records.recount import sentence

@@ -93,7 +93,7 @@ def gathered(tmp_path: Path, running: Running, table: Any, with_eyes: bool = Tru
     scene = Scene(tuple(sightings(painted.tabletop.things, painted.table)), 3.0)
     reading = Reading(scene, Mat(True), Light(True), {"total": 12.0})
     picture = painted.newest().image
-    seen = [Seen(picture, reading, 1.0)] if with_eyes else []
+    seen = [Seen(picture, reading)] if with_eyes else []
     return Gathered(seen, painted.table, decks, running, store, checks=verdicts(lambda: ()))
 
 

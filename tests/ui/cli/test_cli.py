@@ -13,11 +13,12 @@ import pytest
 
 from companion.game import Over
 from companion.games import all_games
+from companion.lawful import drawn
 from tests.test_no_circles import FILES, needed
 from ui.cli import FAULTS, OWN_FAULT, run_command
 from ui.demo.deeds import Deeds
 from ui.demo.playing import Demo
-from ui.demo.random_play import choose, play_games
+from ui.demo.random_play import play_games
 from ui.journal.store import open_store
 from ui.outcome import noted
 from ui.places import games_folder
@@ -75,7 +76,7 @@ def kept_game(players: tuple[str, ...] = ("Ann", "Bo"), events: int = 1000, seed
     referee, book = begin(store, game, setup)
     chance = Random(seed)
     for _ in range(events):
-        event = choose(game, referee.state, chance)
+        event = drawn(game, referee.state, chance.randrange)
         if event is None:
             break
         referee.tell(event, "touch")
@@ -313,7 +314,7 @@ def test_a_resumed_game_stands_where_it_was_left(terminal: Terminal) -> None:
     first, _ = resume(store, 1)
     again, book = resume(store, 1)
     assert first.state == again.state
-    event = choose(again.game, again.state, Random(1))
+    event = drawn(again.game, again.state, Random(1).randrange)
     assert event is not None
     again.tell(event, "touch")
     assert resume(store, 1)[0].state == again.state

@@ -17,7 +17,6 @@ from ui.box.opening import sources
 from ui.box.session import Session
 from ui.box.throws import Chances
 from ui.cli import run_command
-from ui.cli.demo import _at_a_simulated_game
 from ui.demo.deeds import CIRCLES, DemoFault, Hands
 from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
@@ -83,7 +82,7 @@ def test_a_whole_game_of_hidden_armies_is_seen_and_only_touches_are_told(seed: i
 def test_a_row_of_cards_swept_at_the_end_of_a_turn_is_no_hand() -> None:
     """Painted, and seen by the real eye: the row went as alike as under a lamp's band."""
     played, setup = game_and_setup("zombinion", None, [])
-    shown = _at_a_simulated_game(played, setup, 1)
+    shown = Demo.at_simulated_table(played, setup, 1)
     assert len(list(shown.play(25))) >= 25
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 from companion.game import Choice, Option, Setup, checked
 from tests.toys.strip.rules import Strip
-from ui.demo.random_play import play_games, random_choices, with_random_choices
+from ui.demo.random_play import play_games, with_random_choices
 
 KINDS = Option(
     name="kinds",
@@ -36,8 +36,9 @@ def test_a_game_that_goes_on_too_long_is_given_up_and_counted() -> None:
 
 
 def test_many_choices_are_drawn_by_lot_and_each_is_drawn_sometimes() -> None:
-    chance = Random(1)
-    drawn = {random_choices(KINDS, chance) for _ in range(200)}
+    game, chance = Wooded(), Random(1)
+    free = checked(game, Setup(2))
+    drawn = {with_random_choices(game, free, chance).option("kinds", "") for _ in range(200)}
     assert drawn == {"ash,elm", "ash,fir", "ash,oak", "elm,fir", "elm,oak", "fir,oak"}
 
 

@@ -16,9 +16,9 @@ import sys
 from tests.ui.journal.journals import unfinished
 from pathlib import Path
 from random import Random
+from companion.lawful import drawn
 from ui.records.beginning import begin, resume
 from ui.records.arguments import game_and_setup
-from ui.demo.random_play import choose
 from ui.journal.store import open_store
 
 store = open_store(Path(sys.argv[1]))
@@ -30,7 +30,7 @@ else:
 chance = Random(len(referee.entries))
 print("ready", flush=True)
 while True:
-    event = choose(referee.game, referee.state, chance)
+    event = drawn(referee.game, referee.state, chance.randrange)
     if event is None:
         for _ in range(6):
             referee.take_back("touch", frozenset({0, 1}))

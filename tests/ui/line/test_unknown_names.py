@@ -14,8 +14,7 @@ from companion.journal import Entry, header
 from companion.rulebook import rules
 from tests.test_positions import FIELDS, NEAR, STAND
 from tests.ui.program import Program
-from ui.line.given_events import given_event
-from ui.line.scenes import ShapeFault
+from ui.line.given import ShapeFault, given_event
 from ui.records.beginning import GameFault, usable_record
 
 ZOON = {"turn": 0, "cards": NEAR}

@@ -265,7 +265,7 @@ def test_see_names_a_picture_that_is_none(capsys: pytest.CaptureFixture[str], tm
 def test_scenes_with_a_place_and_no_region_get_their_region() -> None:
     from companion.game import Setup, checked
     from companion.games import all_games
-    from ui.line.scenes import read_scene
+    from ui.line.given import read_scene
     from ui.line.shapes import scene_json
 
     game = all_games()["zoon_alternate"]

@@ -90,9 +90,6 @@ class GameEnvironment(AECEnv[str, Any, int]):  # type: ignore[misc]
     def render(self) -> str:
         return self._episode.observation(None)
 
-    def close(self) -> None:
-        """Nothing is held open."""
-
     def _go_on(self) -> None:
         """Lets chance fall until a seat is to act or the game is over."""
         episode = self._episode

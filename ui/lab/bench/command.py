@@ -4,7 +4,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
+from ui.cli.options import Files, Json, Words
 from ui.cli.out import say, say_json
 from ui.records.arguments import UsageFault, one_of
 
@@ -17,17 +19,16 @@ def add_to(app: typer.Typer) -> None:
 
 def bench(
     sections: Annotated[
-        list[str] | None,
-        typer.Argument(help="engine, vision or app; all three if left out.", show_default=False),
+        Words, Argument(help="engine, vision or app; all three if left out.", show_default=False)
     ] = None,
     frames: Annotated[
-        list[Path] | None, typer.Option(help="Folders of pictures with truth: a game's, or single scenes.")
+        Files, Option(help="Folders of pictures with truth: a game's, or single scenes.")
     ] = None,
-    deck: Annotated[list[Path] | None, typer.Option(help="Decks whose cards lie in single scenes.")] = None,
-    photos: Annotated[Path | None, typer.Option(help="A folder of photographs with a manifest.json.")] = None,
+    deck: Annotated[Files, Option(help="Decks whose cards lie in single scenes.")] = None,
+    photos: Annotated[Path | None, Option(help="A folder of photographs with a manifest.json.")] = None,
     *,
-    quick: Annotated[bool, typer.Option("--quick", help="Only every sixth picture.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    quick: Annotated[bool, Option("--quick", help="Only every sixth picture.")] = False,
+    json: Json = False,
 ) -> None:
     """Measures engine, eye, and the app: its start and its memory."""
     from ui.lab.bench.figures import app_start, engine, machine

@@ -16,7 +16,8 @@ from typing import Any
 from companion.game import Game, Setup, checked
 from companion.games import all_games
 from companion.judge import judge
-from ui.demo.random_play import choose, play_games
+from companion.lawful import drawn
+from ui.demo.random_play import play_games
 from ui.line.shapes import Json
 from ui.watching import perfect_eye
 
@@ -62,7 +63,7 @@ def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[
     chance, state = Random(seed), game.start(setup)
     times: list[float] = []
     while len(times) < most:
-        event = choose(game, state, chance)
+        event = drawn(game, state, chance.randrange)
         if event is None:
             state = game.start(setup)
             continue

@@ -20,14 +20,12 @@ from ui.lab.measured.mat import measure_mat
 from ui.lab.measured.measure import measure
 from ui.lab.measured.scenes import measure_photos, measure_scenes, scenes_in
 from ui.lab.measured.times import measure_identity, measure_times
-from ui.line.scenes import read_table
+from ui.line.given import read_table
 from ui.line.shapes import Json
 from ui.records.arguments import UsageFault, game_and_setup
 from ui.watching.watched import Watch, read_told, read_truth, score
 from vision.eye import Eye
 from vision.sources.replay import pictures_in
-
-ALL_SOURCES = "all sources"
 
 
 def vision(
@@ -81,7 +79,7 @@ def _of_photos(folder: Path, every: int) -> Json:
         why = f"expected photographs with a manifest.json, found: {_said(fault)}"
         raise UsageFault(f"{folder}: {why}") from None
     found: Json = {source: figures.summary(notes=True) for source, figures in measured.items()}
-    return found | {ALL_SOURCES: together(measured.values()).summary()}
+    return found | {"all sources": together(measured.values()).summary()}
 
 
 def deck_folders(named: Sequence[Path]) -> list[Path]:

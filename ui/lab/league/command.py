@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from companion.games.zoon.family.written import army_fact
+from ui.cli.options import Files, Json, Seats, Seed, Words
 from ui.cli.out import say, say_json, say_table, tracked
 from ui.owned.tribes import army_file, owned
 from ui.records.arguments import one_of
@@ -27,47 +29,37 @@ def add_to(app: typer.Typer) -> None:
 
 
 def league(
-    game: Annotated[str, typer.Argument(help="A game's id.")],
-    bot: Annotated[
-        list[str] | None, typer.Option("--bot", help="Who plays, any number of times; random if left out.")
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="So many for each meeting.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    seats: Annotated[int | None, typer.Option(help="The game's usual number if left out.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, any number of times.")] = None,
+    game: Annotated[str, Argument(help="A game's id.")],
+    bot: Annotated[Words, Option("--bot", help="Who plays, any number of times; random if left out.")] = None,
+    games: Annotated[int, Option(min=1, help="So many for each meeting.")] = 100,
+    seed: Seed = 1,
+    seats: Seats = None,
+    option: Annotated[Words, Option(help="NAME=VALUE, any number of times.")] = None,
     each: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."
-        ),
+        Words,
+        Option(help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."),
     ] = None,
     own: Annotated[
-        list[str] | None,
-        typer.Option(help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.'),
+        Words, Option(help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.')
     ] = None,
-    vary: Annotated[
-        list[str] | None, typer.Option(help="NAME=VALUE of the whole game, or NAME: each is played.")
-    ] = None,
+    vary: Annotated[Words, Option(help="NAME=VALUE of the whole game, or NAME: each is played.")] = None,
     facts: Annotated[
-        list[str] | None,
-        typer.Option(help="A TOML file of facts, or kept for those of this machine: each is played."),
+        Words, Option(help="A TOML file of facts, or kept for those of this machine: each is played.")
     ] = None,
-    tribe: Annotated[
-        list[Path] | None, typer.Option(help="A file with a tribe: one more contestant.")
-    ] = None,
+    tribe: Annotated[Files, Option(help="A file with a tribe: one more contestant.")] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes; as many as the machine has cores if left out.")
+        int | None, Option(min=1, help="Processes; as many as the machine has cores if left out.")
     ] = None,
-    cluster: Annotated[str, typer.Option(help="The address of a Dask scheduler.")] = "",
+    cluster: Annotated[str, Option(help="The address of a Dask scheduler.")] = "",
     out: Annotated[
-        Path | None, typer.Option(help="A folder for the table, every game as CSV, and drawings.")
+        Path | None, Option(help="A folder for the table, every game as CSV, and drawings.")
     ] = None,
-    longest: Annotated[int, typer.Option(min=1, help="Give a game up after so many events.")] = 2000,
+    longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = 2000,
     *,
     random: Annotated[
-        bool, typer.Option("--random", help="Options of many choices drawn by lot, round by round.")
+        bool, Option("--random", help="Options of many choices drawn by lot, round by round.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
     from ui.lab.league import draw

@@ -19,9 +19,6 @@ from ui.demo.random_play import lots_of
 MOST_DRAWN = 200
 """So many events are drawn at most until one is the seat's own, in games whose events are too many to list."""
 
-Worth = tuple[float, ...]
-
-
 Bot = Callable[[Game[Any], Any, Seat, RandomSource], Event | None]
 """What a seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
 
@@ -64,7 +61,7 @@ def own_events(events: list[Event], seat: Seat) -> list[Event]:
     return own or [event for event in events if event.seat is None]
 
 
-def _worth(game: Game[Any], state: Any, seat: Seat) -> Worth:
+def _worth(game: Game[Any], state: Any, seat: Seat) -> tuple[float, ...]:
     """A win above all, then the lead over the best of the others in each measure, the most telling first."""
     turn = game.turn(state)
     if isinstance(turn, Over):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from companion.sight import Sighting, Table
 from ui.lab.measured.figures import SURE, Summary, Tally, middle
-from ui.line.scenes import read_table
+from ui.line.given import read_table
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
