@@ -4,7 +4,7 @@ A draft lives inside one `after` and is frozen at its end. Rule kept: whatever i
 lost; one that nobody can have had came into the game, and `total` says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -225,9 +225,9 @@ def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     return replace(p, deck=deck, discard=(), unseen=unseen)
 
 
-def in_reach(at: Draft | State, shots: int, least: int = 0) -> list[Card]:
+def in_reach(at: Draft | State, shots: int, least: int = 0) -> Iterator[Card]:
     pairs = zip(at.agreed.priced, at.supply, strict=True)
-    return [card for card, left in pairs if left and least <= card.cost <= shots]
+    return (card for card, left in pairs if left and least <= card.cost <= shots)
 
 
 # Whether nobody can take a card any more: then no pile is ever used up, and the game would have no end.

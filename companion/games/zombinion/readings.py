@@ -37,7 +37,7 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
-            cards = in_reach(state, state.shots, LEAST_COST) if state.targets > 0 else []
+            cards = in_reach(state, state.shots, LEAST_COST) if state.targets > 0 else ()
             for card in sorted(cards, key=lambda card: -card.cost):
                 took = Took(state.turn, card.id)
                 if breach(state, took) is None and breach(after(state, took), event) is None:
@@ -205,7 +205,7 @@ def _ended(scene: Clues) -> Iterator[Event]:
         return
     if len(scene.gone(strip)) < len(held):
         # Nothing is left to take in this turn but what costs nothing.
-        is_spent = not state.targets or not in_reach(state, state.shots, LEAST_COST)
+        is_spent = not state.targets or not any(in_reach(state, state.shots, LEAST_COST))
         others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
         if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
             yield Ended(seat)

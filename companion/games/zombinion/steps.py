@@ -52,20 +52,15 @@ def act(d: Draft, step: Step) -> None:
         d.move(PROIETTILI, seat, "supply", "deck")
         d.does(Chose(seat, "gain", (PROIETTILI,)))
     # What is done for `each` seat from the left neighbour on, `then` the rest.
-    own, left = effects()[card.id], []
-    owners = [(seat, own.each)] if own.all else []
+    own = effects()[card.id]
+    parts = [(seat, part) for part in own.then]
     if own.each:
-        owners += [(other, own.each) for other in d.others(seat, step.safe)]
-    for owner, parts in (*owners, (seat, own.then)):
-        for part in parts:
-            n = card.limit if part.n == "limit" else part.n
-            if part.by:
-                who = seat if part.by == "player" else d.others(seat)[0]
-                left.append(Step(part.do, who, card.id, n, owner))
-            else:
-                left.append(Step(part.do, owner, card.id, n))
-    if left:
-        d.push(*left)
+        owners = [*(seat,) * own.all, *d.others(seat, step.safe)]
+        parts = [(owner, part) for owner in owners for part in own.each] + parts
+    for owner, part in reversed(parts):
+        n = card.limit if part.n == "limit" else part.n
+        who = owner if not part.by else seat if part.by == "player" else d.others(seat)[0]
+        d.push(Step(part.do, who, card.id, n, owner if part.by else None))
     if card.cards:
         d.draw(seat, card.cards, card.id)
 
@@ -365,7 +360,7 @@ class Choice(Waiting, Protocol):
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
     step, choice, known = d.todo[-1] if d.todo else None, CHOICES[event.what], d.agreed.cards
-    if any(card not in known for card in event.faces()):
+    if not known.keys() >= {*event.faces()}:
         cards = tuple([card for card in event.slots() if card is None or card in known])
         event = Chose(event.seat, event.what, cards, yes=event.says_yes())
     if step is None or step.do != event.what or step.seat != event.seat:
@@ -859,7 +854,7 @@ class Gain(Choice):
 
     def options(self, at: State | Draft, step: Step) -> Iterator[str]:
         only = step.card == RICARICA
-        return (card.id for card in in_reach(at, step.n) if card.is_treasure or not only)
+        return (card.id for card in in_reach(at, step.n) if not only or card.is_treasure)
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         state = scene.state
