@@ -229,9 +229,6 @@ class Shuffle(Waiting):
         yield Shuffled(step.seat, tuple(filter(None, state.players[step.seat].discard)))
 
     def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
-        return Shuffled(step.seat, self.order(at, step, lots))
-
-    def order(self, at: State | Draft, step: Step, lots: RandomSource) -> tuple[str, ...]:
         """An order of the discards; several cards are drawn by one lot."""
         left = [card for card in at.players[step.seat].discard if card is not None]
         order: list[str] = []
@@ -240,7 +237,7 @@ class Shuffle(Waiting):
             for count in range(first, max(0, first - AT_A_TIME), -1):
                 order.append(left.pop(number % count))
                 number //= count
-        return tuple(order)
+        return Shuffled(step.seat, tuple(order))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         if scene.is_bare(f"discard.{step.seat}"):
@@ -1009,5 +1006,5 @@ _CHOICES = (
     EnvoyDiscard,
 )
 CHOICES: dict[str, Choice] = {choice.what: choice() for choice in _CHOICES}
-REVEAL, SHUFFLE = Reveal(), Shuffle()
-WAITING: dict[str, Waiting] = {**CHOICES, "reveal": REVEAL, "shuffle": SHUFFLE}
+REVEAL = Reveal()
+WAITING: dict[str, Waiting] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}
