@@ -426,8 +426,6 @@ class Game(Protocol[S]):
     """`worth` counts how all play on after a turn, so that a search beyond that turn would add chance alone."""
     sample: Callable[[S, RandomSource], Event] | None = None
     """One lawful event by lot, each has a chance; not asked at the end. Has it who leaves some out of `candidates`."""
-    played_on: Callable[[S, RandomSource, int], S] | None = None
-    """The state after so many draws of `sample` with the same lots, or at the end, faster than event by event."""
     brings: Callable[[S, Seat], tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     """The labels of cards not on the table at the start: those that a seat lays face down, those that it holds."""
     thing_names: Callable[[Setup], Collection[str]] | None = None

@@ -41,23 +41,6 @@ def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
     return events[lots(len(events))] if events else None
 
 
-def played_on(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
-    """The state after so many lawful events drawn by lot, or sooner where the game is over or stands still."""
-    if game.played_on is None:
-        return one_by_one(game, state, lots, most)
-    return game.played_on(state, lots, most)
-
-
-def one_by_one(game: Game[S], state: S, lots: RandomSource, most: int) -> S:
-    """The same, each event told and each state made."""
-    for _ in range(most):
-        event = drawn(game, state, lots)
-        if event is None:
-            break
-        state = game.after(state, event)
-    return state
-
-
 def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
     """Whether people may allow an event that breaks rules: something happens, and nothing is made, lost or half done.
 

@@ -13,7 +13,7 @@ from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID
 from tests.companion.golems import SETUP_FACTS
 from tests.games.zoon import GAME, board, piece, played, rule, setup, there
-from tests.test_played_on import every_trump
+from tests.test_played_by_lot import every_trump
 
 BASE = "a1=0.cairn f6=1.draknar"
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from companion.game import Over, RandomSource, Setup, checked
 from companion.games import all_games
-from companion.lawful import played_on
 from ui.demo.random_play import lots_of
 
 NAMES = {
@@ -27,8 +26,6 @@ NAMES = {
 }  # fmt: skip
 RARELY = 16
 """One in so many times nobody acts though something could be done: as often as our own random play does."""
-AT_A_TIME = 64
-"""So many events our engine goes on before it is asked whether the game is over."""
 MOST_TURNS = 400
 """A game in which a seat has taken so many turns is given up, and counted as such."""
 
@@ -57,26 +54,19 @@ def tens(games: int, seed: int) -> list[tuple[str, ...]]:
 
 
 def ours(sets: list[tuple[str, ...]], seed: int) -> Played:
-    """Plays with our engine as its own opponent does when it thinks a game to its end.
-
-    Decisions are counted in the same games played once more, event by event, while no time is taken.
-    """
+    """Plays with our engine as its own opponent does when it thinks a game to its end."""
     game, found = all_games()["zombinion"], Played()
     start = time.process_time()
     for number, kinds in enumerate(sets):
         state, lots = _ours(kinds, seed + number)
         while not (over := isinstance(game.turn(state), Over)) and max(state.turns_taken) < MOST_TURNS:
-            state = played_on(game, state, lots, AT_A_TIME)
+            event = game.sample(state, lots)
+            found.decisions += type(event).__name__ != "Shuffled"
+            state = game.after(state, event)
         found.games += 1
         found.given_up += not over
         found.turns += sum(state.turns_taken)
     found.seconds = time.process_time() - start
-    for number, kinds in enumerate(sets):
-        state, lots = _ours(kinds, seed + number)
-        while not isinstance(game.turn(state), Over) and max(state.turns_taken) < MOST_TURNS:
-            event = game.sample(state, lots)
-            found.decisions += type(event).__name__ != "Shuffled"
-            state = game.after(state, event)
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion.game import About, Event, Game, Option, RandomSource, Seen, Setup
+from companion.game import About, Event, Game, Option, Seen, Setup
 from companion.games.zombinion import (
     candidates,
     chores,
@@ -17,11 +17,9 @@ from companion.games.zombinion import (
     worth,
 )
 from companion.games.zombinion.cards import cards, fact_names
-from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import EVENTS, Starts
 from companion.games.zombinion.state import OPTIONS, State, start
 from companion.language import marked
-from companion.lawful import one_by_one
 
 
 class Zombinion(Game[State]):
@@ -85,14 +83,6 @@ class Zombinion(Game[State]):
     def after(self, state: State, event: Any) -> State:
         """What people may leave untidy is kept only where a table is looked at."""
         return rules.after(state, event) if state.agreed.known else chores.after_event(state, event)
-
-    def played_on(self, state: State, lots: RandomSource, most: int) -> State:
-        """Where all is known, without a state for each event: nobody is told then what may be untidy."""
-        if not state.agreed.known:
-            return one_by_one(self, state, lots, most)
-        draft = Draft.of(state)
-        rules.play_on(draft, lots, most)
-        return draft.frozen()
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
         return candidates.candidates(state) if seen is None else readings.candidates_seen(state, seen)

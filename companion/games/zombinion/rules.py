@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Event, RandomSource, Seats, Turn
+from companion.game import Breach, Chance, Event, Seats, Turn
 from companion.games.zombinion.acts import ACTS, due
-from companion.games.zombinion.candidates import candidates, sample
-from companion.games.zombinion.draft import Draft, shuffled
+from companion.games.zombinion.candidates import candidates
+from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Chose, Ended, Revealed, Ruled, Shot, Shuffled, Starts, Took
 from companion.games.zombinion.ruling import ruling_breach
 from companion.games.zombinion.state import State
-from companion.games.zombinion.steps import SHUFFLE, settle
+from companion.games.zombinion.steps import settle
 from companion.games.zombinion.words import seat_name
 from companion.language import _
 
@@ -82,37 +82,14 @@ def after(state: State, event: Any) -> State:
     if kind is Ruled and ruling_breach(state, event) is not None:
         return state
     d = Draft.of(state)
-    happen(d, event)
-    return d.frozen()
-
-
-def happen(d: Draft, event: Any) -> None:
-    """Let an event change a draft in which nothing has been done by itself yet."""
-    ACTS[type(event)].happens(d, event)
+    ACTS[kind].happens(d, event)
     if d.todo:
         settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
         if p.lacks and p.strained(d.agreed.cards) is not None:
             d.put(seat, replace(p, lacks=()))
-
-
-def play_on(d: Draft, lots: RandomSource, most: int) -> None:
-    """Let up to so many events that are drawn by lot change a draft, one after the other, until the game is over.
-
-    It comes to what `after` makes of what `sample` draws, each time anew; only that no state is made in between.
-    """
-    for _n in range(most):
-        if d.over is not None:
-            return
-        d.passed = ()
-        step = d.todo[-1] if d.todo else None
-        if step and step.do == "shuffle" and d.phase != "lot" and not (p := d.players[step.seat]).unseen:
-            d.pop()
-            d.put(step.seat, shuffled(p, SHUFFLE.order(d, step, lots)))
-            settle(d)
-        else:
-            happen(d, sample(d, lots))
+    return d.frozen()
 
 
 def words(state: State, event: Any) -> str:

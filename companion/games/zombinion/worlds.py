@@ -56,7 +56,7 @@ def _is_usual(truth: State, event: Event) -> bool:
         case Shot(cards=cards):
             return sorted(cards) == mirare
         case Ended() if truth.phase == "hunt":
-            return not mirare and not (truth.targets and in_reach(truth, truth.shots, least=1))
+            return not mirare and not (truth.targets and any(in_reach(truth, truth.shots, least=1)))
     return True
 
 

@@ -180,9 +180,11 @@ def drawing(state: State) -> frozenset[Seat]:
     """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
     if stage(state) != "tiles":
         return frozenset()
-    drew, drawn = state.screen.drew, state.screen.drawn
-    left = [seat for seat in (0, 1) if drawn[seat] < state.agreed.tiles]
-    return frozenset(left if len(left) == 1 or drew is None else (1 - drew,))
+    screen, tiles = state.screen, state.agreed.tiles
+    for seat in (0, 1):
+        if screen.drawn[seat] >= tiles:
+            return frozenset({1 - seat})
+    return frozenset({0, 1} if screen.drew is None else {1 - screen.drew})
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:

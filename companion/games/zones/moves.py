@@ -380,7 +380,9 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    for number, piece in state.own(seat):
+    for number, piece in enumerate(state.board):
+        if piece is None or piece.seat != seat:
+            continue
         if moves(state, number, piece) or shots(state, number, piece):
             return True
     return bool(entries(state, seat))

@@ -1,4 +1,4 @@
-"""Going on by lot fast: the same games as event by event, and nothing lawful that the faster lists leave out."""
+"""Going on by lot: to the end of a game, and nothing lawful that the faster lists leave out."""
 
 from collections import Counter
 from random import Random
@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.game import Chance, Over, Setup, checked, legal
+from companion.game import Chance, Over, RandomSource, Setup, checked, legal
 from companion.games import all_games
 from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.moves import MOVES
 from companion.games.zoon.family.trumps import LAID
 from companion.games.zoon.family.unseen import all_served, can_all_be, fitting
 from companion.games.zoon.zoondo.events import PlayedTrump
-from companion.lawful import drawn, one_by_one, played_on
+from companion.lawful import drawn
 from tests.companion.golems import SETUP_FACTS
 from ui.demo.random_play import lots_of, with_random_choices
 from ui.owned.tribes import with_random_tribes
@@ -33,27 +33,14 @@ def zombinion(seed: int, seats: int, **options: str) -> Any:
     return ZOMBINION.start(with_random_choices(ZOMBINION, setup, Random(f"kinds {seed}")))
 
 
-@pytest.mark.parametrize("seats", ZOMBINION.seats)
-def test_zombinion_goes_on_just_as_event_by_event(seats: int) -> None:
-    for seed in range(6):
-        start = state = zombinion(seed, seats, knowing="known")
-        chance, other = Random(seed), Random()
-        events = 0
-        while not isinstance(ZOMBINION.turn(state), Over) and events < 1500:
-            other.setstate(chance.getstate())
-            went_on = played_on(ZOMBINION, state, other.randrange, 1)
-            state = one_by_one(ZOMBINION, state, chance.randrange, 1)
-            events += 1
-            assert went_on == state
-            assert other.getstate() == chance.getstate(), "both draw the same lots"
-        assert played_on(ZOMBINION, start, Random(seed).randrange, events) == state
-
-
-def test_where_hands_are_hidden_zombinion_goes_on_with_what_may_be_untidy() -> None:
-    state = zombinion(3, 2)
-    whole = one_by_one(ZOMBINION, state, Random(3).randrange, 60)
-    assert whole.untidy
-    assert played_on(ZOMBINION, state, Random(3).randrange, 60) == whole
+def played_on(game: Any, state: Any, lots: RandomSource, most: int) -> Any:
+    """The state after so many events drawn by lot, or at the end."""
+    for _ in range(most):
+        event = drawn(game, state, lots)
+        if event is None:
+            break
+        state = game.after(state, event)
+    return state
 
 
 @pytest.mark.parametrize("seed", range(4))
