@@ -399,6 +399,11 @@ class DrawingView(Widget):
         self._before, self._motion, self._carried = before, found, ""
         if found:
             self._motions.begin()
+    def put(self, model: DrawnBoard) -> None:
+        """Draws a model at once: nothing moves to where it lies."""
+        self.model = model
+        self._rest()
+
         else:
             self._motions.stop()
         self._paint(drawing)
@@ -459,7 +464,7 @@ class DrawingView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         part: Part = touch.ud["part"]
-        if part.carried and (self._held or max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG)):
+        if part.carried and (self._held or was_dragged(touch)):
             first, self._held = self._held is None, (part, touch.pos)
             if first and part.carried == "part":
                 self.ask(LiftSquare(part.name))
@@ -590,6 +595,10 @@ class DrawingView(Widget):
         if held.carried == "point":
             Color(*colours().chosen.ink)
             reach = max(held.w * self.scale, u(26))
+def was_dragged(touch: Any) -> bool:
+    return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
+
+
             SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
 
