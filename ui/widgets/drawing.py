@@ -145,7 +145,7 @@ class Painter:
                 layer = Canvas()
                 with layer:
                     self.paint(mark.marks)
-                self.pulse.add(layer)
+                self.pulse.layers.append(layer)
             case Block():
                 Color(*colour_of(mark.ink, mark.opacity))
                 round_by = mark.round_mm * self.scale
@@ -367,18 +367,14 @@ class DrawingView(Widget):
     def to_px(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the table (mm) is on the screen."""
         left, near, wide, high = self.model.window
-        return (
-            self.x + self.width / 2 + (x - left - wide / 2) * self.scale,
-            self.y + self.height / 2 + (y - near - high / 2) * self.scale,
-        )
+        across, up = (x - left - wide / 2) * self.scale, (y - near - high / 2) * self.scale
+        return self.center_x + across, self.center_y + up
 
     def to_mm(self, x: float, y: float) -> tuple[float, float]:
         """Which point of the table (mm) is at a place on the screen."""
         left, near, wide, high = self.model.window
-        return (
-            (x - self.x - self.width / 2) / self.scale + left + wide / 2,
-            (y - self.y - self.height / 2) / self.scale + near + high / 2,
-        )
+        across, up = (x - self.center_x) / self.scale, (y - self.center_y) / self.scale
+        return across + left + wide / 2, up + near + high / 2
 
     def show(self, model: DrawnBoard) -> None:
         """Draws another model, if it is another; what lies elsewhere than before moves there."""
@@ -507,8 +503,8 @@ class DrawingView(Widget):
 
     def _paint(self, drawing: Drawing) -> None:
         self.canvas.clear()
-        self._motions.forget()
-        self._pulse.forget()
+        self._motions.steps.clear()
+        self._pulse.layers.clear()
         self._parts = _parts(drawing)
         move = self._motion
         under_way = {after for _before, after in (*move.slides, *move.turns)}
