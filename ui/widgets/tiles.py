@@ -50,25 +50,21 @@ class TileKey(Touched):
         if tile.card is not None and faces is not None:
             art = card_art(tile.card, faces, FAINT if tile.faded else 1.0, LOW_ART if low else ART)
             (foot if low else self).add_widget(art)
+        cost = colours().quiet if tile.faded else colours().warning.ink
+        own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(BEFORE)}
+        before = [Fitted(tile.before, 24, cost, **own)] if tile.before else []
         if tile.detail:
-            second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
-            if tile.before:
-                self.add_widget(self._before(tile))
-            self.add_widget(Column((words, second), gap=0))
-        elif tile.before or tile.after:
+            second = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
+            parts: list[Widget] = [*before, Column((words, second), gap=0)]
+        elif before or tile.after:
             colour = colours().chosen.ink if tile.lit else ink
-            if tile.before:
-                foot.add_widget(self._before(tile))
-            foot.add_widget(Fitted(tile.after, 24, colour, bold=True, align="right"))
-            self.add_widget(Column((words, foot), gap=0))
+            for part in (*before, Fitted(tile.after, 24, colour, bold=True, align="right")):
+                foot.add_widget(part)
+            parts = [Column((words, foot), gap=0)]
         else:
-            self.add_widget(words)
-
-    @staticmethod
-    def _before(tile: Tile) -> Fitted:
-        """What stands before a name: what it costs."""
-        ink = colours().quiet if tile.faded else colours().warning.ink
-        return Fitted(tile.before, 24, ink, bold=True, align="left", size_hint_x=None, width=u(BEFORE))
+            parts = [words]
+        for part in parts:
+            self.add_widget(part)
 
 
 def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
@@ -79,17 +75,6 @@ def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
     texture, (top, bottom) = found.texture, found.art
     art = texture.get_region(0, texture.height * (1 - bottom), texture.width, texture.height * (bottom - top))
     return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(wide))
-
-
-def tile_widget(tile: Tile, send: Send, faces: Faces | None = None, *, low: bool = False) -> Widget:
-    """A tile, with what takes one away again beside it where there is anything to take away.
-
-    That has a key of its own at its end, so that a finger on the tile always means one more.
-    """
-    if tile.less is None:
-        return TileKey(tile, send, faces, low=low)
-    less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
-    return Row((TileKey(tile, send, faces), less), gap=3)
 
 
 def tile_board(
@@ -106,7 +91,14 @@ def tile_board(
     rows = -(-len(tiles) // columns)
     few, low = rows < FULL and not high, guided and rows >= FULL
     full = not high and not low and FULL <= rows <= (9 if upright() else 6)
-    cells = [tile_widget(tile, send, faces, low=low) for tile in tiles]
+    cells: list[Widget] = []
+    for tile in tiles:
+        key: Widget = TileKey(tile, send, faces, low=low and tile.less is None)
+        if tile.less is not None:
+            # What takes one away again has a key of its own: a finger on the tile always means one more.
+            less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
+            key = Row((key, less), gap=3)
+        cells.append(key)
     board = grid(cells, columns, high or (MOST if few else LEAST), GAP)
     if full:
         board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
