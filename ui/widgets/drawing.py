@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from math import hypot, inf
+from math import hypot
 from typing import Any, NamedTuple, assert_never
 
 from kivy.clock import Clock
@@ -286,31 +286,25 @@ def once_placed(widget: Widget, draw: Callable[[], None]) -> None:
 
 
 class SmallDrawing(Widget):
-    """A small drawing as large as its place, in the middle of it or `at_left`. `most`: its greatest height in px."""
+    """A small drawing as large as its place, in the middle of it or `at_left`."""
 
     def __init__(
-        self,
-        drawing: Drawing | Draws,
-        faces: Faces | None = None,
-        *,
-        most: float = inf,
-        at_left: bool = False,
-        **more: Any,
+        self, drawing: Drawing | Draws, faces: Faces | None = None, *, at_left: bool = False, **more: Any
     ) -> None:
         super().__init__(**more)
         self._drawing, self._painter = drawing, Painter(faces)
-        self._most, self._before = most, 0.5 * (not at_left)
-        self._painter.again = self._draw
-        once_placed(self, self._draw)
+        self._before = 0.5 * (not at_left)
+        self._painter.again = self.draw
+        once_placed(self, self.draw)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         drawing = self._drawing
         if not isinstance(drawing, Drawing):
             wide, high = max(1.0, self.width / u(1)), max(1.0, self.height / u(1))
             drawing = Drawing("", wide, high, tuple(drawing(wide, high)))
         wide, high = drawing.width_mm, drawing.height_mm
-        scale = min(self.width / wide, self.height / high, self._most / high)
+        scale = min(self.width / wide, self.height / high)
         left = self.x + (self.width - wide * scale) * self._before
         low = self.y + (self.height - high * scale) / 2
         self._painter.place(left, low + high * scale, scale)
@@ -395,14 +389,14 @@ class DrawingView(Widget):
         self._before, self._motion, self._carried = before, found, ""
         if found:
             self._motions.begin()
+        else:
+            self._motions.stop()
+        self._paint(drawing)
+
     def put(self, model: DrawnBoard) -> None:
         """Draws a model at once: nothing moves to where it lies."""
         self.model = model
         self._rest()
-
-        else:
-            self._motions.stop()
-        self._paint(drawing)
 
     def _rest(self) -> None:
         self._before, self._motion = (), Motion()
@@ -591,12 +585,12 @@ class DrawingView(Widget):
         if held.carried == "point":
             Color(*colours().chosen.ink)
             reach = max(held.w * self.scale, u(26))
-def was_dragged(touch: Any) -> bool:
-    return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
-
-
             SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
+
+
+def was_dragged(touch: Any) -> bool:
+    return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
 
 
 def enlarged() -> float:

@@ -86,7 +86,7 @@ class Tray(SmallDrawing):
     def slide(self, by: float) -> None:
         """Slides the strip by so many pixels, no farther than its ends."""
         self.offset = min(max(self.offset + by, 0.0), self.beyond)
-        self._draw()
+        self.draw()
 
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
@@ -97,7 +97,7 @@ class Tray(SmallDrawing):
     def turn(self, index: int) -> None:
         """Lets its owner peep at a hidden card, or hides it again."""
         self.shown = self.shown ^ {index}
-        self._draw()
+        self.draw()
 
     def marks(self, wide: float, high: float) -> Iterator[Mark]:
         """All that it shows, in units."""
