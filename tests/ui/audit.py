@@ -82,7 +82,7 @@ def _clipped(widget: Widget) -> Iterator[str]:
             yield f"a word broken in two in {_box(widget)}"
     if isinstance(widget, Fitted):
         size = _size_of(widget)
-        if size <= least() + 0.5 and not widget._fits(size, widget.width, widget.height):
+        if size <= least() + 0.5 and not widget._fits(size, widget.width, widget.height, widget.text):
             yield f"text too long for {_box(widget)} even at the smallest type"
 
 

@@ -162,7 +162,7 @@ class Player:
         """Where the middle of a square is on the screen."""
         table = self.stage.table.table
         found = next(each for each in table.regions if each.name == region)
-        return self.stage._field.to_px(*found.centre)
+        return self.stage.field.to_px(*found.centre)
 
     def play(
         self, chance: Random, most: int = 400, until: Callable[[Any], bool] = lambda referee: False
@@ -249,7 +249,7 @@ class Player:
             wanted = [w for w in after.of(to) if w.kind == "card" and w.face == "up"]
             inside = region.contains(thing.x, thing.y) and thing.kind == "card" and thing.face == "down"
             if inside and len(wanted) == len([w for w in after.of(to) if w.kind == "card"]):
-                self.driver.touch(*self.stage._field.to_px(thing.x, thing.y), taps=2)
+                self.driver.touch(*self.stage.field.to_px(thing.x, thing.y), taps=2)
 
 
 def _texts(widget: Any) -> list[str]:

@@ -3,24 +3,16 @@
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 from companion.homes import home_of
 
-Name = Literal[
-    "title", "emblem", "laurel",
-    "disc-blue", "disc-blue-1", "disc-blue-2", "disc-blue-3", "disc-blue-4", "disc-blue-5", "disc-blue-6",
-    "disc-risk", "disc-risk-0", "disc-risk-7", "disc-lightning", "disc-spiral",
-    "piece-red", "piece-blue", "piece-green", "piece-yellow", "piece-black", "piece-white",
-    "confetti-strip", "confetti-disc", "confetti-star",
-    "terrain-base", "terrain-field", "terrain-forest", "terrain-hills", "terrain-water",
-]  # fmt: skip
+_HERE = Path(__file__).parent
+NAMES = tuple(sorted(file.stem for file in _HERE.glob("*.webp")))
 """The pictures that belong to no game. `title` is a table under a lamp, `emblem` the sign of the box; confetti
 is white, to be tinted; a disc without a number leaves room for one."""
 OfGame = Literal["title", "emblem"]
 """What every game may bring: a wide picture (16:9, nothing shows through), and a square sign."""
-NAMES: tuple[str, ...] = get_args(Name)
-_HERE = Path(__file__).parent
 
 
 def picture(name: str) -> Path:

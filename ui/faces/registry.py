@@ -15,7 +15,8 @@ from ui.present.hints import Hint
 
 def face_of(game: Game[Any]) -> Face:
     """The face of a game: that of its folder here, or in its own package where something installed brings it."""
-    return _maker_of(game.id)(game)
+    make: Callable[[Game[Any]], Face] = _own(game.id, "face", "face") or Face
+    return make(game)
 
 
 def with_owners(game: Game[Any], setup: Setup) -> Setup:
@@ -23,14 +24,10 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
     return face_of(game).with_owners(setup)
 
 
-@cache
 def hints_of(game: str) -> tuple[Hint, ...]:
     """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
-    for name in (f"ui.games.{game}", home_of(game)):
-        if find_spec(name) is not None and find_spec(f"{name}.guide") is not None:
-            hints: tuple[Hint, ...] = import_module(f"{name}.guide").HINTS
-            return hints
-    return ()
+    hints: tuple[Hint, ...] = _own(game, "guide", "HINTS") or ()
+    return hints
 
 
 @cache
@@ -39,9 +36,9 @@ def all_faces() -> tuple[Face, ...]:
 
 
 @cache
-def _maker_of(id: str) -> Callable[[Game[Any]], Face]:
-    for name in (f"ui.games.{id}", home_of(id)):
-        if find_spec(name) is not None and find_spec(f"{name}.face") is not None:
-            make: Callable[[Game[Any]], Face] = import_module(f"{name}.face").face
-            return make
-    return Face
+def _own(game: str, module: str, name: str) -> Any:
+    """What a game has by this name in a module of its own; None where it has no such module."""
+    for home in (f"ui.games.{game}", home_of(game)):
+        if find_spec(home) is not None and find_spec(f"{home}.{module}") is not None:
+            return getattr(import_module(f"{home}.{module}"), name)
+    return None

@@ -136,7 +136,7 @@ def _picture(button: Button, faces: Faces | None) -> Widget | None:
     """What stands beside a choice: a deck's back, a piece."""
     kind, _colon, name = button.icon.partition(":")
     if kind == "swatch":
-        return SmallDrawing(piece_drawing(name), most=u(30), size_hint_x=None, width=u(30))
+        return SmallDrawing(piece_drawing(name), size_hint_x=None, width=u(30))
     if kind == "face" and faces is not None:
         return card_picture(Thing("card", None, "down", name), faces, 44)
     return None

@@ -19,7 +19,7 @@ class Instant:
 
     `game` is what the table is known by: another one is another game. `seq` is the state of its record. `acting`: whose
     turn it is. `thrown`: the seats that have thrown, and `what` they throw. `verdict`: what the referee says of what
-    was seen or told last.
+    was seen or told last; `said`: what it asked and refused since the record last grew.
     """
 
     game: object
@@ -29,30 +29,22 @@ class Instant:
     thrown: frozenset[int] = frozenset()
     what: str = ""
     verdict: Verdict | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """The instant before, and what the referee has asked and refused since the record last grew."""
-
-    instant: Instant | None = None
     said: tuple[Verdict, ...] = ()
 
 
-def listen(heard: Heard, now: Instant) -> tuple[Heard, Sound | None]:
-    """What has been heard after this instant, and the sound that it asks for, if any.
+def listen(before: Instant | None, now: Instant) -> tuple[Instant, Sound | None]:
+    """This instant with what has been said until then, and the sound that it asks for, if any.
 
     A game that has just been laid on the table makes none. A question or refusal sounds once, though a hand comes
     between and it is asked again. A throw sounds as long as it runs, and ends with its landing; what it settles is
     heard as any other event.
     """
-    before = heard.instant
+    says = (now.verdict,) if isinstance(now.verdict, Ask | Refuse | Lost) else ()
     if before is None or before.game is not now.game:
-        return Heard(now, _says(now)), None
+        return replace(now, said=says), None
     goes_on = before.seq != now.seq
-    said = () if goes_on else heard.said
-    new = tuple(verdict for verdict in _says(now) if verdict not in said)
-    after = replace(heard, instant=now, said=(*said, *new))
+    said = () if goes_on else before.said
+    new = tuple(verdict for verdict in says if verdict not in said)
     due: set[Sound] = set()
     if now.over and not before.over:
         due.add("win")
@@ -61,12 +53,7 @@ def listen(heard: Heard, now: Instant) -> tuple[Heard, Sound | None]:
         due.add(THROWN[now.what])
     if goes_on:
         due.add("your-turn" if now.acting and now.acting != before.acting else "accepted")
-    return after, next((sound for sound in RANKS if sound in due), None)
-
-
-def _says(now: Instant) -> tuple[Verdict, ...]:
-    """What the referee asks or refuses, where that is what it does."""
-    return (now.verdict,) if isinstance(now.verdict, Ask | Refuse | Lost) else ()
+    return replace(now, said=(*said, *new)), next((sound for sound in RANKS if sound in due), None)
 
 
 ALOUD = frozenset({"play", "dice", "layout", "over", "ask", "refuse", "lost", "agree"})

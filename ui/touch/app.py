@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from operator import attrgetter
+from time import strftime
 from typing import Any
 
 from kivy.app import App
@@ -39,16 +41,19 @@ from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
-from ui.screens.table import Pill
-from ui.sound.cue import Heard, Instant, listen, news, sayings
+from ui.screens.steps import StepScreen
+from ui.screens.table import Pill, TableScreen
+from ui.secrecy import not_to_be_seen
+from ui.sound.cue import Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
 from ui.touch.focus import ByKeys, Focus
-from ui.touch.resting import Rest, time_of_day
-from ui.touch.screen_maker import ScreenMaker
+from ui.touch.resting import Rest
 from ui.widgets import theme
 from ui.widgets.boxes import paint_ground
+from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import SoundKey
+from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TITLE, colours, u
 from ui.words import _
@@ -63,12 +68,8 @@ SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
 
-def _looks(settings: Settings) -> tuple[object, ...]:
-    """What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
-    drawn = (settings.language, settings.theme, settings.text, settings.still, settings.left_handed)
-    return (*drawn, settings.turned)
-
-
+LOOKS = attrgetter("language", "theme", "text", "still", "left_handed", "turned")
+"""What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
 CHECK_OF_PINS = Goto("pins")
 """The page that holds the pins itself."""
 
@@ -96,10 +97,12 @@ class CompanionApp(App):
         self._each_tick = each_tick
         self._page: ScreenPage | None = None
         self._pages: dict[str, ScreenPage] = {}
-        self._screens = ScreenMaker(desk, self.send, self.faces)
+        # The camera's picture at the table, at its check, and on pages of steps.
+        self._table_view, self._check_view, self._step_view = CameraView(), CameraView(), CameraView()
+        self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
         self._stale = True
-        self._followed: tuple[object, ...] | None = None
+        self._followed: object = None
         self._sent: tuple[Touch | None, float] = (None, 0.0)
         self.hearing = Hearing(Speaker())
         self._told: str | None = None
@@ -109,7 +112,6 @@ class CompanionApp(App):
     def build(self) -> FloatLayout:
         self._follow_settings()
         theme.fit(*Window.size)
-        self.use_faces()
         self.root_box = FloatLayout()
         self._rest = Rest(self.root_box, find_backlight(), Clock.get_time())
         self.focus = Focus(self.root_box)
@@ -177,14 +179,16 @@ class CompanionApp(App):
         if desk.quitting:
             self.stop()
             return
-        if _looks(desk.settings.now) != self._followed:
+        if LOOKS(desk.settings.now) != self._followed:
             self._follow_settings()
         self.use_faces()
         theme.wear(desk.worn)
         name = desk.page
         page = self._pages.get(name)
         if page is None:
-            page = self._pages[name] = self._screens.made(name)
+            camera = self._check_view if name == "check" else self._step_view
+            made = TableScreen(self.send, self.faces) if name == "table" else None
+            page = self._pages[name] = made or StepScreen(self.send, camera, self.faces)
         model = desk.model()
         if page.show(model):
             self._sweep()
@@ -194,14 +198,29 @@ class CompanionApp(App):
             self._page = page
             self.root_box.clear_widgets()
             self.root_box.add_widget(page)
-        self._screens.place(page)
+        if isinstance(page, TableScreen) and desk.opened is not None and desk.side is not None:
+            self._put_up(page, desk.side)
         self.focus.turn_to((name, getattr(model, "kind", "")))
         self._stale = False
+
+    def _put_up(self, page: TableScreen, side: Tableside) -> None:
+        """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
+        if side.hands is None:
+            self._stage = None
+        elif self._stage is None or self._stage.table is not side.hands.simulated:
+            self._stage = SimulatedStage(side.hands, side, self.faces, self.send)
+        if side.shows_camera:
+            page.stage(self._table_view)
+        elif self._stage is not None and side.shows_simulated:
+            self._stage.offer(*side.supply.in_tray)
+            page.stage(self._stage, self._stage.beside)
+        else:
+            page.stage(None, 0.0 if self._stage is None else self._stage.beside)
 
     def _follow_settings(self) -> None:
         """Language, colours and size of type as they are set now; every screen is made anew in them."""
         settings = self.desk.settings.now
-        self._followed = _looks(settings)
+        self._followed = LOOKS(settings)
         speak(language(settings.language or ENGLISH.code))
         theme.choose(
             settings.theme, settings.text / 100, still=settings.still, left_handed=settings.left_handed
@@ -231,15 +250,33 @@ class CompanionApp(App):
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        self._screens.follow()
+        self._follow_pictures()
         now, settings, happened = Clock.get_time(), self.desk.settings.now, self.desk.happened
         if happened != self._happened:
             self._rest.stir(now)
         self._happened = happened
-        self._rest.follow(now, time_of_day(), settings.saver, settings.brightness)
+        self._rest.follow(now, strftime("%H:%M"), settings.saver, settings.brightness)
         self._stale = self._stale or changed
         if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
+
+    def _follow_pictures(self) -> None:
+        """Shows what moves: the camera's pictures and the simulated table."""
+        desk, side = self.desk, self.desk.side
+        if desk.step is not None:
+            self._step_view.show(desk.step.frame, None, None)
+        if side is None:
+            return
+        if self._stage is not None:
+            self._stage.follow()
+        checked = desk.page == "check"
+        if checked or side.shows_camera:
+            session = side.session
+            referee, reply = session.referee, session.reply
+            view, found = (self._check_view, desk.calibration) if checked else (self._table_view, None)
+            hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
+            table = referee.game.table(referee.setup)
+            view.show(session.frame, session.reading, table, found, hidden, reply.view.board)
 
     def _hides(self) -> bool:
         """Whether what one seat alone may see is shown and must not be any longer, whatever fingers do."""
@@ -312,7 +349,7 @@ class Hearing:
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
-        self._heard = Heard()
+        self._heard: Instant | None = None
         self._said: tuple[str, ...] = ()
         self._volume: int | None = None
 
@@ -327,7 +364,7 @@ class Hearing:
             self.speaker.afresh()
             self.speaker.play("accepted", volume)
         if side is None:
-            self._heard, self._said = Heard(), ()
+            self._heard, self._said = None, ()
             return
         session = side.session
         reply, turn = session.reply, session.reply.turn

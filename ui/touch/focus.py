@@ -100,13 +100,8 @@ def in_reading_order(boxes: Sequence[Oblong]) -> list[int]:
 EVERYWHERE = (HOME, SwitchSound())
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the keys are, or were: what is remembered of a spot. `square`: it is one of a board's."""
-
-    name: object
-    box: Oblong
-    square: bool = False
+Place = tuple[object, Oblong]
+"""Where the keys are, or were: the name of a spot, and what of it was in view."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,10 +125,6 @@ class Spot:
         """What of it is in view."""
         return self.box if self.scroll is None else self.box.within(box_of(self.scroll))
 
-    @property
-    def place(self) -> Place:
-        return Place(self.name, self.seen, self.board is not None)
-
 
 def box_of(widget: Widget) -> Oblong:
     return Oblong(*widget.to_window(*widget.pos), *widget.size)
@@ -145,16 +136,12 @@ def spots_of(root: Widget) -> list[Spot]:
     holding = {spot.scroll for spot in found if spot.press is not None}
     found = [spot for spot in found if spot.press is not None or spot.scroll not in holding]
     # What scrolls together is read together, whatever of it is in view.
-    blocks: dict[int, list[Spot]] = {}
+    blocks: dict[ScrollView | Spot, list[Spot]] = {}
     for spot in found:
-        blocks.setdefault(id(spot) if spot.scroll is None else id(spot.scroll), []).append(spot)
-    parts = list(blocks.values())
-    places = [block[0].box if block[0].scroll is None else box_of(block[0].scroll) for block in parts]
-    return [
-        parts[n][each]
-        for n in in_reading_order(places)
-        for each in in_reading_order([spot.box for spot in parts[n]])
-    ]
+        blocks.setdefault(spot.scroll or spot, []).append(spot)
+    parts = [*blocks.values()]
+    order = in_reading_order([each.box if isinstance(each, Spot) else box_of(each) for each in blocks])
+    return [parts[n][each] for n in order for each in in_reading_order([spot.box for spot in parts[n]])]
 
 
 def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
@@ -165,9 +152,8 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
         if hidden_part(widget) > 0:
             yield Spot(widget, "text", box_of(widget), None, widget)
     if isinstance(widget, Touched):
-        yield Spot(
-            widget, widget.action, box_of(widget), lambda: _press(widget), scroll, first=widget.is_main
-        )
+        press = partial(widget.trigger_action, 0)
+        yield Spot(widget, widget.action, box_of(widget), press, scroll, first=widget.is_main)
     board: Any = widget
     if hasattr(board, "squares"):
         left, low = widget.to_window(0, 0)
@@ -183,11 +169,6 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             )
     for child in widget.children:
         yield from _found(child, scroll)
-
-
-def _press(key: Touched) -> None:
-    key.dispatch("on_press")
-    key.dispatch("on_release")
 
 
 def hidden_part(scroll: ScrollView) -> float:
@@ -208,13 +189,13 @@ def scrolled(scroll: ScrollView, by: float) -> bool:
 
 def found_again(spots: Sequence[Spot], place: Place) -> Spot | None:
     """The spot at a place of a page that was built anew: of its name, the nearest; else the nearest of all."""
-    alike = [spot for spot in spots if (spot.board is not None, spot.name) == (place.square, place.name)]
-    x, y = place.box.middle
+    name, box = place
+    alike = [spot for spot in spots if spot.name == name]
+    return min(alike or spots, key=lambda spot: _apart(spot.seen.middle, box.middle), default=None)
 
-    def far(spot: Spot) -> float:
-        return abs(spot.seen.middle[0] - x) + abs(spot.seen.middle[1] - y)
 
-    return min(alike or spots, key=far, default=None)
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def likeliest(spots: Sequence[Spot]) -> Spot | None:
@@ -304,7 +285,7 @@ class Focus:
         if at is None:
             self._show()
             return False
-        if self._place is not None and at.name != self._place.name:
+        if self._place is not None and at.name != self._place[0]:
             self._go(at)  # what the ring was about has gone: shown first, chosen with the next press
         elif at.press is not None:
             at.press()
@@ -362,8 +343,9 @@ class Focus:
         self._stay(spot)
 
     def _stay(self, spot: Spot | None) -> None:
-        self._place = self._place if spot is None else spot.place
-        self._about = None if spot is None else (spot.widget, box_of(spot.widget))
+        self._about = None
+        if spot is not None:
+            self._place, self._about = (spot.name, spot.seen), (spot.widget, box_of(spot.widget))
         self.ring.show(None if spot is None else spot.seen)
 
 

@@ -1,7 +1,5 @@
 """The screen at rest: dark, with the time on it, until somebody touches it or something happens at the table."""
 
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -18,24 +16,43 @@ STEPS = 5
 """The time stands at so many places one after the other, so that no place of the screen wears out."""
 
 
-def time_of_day() -> str:
-    """The time as the system's clock has it, HH:MM."""
-    return datetime.now().strftime("%H:%M")
+class Rest(FloatLayout):
+    """Covers everything after some minutes without a touch or an event; the touch that ends it does nothing else.
 
+    `light`: None where it cannot be dimmed.
+    """
 
-class Dark(FloatLayout):
-    """Covers everything; the touch that ends it does nothing else."""
-
-    def __init__(self, wake: Callable[[], None], **more: Any) -> None:
-        super().__init__(**more)
-        self._wake = wake
+    def __init__(self, root: Widget, light: Backlight | None, now: float) -> None:
+        super().__init__()
+        self._root, self._light = root, light
+        self.is_resting = False
+        self._since = self._now = now
+        self._percent = 0
         paint_ground(self, (0.0, 0.0, 0.0, 1.0), 0)
-        self._time = Fitted("", 64, colours().quiet, size_hint=(0.4, 0.2))
-        self.add_widget(self._time)
 
-    def show(self, time: str) -> None:
-        """The time of day, at another place each minute."""
-        if time != self._time.text:
+    def stir(self, now: float) -> None:
+        """Something happened, at `now` (s): the screen is awake."""
+        self._since = now
+        if self.is_resting:
+            self.is_resting = False
+            self._root.remove_widget(self)
+            self._shine(self._percent)
+
+    def follow(self, now: float, time: str, minutes: int, percent: int) -> None:
+        """Once a frame. `minutes`: to wait, 0 never; `percent`: the brightness while awake; `time`: of day, HH:MM."""
+        self._now = now
+        if percent != self._percent:
+            self._percent = percent
+            self._shine(percent)
+        if not self.is_resting and minutes and now - self._since >= 60 * minutes:
+            self.is_resting = True
+            self.clear_widgets()
+            self._time = Fitted("", 64, colours().quiet, size_hint=(0.4, 0.2))
+            self.add_widget(self._time)
+            self._root.add_widget(self)
+            self._shine(min(percent, REST_PERCENT))
+        if self.is_resting and time != self._time.text:
+            # At another place each minute.
             minute = int(time[-2:]) if time[-2:].isdecimal() else 0
             self._time.pos_hint = {
                 "x": 0.05 + 0.1 * (minute % STEPS),
@@ -43,8 +60,12 @@ class Dark(FloatLayout):
             }
             self._time.text = time
 
+    def _shine(self, percent: float) -> None:
+        if self._light is not None:
+            self._light.set(percent)
+
     def on_touch_down(self, _touch: Any) -> bool:
-        self._wake()
+        self.stir(self._now)
         return True
 
     def on_touch_move(self, _touch: Any) -> bool:
@@ -52,43 +73,3 @@ class Dark(FloatLayout):
 
     def on_touch_up(self, _touch: Any) -> bool:
         return True
-
-
-class Rest:
-    """Lets the screen rest after some minutes without a touch or an event. `light`: None where it cannot be dimmed."""
-
-    def __init__(self, root: Widget, light: Backlight | None, now: float) -> None:
-        self._root, self._light = root, light
-        self._dark: Dark | None = None
-        self._since = self._now = now
-        self._percent = 0
-
-    @property
-    def is_resting(self) -> bool:
-        return self._dark is not None
-
-    def stir(self, now: float) -> None:
-        """Something happened, at `now` (s): the screen is awake."""
-        self._since = now
-        if self._dark is not None:
-            self._root.remove_widget(self._dark)
-            self._dark = None
-            self._shine(self._percent)
-
-    def follow(self, now: float, time: str, minutes: int, percent: int) -> None:
-        """Once a frame. `minutes`: to wait, 0 never; `percent`: the brightness while awake; `time`: of day."""
-        self._now = now
-        if percent != self._percent:
-            self._percent = percent
-            self._shine(percent)
-        if self._dark is not None:
-            self._dark.show(time)
-        elif minutes and now - self._since >= 60 * minutes:
-            self._dark = Dark(lambda: self.stir(self._now), size_hint=(1, 1))
-            self._root.add_widget(self._dark)
-            self._dark.show(time)
-            self._shine(min(percent, REST_PERCENT))
-
-    def _shine(self, percent: float) -> None:
-        if self._light is not None:
-            self._light.set(percent)

@@ -14,7 +14,7 @@ from vision.printed.shapes import polygon
 
 if TYPE_CHECKING:
     from companion.sight import Lying, Sighting, Table
-    from vision.calibration.judging import Calibration, Patch
+    from vision.calibration.judging import Calibration
     from vision.eye import Reading
     from vision.sources.frames import Frame
 
@@ -58,11 +58,11 @@ class CameraView(SmallDrawing):
         if hidden is None:
             frame = None
         self._frame, self._reading, self._table, self._calibration = frame, reading, table, calibration
-        self._draw()
+        self.draw()
 
-    def _draw(self, *_changed: object) -> None:
+    def draw(self, *_changed: object) -> None:
         self._drawing = self._nothing() if self._frame is None else self._pictured(self._frame.image)
-        super()._draw()
+        super().draw()
 
     def _nothing(self) -> Drawing:
         """That there is no picture, on a ground as large as the place."""
@@ -94,7 +94,10 @@ class CameraView(SmallDrawing):
             yield Shape(polygon(corners), edge="hint", edge_mm=1.8 * unit)
         if self._calibration is not None:
             for patch in self._calibration.glare:
-                yield from _burnt(patch, unit)
+                yield Shape(polygon(patch), edge="wrong", edge_mm=3.2 * unit)
+                xs, ys = zip(*patch, strict=True)
+                if max(xs) - min(xs) > NAMED_FROM * unit:
+                    yield from _named(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12 * unit, "wrong")
             return
         for sighting in self._reading.scene.sightings if self._reading is not None else ():
             if sighting.region not in (self._hidden or ()) and sighting.corners_px:
@@ -135,14 +138,6 @@ def _part(image: Any, boxes: Sequence[Sequence[Point]]) -> tuple[int, int, int, 
     left, top = max(0, int(min(xs) - rim)), max(0, int(min(ys) - rim))
     right, low = min(width, int(max(xs) + rim)), min(height, int(max(ys) + rim))
     return (left, top, max(8, right - left), max(8, low - top))
-
-
-def _burnt(patch: "Patch", unit: float) -> Iterator[Mark]:
-    """One patch of glare: outlined, and named where it is large enough."""
-    yield Shape(polygon(patch), edge="wrong", edge_mm=3.2 * unit)
-    xs, ys = zip(*patch, strict=True)
-    if max(xs) - min(xs) > NAMED_FROM * unit:
-        yield from _named(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12 * unit, "wrong")
 
 
 def _outlined(sighting: "Sighting", seat: int | None, unit: float) -> Iterator[Mark]:

@@ -27,14 +27,14 @@ class DieFace(SmallDrawing):
     def __init__(self, what: str, value: int | str | None, ink: Ink, **more: Any) -> None:
         self._what, self._value, self._ink, self._askew = what, value, ink, 0.0
         super().__init__(rolled(what, value, ink), **more)
-        self._draw()
+        self.draw()
 
     def show(self, value: int | str | None, askew: float = 0.0) -> None:
         """`askew`: turned by so many degrees."""
         self._value, self._askew = value, askew
         face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
         self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
-        self._draw()
+        self.draw()
 
     def tumble(self) -> None:
         """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""

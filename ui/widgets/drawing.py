@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from math import hypot, inf
+from math import hypot
 from typing import Any, NamedTuple, assert_never
 
 from kivy.clock import Clock
@@ -145,7 +145,7 @@ class Painter:
                 layer = Canvas()
                 with layer:
                     self.paint(mark.marks)
-                self.pulse.add(layer)
+                self.pulse.layers.append(layer)
             case Block():
                 Color(*colour_of(mark.ink, mark.opacity))
                 round_by = mark.round_mm * self.scale
@@ -286,31 +286,25 @@ def once_placed(widget: Widget, draw: Callable[[], None]) -> None:
 
 
 class SmallDrawing(Widget):
-    """A small drawing as large as its place, in the middle of it or `at_left`. `most`: its greatest height in px."""
+    """A small drawing as large as its place, in the middle of it or `at_left`."""
 
     def __init__(
-        self,
-        drawing: Drawing | Draws,
-        faces: Faces | None = None,
-        *,
-        most: float = inf,
-        at_left: bool = False,
-        **more: Any,
+        self, drawing: Drawing | Draws, faces: Faces | None = None, *, at_left: bool = False, **more: Any
     ) -> None:
         super().__init__(**more)
         self._drawing, self._painter = drawing, Painter(faces)
-        self._most, self._before = most, 0.5 * (not at_left)
-        self._painter.again = self._draw
-        once_placed(self, self._draw)
+        self._before = 0.5 * (not at_left)
+        self._painter.again = self.draw
+        once_placed(self, self.draw)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self.canvas.clear()
         drawing = self._drawing
         if not isinstance(drawing, Drawing):
             wide, high = max(1.0, self.width / u(1)), max(1.0, self.height / u(1))
             drawing = Drawing("", wide, high, tuple(drawing(wide, high)))
         wide, high = drawing.width_mm, drawing.height_mm
-        scale = min(self.width / wide, self.height / high, self._most / high)
+        scale = min(self.width / wide, self.height / high)
         left = self.x + (self.width - wide * scale) * self._before
         low = self.y + (self.height - high * scale) / 2
         self._painter.place(left, low + high * scale, scale)
@@ -367,18 +361,14 @@ class DrawingView(Widget):
     def to_px(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the table (mm) is on the screen."""
         left, near, wide, high = self.model.window
-        return (
-            self.x + self.width / 2 + (x - left - wide / 2) * self.scale,
-            self.y + self.height / 2 + (y - near - high / 2) * self.scale,
-        )
+        across, up = (x - left - wide / 2) * self.scale, (y - near - high / 2) * self.scale
+        return self.center_x + across, self.center_y + up
 
     def to_mm(self, x: float, y: float) -> tuple[float, float]:
         """Which point of the table (mm) is at a place on the screen."""
         left, near, wide, high = self.model.window
-        return (
-            (x - self.x - self.width / 2) / self.scale + left + wide / 2,
-            (y - self.y - self.height / 2) / self.scale + near + high / 2,
-        )
+        across, up = (x - self.center_x) / self.scale, (y - self.center_y) / self.scale
+        return across + left + wide / 2, up + near + high / 2
 
     def show(self, model: DrawnBoard) -> None:
         """Draws another model, if it is another; what lies elsewhere than before moves there."""
@@ -402,6 +392,11 @@ class DrawingView(Widget):
         else:
             self._motions.stop()
         self._paint(drawing)
+
+    def put(self, model: DrawnBoard) -> None:
+        """Draws a model at once: nothing moves to where it lies."""
+        self.model = model
+        self._rest()
 
     def _rest(self) -> None:
         self._before, self._motion = (), Motion()
@@ -459,7 +454,7 @@ class DrawingView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         part: Part = touch.ud["part"]
-        if part.carried and (self._held or max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG)):
+        if part.carried and (self._held or was_dragged(touch)):
             first, self._held = self._held is None, (part, touch.pos)
             if first and part.carried == "part":
                 self.ask(LiftSquare(part.name))
@@ -502,8 +497,8 @@ class DrawingView(Widget):
 
     def _paint(self, drawing: Drawing) -> None:
         self.canvas.clear()
-        self._motions.forget()
-        self._pulse.forget()
+        self._motions.steps.clear()
+        self._pulse.layers.clear()
         self._parts = _parts(drawing)
         move = self._motion
         under_way = {after for _before, after in (*move.slides, *move.turns)}
@@ -592,6 +587,10 @@ class DrawingView(Widget):
             reach = max(held.w * self.scale, u(26))
             SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
+
+
+def was_dragged(touch: Any) -> bool:
+    return bool(max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= u(DRAG))
 
 
 def enlarged() -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -39,10 +39,10 @@ class Faces:
 
     def __init__(self, folders: Mapping[str, Path] | None = None) -> None:
         self._folders = dict(folders or {})
-        self._held: dict[tuple[str | None, str], FaceTexture | None] = {}
         self._language = spoken().code
         self._draw: Callable[[str], Drawing | None] = lambda _label: None
-        self._large: dict[str, Any] = {}
+        self.picture = cache(self._load)
+        self._large = lru_cache(maxsize=LARGE_KEPT)(self._printed)
         self._drawn: set[str] = set()
         self.used = 0
         """How often other pictures came into use."""
@@ -53,8 +53,8 @@ class Faces:
         if (dict(folders), spoken().code) != (self._folders, self._language):
             self._folders, self._language = dict(folders), spoken().code
             self.used += 1
-            self._held.clear()
-            self._large.clear()
+            self.picture.cache_clear()
+            self._large.cache_clear()
             self._drawn.clear()
 
     def large(self, deck: str | None, label: str) -> Any | None:
@@ -62,33 +62,26 @@ class Faces:
         kept = self.picture(deck, label)
         if kept is None or kept.art != PRINTED_ART:
             return None
-        if label not in self._large:
-            self._drawn.add(label)
-            from vision.printed.pdf import picture_of
+        self._drawn.add(label)
+        return self._large(label)
 
-            drawing = self._draw(label)
-            self._large = dict([*self._large.items()][1 - LARGE_KEPT :])
-            self._large[label] = None if drawing is None else picture_of(drawing, LARGE_PX_PER_MM)
-        return self._large[label]
+    def _printed(self, label: str) -> Any | None:
+        from vision.printed.pdf import picture_of
+
+        drawing = self._draw(label)
+        return None if drawing is None else picture_of(drawing, LARGE_PX_PER_MM)
 
     def is_drawn(self, deck: str | None, label: str) -> bool:
         """Whether `large` has drawn it: once it was awaited, it is not again, though few are kept."""
         kept = self.picture(deck, label)
         return kept is None or kept.art != PRINTED_ART or label in self._drawn
 
-    def picture(self, deck: str | None, label: str) -> FaceTexture | None:
-        """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
-        key = (deck, label)
-        if key not in self._held:
-            self._held[key] = self._load(deck, label)
-        return self._held[key]
-
     def face(self, deck: str | None, label: str) -> Any | None:
-        """The texture of a face, None where no deck has it. Without a deck's name any deck will do."""
         found = self.picture(deck, label)
         return None if found is None else found.texture
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:
+        """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
         for folder in [self._folders[deck]] if deck in self._folders else self._folders.values():
             is_printed = (folder / PRINTED).is_dir()
             looks = (f"{PRINTED}-{self._language}", PRINTED) if is_printed else (".",)

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
 from ui.present.desk_touches import Goto, SwitchSound
-from ui.present.models import Button
+from ui.present.models import Button, Weight
 from ui.present.touches import Touch
 from ui.widgets.boxes import Column, paint_ground, turn_round
 from ui.widgets.in_parts import drawn_so_far
@@ -75,31 +75,23 @@ class Touched(ButtonBehavior, BoxLayout):
         self._colour.rgba = (*bright, 1.0) if self.state == "down" else self._ground
 
 
-def paints(button: Button) -> tuple[Colour, Colour, Colour | None]:
-    """Ground, text and edge of a button by its weight and seat."""
-    if not button.enabled:
-        return colours().surface, colours().line, colours().line
-    if button.seat is not None:
-        return seat_deep(button.seat), colours().text, seat_colour(button.seat)
-    match button.weight:
-        case "main":
-            return colours().primary, colours().on_primary, None
-        case "chosen":
-            return colours().chosen.ground, colours().text, colours().chosen.ink
-        case "danger":
-            return colours().surface, colours().wrong.ink, colours().wrong.ink
-        case "quiet":
-            return colours().surface, colours().quiet, colours().line
-        case _plain:
-            return colours().raised, colours().text, None
-
-
 class Labelled(Touched):
     """A key for a button, in the colours of its weight and seat; `ink`: what is written on it."""
 
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
-        self.button = button
-        ground, self.ink, edge = paints(button)
+        self.button, shown = button, colours()
+        looks: dict[Weight, tuple[Colour, Colour, Colour | None]] = {
+            "main": (shown.primary, shown.on_primary, None),
+            "chosen": (shown.chosen.ground, shown.text, shown.chosen.ink),
+            "danger": (shown.surface, shown.wrong.ink, shown.wrong.ink),
+            "quiet": (shown.surface, shown.quiet, shown.line),
+            "plain": (shown.raised, shown.text, None),
+        }
+        ground, self.ink, edge = looks[button.weight]
+        if button.seat is not None:
+            ground, self.ink, edge = seat_deep(button.seat), shown.text, seat_colour(button.seat)
+        if not button.enabled:
+            ground, self.ink, edge = shown.surface, shown.line, shown.line
         super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
 
 

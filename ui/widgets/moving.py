@@ -32,7 +32,8 @@ class Motions(EventDispatcher):
     def __init__(self, done: Draw) -> None:
         super().__init__()
         self._done = done
-        self._steps: list[Step] = []
+        self.steps: list[Step] = []
+        """They are added again whenever the canvas is drawn anew while the motion goes on."""
 
     def begin(self) -> None:
         """From now on what is added moves, from its beginning: quick at first, slow at the end."""
@@ -42,21 +43,17 @@ class Motions(EventDispatcher):
         running.bind(on_complete=lambda *_ended: self._done())
         running.start(self)
 
-    def forget(self) -> None:
-        """What was added is drawn no more; it is to be added again where the motion goes on."""
-        self._steps.clear()
-
     def add(self, step: Step) -> None:
-        self._steps.append(step)
+        self.steps.append(step)
         step(self.part)
 
     def stop(self) -> None:
         Animation.cancel_all(self)
-        self._steps.clear()
+        self.steps.clear()
         self.part = 1.0
 
     def on_part(self, _motions: object, part: float) -> None:
-        for step in self._steps:
+        for step in self.steps:
             step(part)
 
 
@@ -64,28 +61,22 @@ class Pulse:
     """Layers that grow stronger and weaker, so that what is next is found at a glance; not where motion is reduced."""
 
     def __init__(self) -> None:
-        self._layers: list[Canvas] = []
+        self.layers: list[Canvas] = []
         self._clock: Any = None
-
-    def add(self, layer: Canvas) -> None:
-        self._layers.append(layer)
-
-    def forget(self) -> None:
-        self._layers.clear()
 
     def begin(self, widget: Widget) -> None:
         """Runs for what was added, as long as the widget is in a window."""
-        if self._layers and not still() and self._clock is None:
+        if self.layers and not still() and self._clock is None:
             self._clock = Clock.schedule_interval(lambda _seconds: self._tick(widget), PULSE_STEP)
 
     def _tick(self, widget: Widget) -> bool:
-        if not self._layers or still() or widget.get_parent_window() is None:
+        if not self.layers or still() or widget.get_parent_window() is None:
             self._clock = None
-            for layer in self._layers:
+            for layer in self.layers:
                 layer.opacity = 1.0
             return False
         part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
-        for layer in self._layers:
+        for layer in self.layers:
             layer.opacity = WEAKEST + (1.0 - WEAKEST) * part
         return True
 

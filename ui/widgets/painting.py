@@ -60,20 +60,18 @@ class Painting(Widget):
         self._place()
 
     def _place(self, *_changed: object) -> None:
-        wide, high = self._texture.size
+        texture, size = self._texture, self.size
+        wide, high = texture.size
         if self._whole:
             scale = min(self.width / wide, self.height / high)
             size = (wide * scale, high * scale)
-            self._shape.texture = self._texture
         else:
-            part_wide, part_high = filling(wide, high, self.width, self.height)
-            left, low = (wide - part_wide) / 2, (high - part_high) / 2
-            self._shape.texture = self._texture.get_region(left, low, part_wide, part_high)
-            size = (self.width, self.height)
-        self._shape.size = size
-        self._shape.pos = (self.x + (self.width - size[0]) / 2, self.y + (self.height - size[1]) / 2)
-        for hole in self._holes:
-            hole.pos, hole.size = self._shape.pos, size
+            part = filling(wide, high, *size)
+            texture = texture.get_region((wide - part[0]) / 2, (high - part[1]) / 2, *part)
+        self._shape.texture = texture
+        place = (self.x + (self.width - size[0]) / 2, self.y + (self.height - size[1]) / 2)
+        for shape in (self._shape, *self._holes):
+            shape.pos, shape.size = place, size
 
 
 def filling(wide: float, high: float, place_wide: float, place_high: float) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
+from kivy import kivy_data_dir
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
 from kivy.graphics import Color, Rectangle
@@ -26,7 +27,6 @@ from ui.widgets.theme import (
     colours,
     font_for,
     is_enlarged,
-    symbols_file,
     type_px,
     u,
 )
@@ -43,8 +43,8 @@ MOST_EXTENTS = 8192
 PARTED = re.compile(f"[{SOFT}/-]")
 """Where a word that is too long for its line may be parted."""
 
-for _font, _file in ((SYMBOLS, symbols_file()), (ICONS, Path(__file__).parent / "signs" / f"{ICONS}.ttf")):
-    CoreLabel.register(_font, str(_file), None, str(_file))
+CoreLabel.register(SYMBOLS, str(Path(kivy_data_dir) / "fonts" / f"{SYMBOLS}.ttf"))
+CoreLabel.register(ICONS, str(Path(__file__).parent / "signs" / f"{ICONS}.ttf"))
 
 _font_of = itemgetter("font_size", "font_name_r", "bold", "italic", "underline", "strikethrough")
 _extents: dict[tuple[Any, str], tuple[int, int]] = {}
@@ -162,9 +162,8 @@ class Fitted(Text):
             size = max(size - 1.0, smallest)
         return size
 
-    def _fits(self, size: float, width: float, height: float, text: str = "") -> bool:
-        words, font = text or self.text, self.font_name
-        wide, high = _measured(words, type_px(size), width, bold=self.bold, font=font)
+    def _fits(self, size: float, width: float, height: float, text: str) -> bool:
+        wide, high = _measured(text, type_px(size), width, bold=self.bold, font=self.font_name)
         return wide <= width - 0.5 and high <= height + 0.5
 
 
@@ -191,16 +190,9 @@ def _lines(parts: Sequence[str], width: float, size: float, *, bold: bool, mark:
 
 
 @lru_cache(maxsize=512)
-def letters(text: str, pixels: int, *, bold: bool = True, width: int | None = None) -> Any:
+def letters(text: str, pixels: int, *, bold: bool = True) -> Any:
     """A text as a texture of its own, to be drawn on a canvas; signs that Roboto lacks come from another font."""
-    label = MarkupLabel(
-        text=in_fonts(text),
-        font_size=pixels,
-        bold=bold,
-        halign="center",
-        font_name=REGULAR,
-        text_size=(width, None),
-    )
+    label = MarkupLabel(in_fonts(text), font_size=pixels, bold=bold, halign="center", font_name=REGULAR)
     label.refresh()
     return label.texture
 

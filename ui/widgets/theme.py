@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -208,10 +207,3 @@ def font_for(text: str) -> str:
         return ICONS
     plain = all(ord(sign) < 0x250 or sign in _ROBOTO_BEYOND_LATIN for sign in text)
     return REGULAR if plain else SYMBOLS
-
-
-def symbols_file() -> Path:
-    """Kivy's own copy of DejaVu Sans."""
-    import kivy
-
-    return Path(kivy.__file__).parent / "data" / "fonts" / "DejaVuSans.ttf"

@@ -47,25 +47,21 @@ class TileKey(Touched):
         foot = Row(gap=2, size_hint_y=0.66)
         if tile.card is not None and faces is not None:
             self.add_widget(card_art(tile.card, faces, FAINT if tile.faded else 1.0, ART))
+        cost = colours().quiet if tile.faded else colours().warning.ink
+        own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(BEFORE)}
+        before = [Fitted(tile.before, 24, cost, **own)] if tile.before else []
         if tile.detail:
-            second: Widget = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
-            if tile.before:
-                self.add_widget(self._before(tile))
-            self.add_widget(Column((words, second), gap=0))
-        elif tile.before or tile.after:
+            second = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
+            parts: list[Widget] = [*before, Column((words, second), gap=0)]
+        elif before or tile.after:
             colour = colours().chosen.ink if tile.lit else ink
-            if tile.before:
-                foot.add_widget(self._before(tile))
-            foot.add_widget(Fitted(tile.after, 24, colour, bold=True, align="right"))
-            self.add_widget(Column((words, foot), gap=0))
+            for part in (*before, Fitted(tile.after, 24, colour, bold=True, align="right")):
+                foot.add_widget(part)
+            parts = [Column((words, foot), gap=0)]
         else:
-            self.add_widget(words)
-
-    @staticmethod
-    def _before(tile: Tile) -> Fitted:
-        """What stands before a name: what it costs."""
-        ink = colours().quiet if tile.faded else colours().warning.ink
-        return Fitted(tile.before, 24, ink, bold=True, align="left", size_hint_x=None, width=u(BEFORE))
+            parts = [words]
+        for part in parts:
+            self.add_widget(part)
 
 
 def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:

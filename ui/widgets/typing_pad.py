@@ -5,25 +5,25 @@ nothing can be held, the key ´ does it for the next letter.
 """
 
 import tomllib
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from typing import Any, Literal
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.label import Label
 
 from companion.language import spoken
+from ui.present.drawn import CAPITAL
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Down, Send, SoundKey, Tool
 from ui.widgets.text import Fitted, Words, width_of
 from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
 from ui.words import _
+from vision.printed.marks import Block, Label, Mark
 
 Rows = tuple[str, ...]
 
@@ -34,11 +34,10 @@ SIGNS: Rows = _LAID["signs"]
 VARIANTS: dict[str, str] = _LAID["variants"]
 """What a letter that is held offers besides."""
 
-# Keys that do something else when they are held, and the row of variants they open.
-
-
 LETTER = 28.0
 AROUND = 4.0
+MOST = 60
+NARROW = 62.0
 
 
 class TypeSign(Touch, frozen=True):
@@ -52,29 +51,22 @@ class HeldKey(Tool):
         self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None, **more: Any
     ) -> None:
         super().__init__(button, send, LETTER, **more)
-        self._held = held
-        self._was_held = False
-        self._waiting: Any = None
+        self._held, self._was_held = held, False
 
     def show(self, words: str) -> None:
         next(part for part in self.children if isinstance(part, Fitted)).text = words
 
     def on_press(self) -> None:
-        self._was_held = False
+        self._down, self._was_held = Down(), False
         if self._held is not None:
-            self._waiting = Clock.schedule_interval(partial(self._hold, Down()), 0)
+            Clock.schedule_interval(self._hold, 0)
 
-    def _hold(self, down: Down, _seconds: float) -> bool:
-        """Once a frame, until the finger has stayed for long enough."""
-        if self._held is not None and self.state == "down" and down.is_held:
+    def _hold(self, _seconds: float) -> bool:
+        """Once a frame, until the finger has stayed for long enough, or has left."""
+        if self._held is not None and self.state == "down" and not self._was_held and self._down.is_held:
             self._was_held = True
             self._held(self)
-        return not self._was_held
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if self._waiting is not None:
-            self._waiting.cancel()
-        return bool(super().on_touch_up(touch))
+        return self.state == "down" and not self._was_held
 
     def on_release(self) -> None:
         if not self._was_held:
@@ -97,23 +89,16 @@ class Variants(Row):
     def place(self, left: float, right: float) -> None:
         """Above its key, as far within these edges (pixels) as it can be."""
         key = self.key
-        x = key.x + key.width / 2 - self.width / 2
-        self.pos = (max(left, min(x, right - self.width)), key.y + key.height + u(2))
+        x = max(left, min(key.center_x - self.width / 2, right - self.width))
+        self.pos = (x, key.top + u(2))
 
     def under(self, x: float, y: float) -> Tool | None:
         """The variant under a finger, which is lit; others are not."""
-        found = None
+        level = self.y - self.key.height / 2 <= y <= self.top
+        found = next((key for key in self.children if level and key.x <= x <= key.right), None)
         for key in self.children:
-            inside = (
-                key.x <= x <= key.x + key.width and self.y - self.key.height / 2 <= y <= self.y + self.height
-            )
-            key.state = "down" if inside else "normal"
-            found = key if inside else found
+            key.state = "down" if key is found else "normal"
         return found
-
-
-MOST = 60
-NARROW = 62.0
 
 
 class PadKey(Touch, frozen=True):
@@ -128,36 +113,6 @@ BY_KEY: dict[int, Touch] = {8: PadKey("wipe"), 13: PadKey("done"), 271: PadKey("
 """What keys of a real keyboard do: Backspace, Enter and Escape."""
 
 
-class TypedLine(Label):
-    """What has been typed, in one line with a mark where the next sign goes; of a long text the end."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(bold=True, halign="left", valign="middle", color=colours().text, **more)
-        self.font_size = type_px(TITLE)
-        with self.canvas.after:
-            Color(*colours().hint.ink)
-            self._mark = Rectangle(size=(u(3), 0))
-        self._whole = ""
-        self.bind(pos=self._fit, size=self._fit)
-
-    def show(self, text: str) -> None:
-        self._whole = text
-        self._fit()
-
-    def _fit(self, *_changed: object) -> None:
-        shown = self._whole
-        self.font_name = font_for(shown + "…")
-        while shown and self._wide(shown) > self.width - u(8):
-            shown = "…" + shown.lstrip("…")[1:] if len(shown) > 1 else ""
-        self.text, self.text_size = shown, self.size
-        high = self.font_size * 1.1
-        self._mark.pos = (self.x + self._wide(shown) + u(2), self.y + self.height / 2 - high / 2)
-        self._mark.size = (u(3), high)
-
-    def _wide(self, text: str) -> float:
-        return width_of(text, self.font_size, bold=True, font=self.font_name) if text else 0.0
-
-
 class TypingPad(FloatLayout):
     """Title, text and keys; Typed is sent with the text, or with None when it is given up.
 
@@ -166,22 +121,18 @@ class TypingPad(FloatLayout):
 
     def __init__(self, title: str, text: str, send: Send, *, plain: bool = True, **more: Any) -> None:
         super().__init__(**more)
-        self.text = text
         self._send_on, self._plain = send, plain
         self._signs = text.isdecimal()
         self._shifted = self._accented = False
         self._letters: list[HeldKey] = []
         self._variants: Variants | None = None
-        self._line = TypedLine()
+        self._line = SmallDrawing(self._typed)
         self._rows = Column(gap=GAP)
-        body = Column(padding=u(12), gap=GAP)
-        body.add_widget(Words(title, BODY))
         shown = Card((self._line,), colours().raised, tight=False, pad=8)
-        body.add_widget(Row((shown, SoundKey(send)), height=TOUCH))
-        body.add_widget(self._rows)
-        self.add_widget(body)
+        head = (Words(title, BODY), Row((shown, SoundKey(send)), height=TOUCH))
+        self.add_widget(Column((*head, self._rows), padding=u(12), gap=GAP))
         self._lay()
-        self._changed()
+        self._write(text)
         self.bind(parent=self._listen)
 
     # the keys
@@ -191,7 +142,7 @@ class TypingPad(FloatLayout):
         rows = SIGNS if self._signs else rows_of(spoken().code)
         self._letters = []
         lines = [[self._letter(sign) for sign in row] for row in (halves(rows) if upright() else rows)]
-        erase = HeldKey(Button("⌫", PadKey("wipe"), "plain"), self._pressed, lambda _key: self._erase_all())
+        erase = HeldKey(Button("⌫", PadKey("wipe"), "plain"), self._pressed, lambda _key: self._write(""))
         last = lines[-1]
         if not self._signs:
             first = lines[-2] if upright() else last
@@ -231,10 +182,8 @@ class TypingPad(FloatLayout):
                 self._open_variants(next(key for key in self._letters if key.button.words == sign))
             case TypeSign(sign):
                 self._add(capital(sign) if self._shifted else sign)
-                self._changed()
             case PadKey("wipe"):
-                self.text = self.text[:-1]
-                self._changed()
+                self._write(self.text[:-1])
             case PadKey("shift"):
                 self._shifted = not self._shifted
                 self._show_case()
@@ -244,25 +193,33 @@ class TypingPad(FloatLayout):
             case PadKey("turn"):
                 self._signs, self._accented = not self._signs, False
                 self._lay()
-                self._changed()
+                self._write(self.text)
             case PadKey("done"):
                 self._send_on(Typed(self.text))
             case PadKey("give up"):
                 self._send_on(Typed(None))
 
     def _add(self, text: str) -> None:
-        signs = "".join(sign for sign in text if sign.isprintable())
-        self.text = (self.text + signs)[:MOST]
+        self._write((self.text + "".join(sign for sign in text if sign.isprintable()))[:MOST])
 
-    def _erase_all(self) -> None:
-        self.text = ""
-        self._changed()
-
-    def _changed(self) -> None:
-        """Shows the text; where a name begins the next letter is a capital."""
-        self._line.show(self.text)
-        self._shifted = self._plain and (not self.text or self.text[-1] in " -")
+    def _write(self, text: str) -> None:
+        """Shows a text; where a name begins the next letter is a capital."""
+        self.text = text
+        self._line.draw()
+        self._shifted = self._plain and (not text or text[-1] in " -")
         self._show_case()
+
+    def _typed(self, wide: float, high: float) -> Iterator[Mark]:
+        """One line with a mark where the next sign goes; of a long text the end."""
+        size, shown = type_px(TITLE) / u(1), self.text
+
+        def length() -> float:
+            return width_of(shown, type_px(TITLE), bold=True, font=font_for(shown + "…")) / u(1)
+
+        while shown and length() > wide - 8:
+            shown = "…" + shown.lstrip("…")[1:] if len(shown) > 1 else ""
+        yield Label(0, high / 2 + size * CAPITAL / 2, shown, size * CAPITAL, "text", font="bold")
+        yield Block(length() + 2, high / 2 - 0.55 * size, 3, 1.1 * size, "hint")
 
     def _show_case(self) -> None:
         for key in self._letters:
@@ -316,7 +273,6 @@ class TypingPad(FloatLayout):
 
     def _on_textinput(self, _window: object, text: str) -> None:
         self._add(text)
-        self._changed()
 
     def key(self, key: int) -> bool:
         """A key of a real keyboard that writes nothing: whether it means anything here."""

@@ -88,7 +88,7 @@ def fight(player: Player, square: str) -> None:
     for _card in range(2):
         things = player.stage.table.tabletop.things
         here = [thing for thing in things if region.contains(thing.x, thing.y) and thing.face == "down"]
-        player.driver.touch(*player.stage._field.to_px(here[-1].x, here[-1].y), taps=2)
+        player.driver.touch(*player.stage.field.to_px(here[-1].x, here[-1].y), taps=2)
         player.settle()
     assert [type(entry.event).__name__ for entry in referee.entries[-2:]] == ["TurnedUp", "TurnedUp"]
     assert " beats " in model_text(player) or " against " in model_text(player)

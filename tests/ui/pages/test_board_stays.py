@@ -57,7 +57,7 @@ def test_squares_stay_where_they_are_in_a_dispute(
     before = {name: player.place(name) for name in ("a1", "c3", "f6")}
     player.driver.app.send(at(PlayedTable.press_button, "dispute"))
     player.driver.run(0.3)
-    board = player.stage._field
+    board = player.stage.field
     assert board.parent is not None, "the table stays in its place"
     for name, (x, y) in before.items():
         region = next(each for each in board.model.regions if each.name == name)

@@ -66,9 +66,9 @@ def spot(player: Any, region: str, aside: float = 0.0) -> tuple[float, float]:
     found = next(each for each in player.stage.table.table.regions if each.name == region)
     x, y = found.centre
     return (
-        player.stage._field.to_px(x + aside, y)
+        player.stage.field.to_px(x + aside, y)
         if found.w > found.h
-        else player.stage._field.to_px(x, y + aside)
+        else player.stage.field.to_px(x, y + aside)
     )
 
 

@@ -44,7 +44,7 @@ def start_and_targets(player: Any) -> tuple[str, list[str]]:
 
 def lit(player: Any) -> set[str]:
     """The squares that stand out on the simulated table as where something goes."""
-    board = player.stage._field.model
+    board = player.stage.field.model
     return {mark.region for mark in board.marks if mark.kind in ("go", "take", "shoot")}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Breach, Event
 from companion.weigh import Ask, Lost, Refuse, Same, Verdict, Wait
-from ui.sound.cue import Heard, Instant, Sound, listen
+from ui.sound.cue import Instant, Sound, listen
 
 TABLE = object()
 START = Instant(TABLE, 4, frozenset({0}))
@@ -22,7 +22,7 @@ ASKED = Ask(((Moved(),),))
 
 def heard(*instants: Instant) -> list[Sound | None]:
     """What each instant asks for, one after the other, from START."""
-    before, sounds = listen(Heard(), START)[0], []
+    before, sounds = listen(None, START)[0], []
     for now in instants:
         before, sound = listen(before, now)
         sounds.append(sound)
@@ -72,4 +72,4 @@ def test_a_hand_that_comes_between_lets_nothing_sound_twice(verdict: Verdict) ->
 def test_a_game_that_is_laid_on_the_table_makes_no_sound() -> None:
     other = Instant(object(), 90, frozenset({1}), over=True, verdict=REFUSED)
     assert heard(other, other) == [None, None]
-    assert listen(Heard(), replace(START, verdict=ASKED))[1] is None
+    assert listen(None, replace(START, verdict=ASKED))[1] is None

@@ -78,7 +78,7 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True, scope="module")
 def installed(announced: Path) -> Iterator[None]:
     """It is installed; what was remembered of games before is forgotten, and so is what is remembered of it."""
-    remembered = (homes.homes, all_games, registry.all_faces, own_pages, registry._maker_of)
+    remembered = (homes.homes, all_games, registry.all_faces, own_pages, registry._own)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(announced)
         for known in remembered:

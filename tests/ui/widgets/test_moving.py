@@ -120,7 +120,7 @@ def test_the_next_place_pulses_or_is_outlined(
     shown = view(replace(TABLE, marks=marks))
     window.add_widget(shown)
     clock(0.1)
-    (layer,) = shown._pulse._layers
+    (layer,) = shown._pulse.layers
     strengths = set()
     for _step in range(20):
         clock(0.1)
@@ -267,7 +267,7 @@ def test_a_board_with_more_large_cards_than_are_kept_comes_to_rest(clock: Callab
     assert LARGE_KEPT < 9
     faces, asked = Faces(), list[str]()
     face = FaceTexture(Texture.create(size=(2, 2)), PRINTED_ART)
-    faces.picture = lambda _deck, _label: face  # type: ignore[method-assign]
+    faces.picture = lambda _deck, _label: face  # type: ignore[assignment]
     faces.use({}, lambda label: asked.append(label) or Drawing(label, 10, 10, ()))  # type: ignore[func-returns-value]
     shown = DrawingView(Nine(), faces, size=(900, 900))
     shown.draw()

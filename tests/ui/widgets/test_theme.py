@@ -104,7 +104,6 @@ def test_type_is_large_enough_at_arms_length() -> None:
 def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
     assert theme.font_for("Königin – “gut”") == theme.REGULAR
     assert theme.font_for("▶ ✓") == theme.SYMBOLS
-    assert theme.symbols_file().is_file()
 
 
 def test_a_seat_wears_the_colour_of_its_piece() -> None:

@@ -175,11 +175,14 @@ def test_erase_takes_one_and_all_when_it_is_held(typist: Callable[..., Typist]) 
 def test_a_real_keyboard_types_accents_and_no_more_than_has_room(typist: Callable[..., Typist]) -> None:
     from kivy.core.window import Window
 
+    from ui.widgets.theme import u
+
     at = typist("it")
     Window.dispatch("on_textinput", "è\tÀ")
     assert at.pad.text == "èÀ"
     Window.dispatch("on_textinput", "n" * 100)
     assert len(at.pad.text) == 60
     at.driver.run(0.1)
-    line = at.pad._line
-    assert line.text.startswith("…n") and line._mark.pos[0] <= line.x + line.width
+    wide = at.pad._line.width / u(1)
+    words, mark = at.pad._typed(wide, 40)
+    assert words.words.startswith("…n") and mark.x <= wide
