@@ -145,8 +145,9 @@ class Packing:
         gathered.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
         if not trial:
             book = opened.session.book
+            game = None if book is None else book.id
             gathered.at_table = Running(
-                referee.game, referee.setup, referee.state, book and book.id, len(referee.entries)
+                referee.game, referee.setup, referee.state, game, len(referee.entries)
             )
         return gathered
 

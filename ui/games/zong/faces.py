@@ -147,7 +147,8 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
     body = _("Drag on any other piece that moved.")
     if not telling.rest:
-        body = f"{awaited(model)} {_('Drag each piece that moved to where it lies now.')}".strip()
+        dragged = _("Drag each piece that moved to where it lies now.")
+        body = f"{awaited(model)} {dragged}".strip()
     return replace(
         model,
         body=() if banner is not None and not telling.rest else (body,),
