@@ -9,15 +9,14 @@ from ui.present.models import TableModel
 from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
-from ui.widgets.banner_card import GuideStrip
-from ui.widgets.boxes import Column, Row, paint_ground, taken_out
+from ui.widgets.banner_card import GuideStrip, Pill
+from ui.widgets.boxes import Column, Row, taken_out
 from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
 from ui.widgets.faces import Faces
 from ui.widgets.happened import Highlight
 from ui.widgets.panel import Panel, drawer
-from ui.widgets.text import Fitted, readable
-from ui.widgets.theme import BODY, GAP, colours, left_handed, u, upright
+from ui.widgets.theme import GAP, left_handed, u, upright
 from ui.widgets.tiles import OwnBoard, TallyBar, TileBoard
 
 TRACK_PART = 0.61
@@ -41,23 +40,6 @@ def _marked_half(board: BoardModel) -> float:
     marked = {mark.region for mark in board.marks}
     places = [region for region in board.regions if region.name in marked]
     return sum(region.y + region.h / 2 - low - high / 2 for region in places) - 1.0
-
-
-class Pill(Fitted):
-    """One line on a dark ground; nothing at all without words. Touches go through it."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__("", BODY, colours().text, **more)
-        self.height = u(40)
-        paint_ground(self, (*colours().night[:3], 0.86), 20)
-        self.opacity = 0.0
-
-    def show(self, words: str) -> None:
-        self.opacity = 1.0 if words else 0.0
-        self.text = readable(words)
-
-    def collide_point(self, *_at: float) -> bool:
-        return False
 
 
 class TableScreen(ScreenPage):

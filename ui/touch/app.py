@@ -42,13 +42,14 @@ from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage
 from ui.screens.steps import StepScreen
-from ui.screens.table import Pill, TableScreen
+from ui.screens.table import TableScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.cue import Instant, listen, news, sayings
 from ui.sound.speaker import Speaker
 from ui.touch.focus import ByKeys, Focus
 from ui.touch.resting import Rest
 from ui.widgets import theme
+from ui.widgets.banner_card import Pill
 from ui.widgets.boxes import paint_ground
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces

@@ -1,4 +1,4 @@
-"""What must be seen: a banner on the ground of its tone, and the strip of the first-game guide."""
+"""What must be seen: a banner on the ground of its tone, the strip of the first-game guide, one line over a board."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from ui.present.models import Banner, GuideCard
 from ui.widgets.boxes import Card, Column, HeadRow, Row, paint_ground
 from ui.widgets.keys import Send, Tool
-from ui.widgets.text import Icon, Words, shortened
+from ui.widgets.text import Fitted, Icon, Words, readable, shortened
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, shades, u
 
 MOST_BOLD = 60
@@ -52,3 +52,20 @@ class GuideStrip(HeadRow):
         ]  # fmt: skip
         super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6)
         paint_ground(self, colours().chosen.ground)
+
+
+class Pill(Fitted):
+    """One line on a dark ground; nothing at all without words. Touches go through it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("", BODY, colours().text, **more)
+        self.height = u(40)
+        paint_ground(self, (*colours().night[:3], 0.86), 20)
+        self.opacity = 0.0
+
+    def show(self, words: str) -> None:
+        self.opacity = 1.0 if words else 0.0
+        self.text = readable(words)
+
+    def collide_point(self, *_at: float) -> bool:
+        return False
