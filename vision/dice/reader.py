@@ -458,9 +458,8 @@ class DiceReader(PieceReader):
         found: list[DiePlace] = []
         shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
         for left, top, right, bottom in _parts(image, boxes, shrinks):
-            part = image[top:bottom, left:right]
-            for place in places(part, shrinks, trust.least_heat):
-                found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
+            seen = places(image[top:bottom, left:right], shrinks, trust.least_heat)
+            found += [replace(place, x=place.x + left, y=place.y + top) for place in seen]
         hottest = apart(found)[:MOST_PLACES]
         readings = _read(image, hottest, trust)
         readings = [reading for reading in readings if plane is None or _fits(plane, reading)]

@@ -6,7 +6,7 @@ place, and what lies hidden is inferred from the book and no surer than what lie
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Final
 
 import numpy as np
@@ -35,16 +35,13 @@ from vision.towers.towers import (
     StandingTower,
     bodies,
     body,
-    fits_at,
     is_the_disc,
-    levels,
     likeliest,
     not_on_towers,
     ridden,
     stacks_beneath,
     stand,
     still_whole,
-    surroundings,
     top_on,
     touched_towers,
     where_touched,
@@ -206,21 +203,9 @@ def _stacks_beneath(
     """The likeliest of what may lie beneath a top, of the `rest` of the colours, nothing always among them; and how
     much speaks for the likeliest with a colour that shows a clear top as well."""
     others = [colour for colour in colours if colour != one.colour]
-    most = min(HIGHEST, len(others))
-    near = surroundings(Site(look, None, ()), one, most + 1)
-    stacks: list[Stack] = []
-    for count in range(most + 1):
-        x, y = look.viewpoint.stands(one.x, one.y, look.size.high * (count + 1))
-        shown = levels(look, near[0], (x, y), count + 1)
-        own = fits_at(look, near, shown[-1], one.colour)
-        each = {
-            (level, colour): fits_at(look, near, shown[level], colour)
-            for level in range(count)
-            for colour in others
-        }
-        for beneath in permutations(others, count):
-            weight = own + sum(each[place] for place in enumerate(beneath)) - EACH * count
-            stacks.append(Stack(beneath, x, y, weight, likely=False))
+    counts = range(min(HIGHEST, len(others)) + 1)
+    options = [beneath for count in counts for beneath in permutations(others, count)]
+    stacks = stacks_beneath(Site(look, None, ()), one, options, EACH)
     strange = max((s.weight for s in stacks if not set(s.beneath) <= set(rest)), default=-np.inf)
     likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
     best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
@@ -442,7 +427,7 @@ def _with_what_lies_beneath(
     missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
     orders = [(one, _in_order(one.colour, missing, touched)) for one in tops]
     each, site = NOWHERE if all_are_there else 0.0, Site(look, earlier, touched)
-    options = [stacks_beneath(site, one, order, each) for one, order in orders if order]
+    options = [stacks_beneath(site, one, _parts(order), each) for one, order in orders if order]
     stacks = iter(likeliest(options))
     for one, order in orders:
         x, y = _foot(look, one, 0)
@@ -454,6 +439,11 @@ def _with_what_lies_beneath(
         column[-1] = replace(column[-1], visible=one.visible)
         found |= {piece.colour: piece for piece in column}
     return found
+
+
+def _parts(order: Sequence[str]) -> list[tuple[str, ...]]:
+    """Nothing, and all that may be left of a tower, in its order."""
+    return [some for count in range(len(order) + 1) for some in combinations(order, count)]
 
 
 def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTower]) -> list[str]:

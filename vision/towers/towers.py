@@ -6,7 +6,8 @@ unsure, never made up.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -136,29 +137,33 @@ class Site:
 
 
 def stacks_beneath(
-    site: Site,
-    top: Top,
-    missing: Sequence[str],
-    each: float = 0.0,
-    only: Sequence[tuple[str, ...]] | None = None,
+    site: Site, top: Top, options: Sequence[tuple[str, ...]], each: float = 0.0
 ) -> list[Stack]:
-    """What may lie beneath a top: any of the `missing` colours in the order of the book, or nothing.
+    """What may lie beneath a top, of these options.
 
     `each`: what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere,
-    and against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
+    and against any other: few pieces come to lie right beneath one from elsewhere.
     """
     look, former, colour = site.look, site.former, top.colour
-    near = surroundings(site, top, len(missing) + 1)
-    if only is None:
-        others = [name for name in missing if name != colour]
-        only = [some for count in range(len(others) + 1) for some in combinations(others, count)]
+    near = surroundings(site, top, max(map(len, options)) + 1)
+
+    @cache
+    def stands(count: int) -> tuple[float, float]:
+        return look.viewpoint.stands(top.x, top.y, look.size.high * (count + 1))
+
+    @cache
+    def shown(count: int) -> list[tuple[Mask, Mask]]:
+        return levels(look, near[0], stands(count), count + 1)
+
+    @cache
+    def fits(count: int, level: int, name: str) -> float:
+        return fits_at(look, near, shown(count)[level], name)
+
     families = [set(tower.booked.colours) for tower in former]
     weighed = []
-    for stack in only:
-        high = look.size.high * (len(stack) + 1)
-        x, y = look.viewpoint.stands(top.x, top.y, high)
-        shown = zip((*stack, colour), levels(look, near[0], (x, y), len(stack) + 1), strict=True)
-        weight = sum(fits_at(look, near, level, one) for one, level in shown)
+    for stack in options:
+        x, y = stands(len(stack))
+        weight = sum(fits(len(stack), level, name) for level, name in enumerate((*stack, colour)))
         # The lowest ones of a tower that stood there would be where they were.
         there = (tower for tower in former if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM)
         unmoved = len(stack) * any(tower.booked.colours[: len(stack)] == stack for tower in there)
@@ -428,7 +433,7 @@ def _weights(site: Site, top: Top, names: tuple[str, ...]) -> tuple[dict[tuple[s
     """What speaks for each lower and upper part of a tower beneath a top, and the most for any but all of it."""
     parts = [names[:count] for count in range(len(names) + 1)]
     parts += [names[count:] for count in range(1, len(names))]
-    weights = {one.beneath: one.weight for one in stacks_beneath(site, top, names, only=parts)}
+    weights = {one.beneath: one.weight for one in stacks_beneath(site, top, parts)}
     return weights, max(weight for beneath, weight in weights.items() if beneath != names)
 
 
