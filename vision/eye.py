@@ -23,7 +23,7 @@ from vision.decks.references import References, references
 from vision.dice.reader import DiceReader
 from vision.discs.reader import DiscReader, PawnReader
 from vision.light.fitness import Light, is_sharp, judge_light
-from vision.loose.reader import prepare
+from vision.loose.reader import prepared
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensBook
 from vision.mat.plane import Plane
@@ -275,7 +275,7 @@ class Eye:
         self.groups = references(self.decks)
         for group in self.groups:
             group.prepare()
-        prepare(self.groups)
+        prepared(self.groups)
         self._others: tuple[References, ...] | None = None
 
     def switch_looks(self) -> None:

@@ -1,6 +1,7 @@
 """Pieces that are no cards: looked for where something changed, kept elsewhere."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from companion.sight import Kind, Region, Sighting, Table
 from tests.vision.round_pieces import scenes
 from vision.arrays import Box, merged
 from vision.discs import reader as disc_reader
-from vision.discs.reader import Body, DiscReader, FoundBody, PawnReader
+from vision.discs.reader import Body, DiscReader, PawnReader
 from vision.eye import Pieces
 from vision.reader import Changes, PieceReader, Reader, SeenPieces, View, box_of
 
@@ -130,7 +131,7 @@ def test_where_no_pawns_are_a_piece_that_shows_no_height_is_a_disc(
 ) -> None:
     at = np.array([60.0, 60.0])
     body = Body(chances, at, at + np.array([0.0, off]), np.diag([10.0, 10.0]), 1.0)
-    monkeypatch.setattr(disc_reader, "find_bodies", lambda *_about: (FoundBody(body, chance),))
+    monkeypatch.setattr(disc_reader, "find_bodies", lambda *_about: (replace(body, sure=chance),))
     picture = np.full((120, 120, 3), 90, np.uint8)
     view = View(image=picture, plane=None, table=Table(0.0, 0.0, tags=None, kinds=kinds))
     assert bool(DiscReader(()).find(view, None)) is is_one

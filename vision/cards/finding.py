@@ -14,6 +14,7 @@ import numpy as np
 from companion.sight import Region, Table
 from vision.arrays import Box, Floats, Picture, Values, grown, meets_any
 from vision.cards.fitting import (
+    LEAST_SEEN,
     MOST_SHARED,
     NEARLY_UPRIGHT,
     SEEN_WHOLE,
@@ -23,7 +24,6 @@ from vision.cards.fitting import (
     Lying,
     Pose,
     Sheet,
-    agreement,
     agreement_of_part,
     agreements,
     angles_near_upright,
@@ -35,6 +35,7 @@ from vision.cards.fitting import (
     grid_around,
     lies_over,
     looks_as_before,
+    mesh,
     reach_mm,
     search,
     shared,
@@ -346,11 +347,7 @@ class CardSearch:
             return True
         if card.group.all[card.index].label is None:
             return not clearly or card.agreement >= BACK_CLEAR
-        rows, columns = card.group.fine_pictures.shape[1:3]
-        patch = self.sheet.patch(card.pose, card.group.size, (rows, columns)).astype(np.float32)
-        everywhere = np.ones((rows, columns), dtype=np.float32)
-        shows = self.sheet.shows(card.pose, card.group.size, (rows, columns), visible)
-        levels, _ = window_agreements(patch, everywhere, card.group, (card.index,), shows)
+        levels = _by_windows(self.sheet, card.group, card.pose, visible, (card.index,), 0.5)
         return float(levels[0]) >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
 
     def _has_room(self, card: Lying) -> bool:
@@ -425,8 +422,9 @@ class CardSearch:
 
     def _may_still_lie(self, old: Lying, index: int) -> bool:
         """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
-        where = (self.sheet, old.group, index, old.pose, self.visible)
-        return max(agreement(*where), agreement(*where, coarsely=True)) >= HOPELESS
+        where = (self.sheet, old.group, old.pose, self.visible)
+        seen = agreements(*where)[index], agreements(*where, coarsely=True)[index]
+        return float(max(seen)) >= HOPELESS
 
     def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
         """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.
@@ -507,8 +505,6 @@ AGREES, LITTLE_AGREES, LITTLE = 0.36, 0.6, 0.15
 strip little more than the rim is seen, and a printed frame has one too."""
 LEADS = 0.15
 """So much better than any face it must agree."""
-IN_VIEW = 0.85
-"""A sample that is hidden by more than the rest of this part of itself has no say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,8 +573,7 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
     group = middle.group
     size, shape = middle.group.size, group.middle.shape
     reach = np.arange(-REACH_MM, REACH_MM + FINE_STEP_MM / 2, FINE_STEP_MM)
-    across, along = np.meshgrid(middle.pose.x + reach, middle.pose.y + reach)
-    places = np.column_stack([across.ravel(), along.ravel()])
+    places = mesh(middle.pose.x + reach, middle.pose.y + reach)
     found: list[_Tried] = []
     for angle in TURNS_DEG:
         shows = _shown(_windows(sheet, places, angle, size, shape, mask))
@@ -608,8 +603,7 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
 def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tried:
     """The best pose that steps from one lead to, in whichever turn fits best there."""
     group, index = middle.group, start.index
-
-    size, shape = middle.group.size, group.middle.shape
+    size, shape = group.size, group.middle.shape
 
     def tried(x: float, y: float, angle: float) -> _Tried:
         """Scored by the correlation of what shows with the same part of the back, times the root of that part."""
@@ -637,13 +631,17 @@ def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tr
 
 
 def _by_windows(
-    sheet: Sheet, group: References, pose: Pose, mask: Picture, chosen: tuple[int, ...]
+    sheet: Sheet,
+    group: References,
+    pose: Pose,
+    mask: Picture | None,
+    chosen: tuple[int, ...],
+    least: float = LEAST_SEEN,
 ) -> Values:
-    """Agreement window by window of what shows at a pose with each chosen reference."""
+    """Agreement window by window of what shows at a pose, `least` of each sample, with each chosen reference."""
     rows, columns = group.fine_pictures.shape[1:3]
     size, shape = group.size, (int(rows), int(columns))
-    everywhere = np.ones(shape, dtype=np.float32)
-    shows = _shown(sheet.patch(pose, size, shape, mask))
+    everywhere, shows = np.ones(shape, dtype=np.float32), sheet.shows(pose, size, shape, mask, least)
     return window_agreements(sheet.patch(pose, size, shape), everywhere, group, chosen, shows)[0]
 
 
@@ -652,7 +650,7 @@ def _part(sheet: Sheet, card: Lying, mask: Picture) -> float:
 
 
 def _shown(mask: Picture | Values) -> Values:
-    return np.asarray(mask > 255 * IN_VIEW, dtype=np.float32)
+    return np.asarray(mask > 255 * LEAST_SEEN, dtype=np.float32)
 
 
 def _windows(
@@ -755,17 +753,11 @@ def angles_in(region: Region, group: References) -> tuple[float, ...]:
 
 def _along(region: Region) -> Floats:
     """Grid places along the middle line of a strip and a little beside it."""
-    x, y = region.centre
     reach = max(region.w, region.h) / 2
     steps = np.arange(-reach, reach + STEP_MM, STEP_MM)
-    centres = np.column_stack([x + steps, np.full(len(steps), y)])
-    if region.h > region.w:
-        centres = np.column_stack([np.full(len(steps), x), y + steps])
     aside = np.arange(-OFF_LINE_MM + STEP_MM / 2, OFF_LINE_MM, STEP_MM)
-    off = np.column_stack([np.zeros(len(aside)), aside])
-    if region.h > region.w:
-        off = off[:, ::-1]
-    return np.asarray((centres[:, None] + off[None]).reshape(-1, 2), dtype=np.float64)
+    off = mesh(aside, steps)
+    return region.centre + (off if region.h > region.w else off[:, ::-1])
 
 
 def _follow_rows(
@@ -807,8 +799,7 @@ def _beside(card: Lying, region: Region) -> Floats:
     off = np.arange(-OFF_ROW_MM, OFF_ROW_MM + 0.1, STEP_MM)
     if region.h > region.w:
         along, off = off, along
-    across, up = np.meshgrid(card.pose.x + along, card.pose.y + off)
-    return np.column_stack([across.ravel(), up.ravel()])
+    return mesh(card.pose.x + along, card.pose.y + off)
 
 
 def _is_turned(card: Lying, turned: float) -> bool:
@@ -873,17 +864,11 @@ def inside(sheet: Sheet, group: References, places: Floats, boxes: Sequence[Box]
         return places.reshape(0, 2)
     margin = reach_mm(*group.size)
     x, y, w, h = sheet.box
-    good = (places[:, 0] > x + margin) & (places[:, 0] < x + w - margin)
-    good &= (places[:, 1] > y + margin) & (places[:, 1] < y + h - margin)
+    good = (places > (x + margin, y + margin)) & (places < (x + w - margin, y + h - margin))
     boxed = np.zeros(len(places), dtype=bool)
     for left, bottom, right, top in boxes:
-        boxed |= (
-            (places[:, 0] >= left)
-            & (places[:, 0] <= right)
-            & (places[:, 1] >= bottom)
-            & (places[:, 1] <= top)
-        )
-    return places[good & boxed]
+        boxed |= ((places >= (left, bottom)) & (places <= (right, top))).all(axis=1)
+    return places[good.all(axis=1) & boxed]
 
 
 Elsewhere = Callable[[Picture], Sequence[Proposed]]
@@ -1080,8 +1065,8 @@ def _uncover(finding: CardSearch, centres: Sequence[tuple[float, float]], boxes:
 def _left_places(finding: CardSearch, group: References, boxes: Sequence[Box]) -> Floats:
     """Grid places where most of a card's area is still unexplained, or where cards found are at odds with it."""
     x, y, w, h = finding.sheet.box
-    across, along = np.meshgrid(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
-    places = inside(finding.sheet, group, np.column_stack([across.ravel(), along.ravel()]), boxes)
+    grid = mesh(np.arange(x, x + w, STEP_MM), np.arange(y, y + h, STEP_MM))
+    places = inside(finding.sheet, group, grid, boxes)
     if not len(places):
         return places
     left = part_at(finding, finding.left, group, places)

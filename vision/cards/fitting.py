@@ -91,12 +91,17 @@ class Sheet:
         return np.asarray(taken, dtype=np.float32)
 
     def shows(
-        self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], mask: Picture | None
+        self,
+        pose: Pose,
+        size: tuple[float, float],
+        shape: tuple[int, int],
+        mask: Picture | None,
+        least: float = 0.5,
     ) -> Values | None:
-        """Where a mask shows a card-sized window (1, else 0); None where there is no mask."""
+        """Where a mask shows `least` of a sample of a card-sized window (1, else 0); None where there is no mask."""
         if mask is None:
             return None
-        return (self.patch(pose, size, shape, mask) > 127).astype(np.float32)
+        return (self.patch(pose, size, shape, mask) > 255 * least).astype(np.float32)
 
     def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
         """A mask over the sheet: `value` within these outlines (mm), elsewhere 255 - `value`."""
@@ -230,11 +235,13 @@ def angles_near_upright(group: References) -> tuple[float, ...]:
 def grid_around(centres: Sequence[tuple[float, float]], reach_mm: float, step_mm: float = STEP_MM) -> Floats:
     """Grid places (N x 2 mm) within `reach_mm` of each centre, along both axes."""
     count = max(1, round(2 * reach_mm / step_mm))
-    steps = (np.arange(count) - (count - 1) / 2) * step_mm
-    across, along = np.meshgrid(steps, steps)
-    about = np.column_stack([across.ravel(), along.ravel()])
-    places = np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + about
-    return np.asarray(places, dtype=np.float64).reshape(-1, 2)
+    steps = np.asarray((np.arange(count) - (count - 1) / 2) * step_mm, dtype=np.float64)
+    return (np.asarray(centres, dtype=np.float64).reshape(-1, 1, 2) + mesh(steps, steps)).reshape(-1, 2)
+
+
+def mesh(across: Floats, along: Floats) -> Floats:
+    """All places (N x 2) with one of these x and one of these y, row by row."""
+    return np.stack(np.meshgrid(across, along), axis=-1).reshape(-1, 2)
 
 
 def search(
@@ -356,8 +363,8 @@ LITTLE = 0.3
 """Windowed correlation below which a part of a card does not look as it should."""
 MORE_THAN_A_PENNY_MM = 16.0
 """Side of the square that must fit into such a part: a penny (20 mm across) does not hold it."""
-LEAST_SEEN = 0.15
-"""A sample that is hidden by more than this part of itself is left out, in terms of 1 - hidden."""
+LEAST_SEEN = 0.85
+"""A sample that is hidden by more than the rest of this part of itself is left out."""
 _SIXTEENTHS = np.array([16.0, -16.0])
 """From mm to sixteenths of a sample of the sheet, whose rows run down."""
 
@@ -390,30 +397,10 @@ def fit_pose(
     return _descend(sheet, group, index, pose, visible)
 
 
-def agreement(
-    sheet: Sheet,
-    group: References,
-    index: int,
-    pose: Pose,
-    visible: Picture | None = None,
-    *,
-    coarsely: bool = False,
-) -> float:
-    """Correlation of what is seen at a pose with a reference, over what is visible (-1..1).
-
-    `coarsely`: at the coarse level, which forgives 2 mm and 3 deg.
-    """
-    patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
-    wanted = (group.coarse if coarsely else group.middle).values[index]
-    if weights is not None:
-        wanted = wanted * weights[..., None]
-    return correlation(patch, wanted)
-
-
 def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture) -> float:
     """Correlation of what is visible of a card with the same part of a reference, freed of light as that part alone.
 
-    Slower than `agreement`, where the reference's light is that of all of it: of a strip that makes much.
+    Slower than `agreements`, where the reference's light is that of all of it: of a strip that makes much.
     """
     patch, weights = _look(sheet, group, pose, visible)
     wanted = stand_out(group.middle_picture(index)[None], weights=weights)
@@ -429,7 +416,10 @@ def correlation(seen: Values, wanted: Values) -> float:
 def agreements(
     sheet: Sheet, group: References, pose: Pose, visible: Picture | None = None, *, coarsely: bool = False
 ) -> Values:
-    """The `agreement` with every reference of the group: an array of K correlations."""
+    """Correlations (K, -1..1) of what is seen at a pose with every reference of the group, over what is visible.
+
+    `coarsely`: at the coarse level, which forgives 2 mm and 3 deg.
+    """
     level = group.coarse if coarsely else group.middle
     patch, weights = _look(sheet, group, pose, visible, coarsely=coarsely)
     seen, values = patch.ravel(), level.values.reshape(len(group.all), -1)
@@ -444,9 +434,7 @@ def _look(
     """What is seen at a pose (1 x rows x columns x 3) and where it is visible; None for everywhere."""
     shape, layer = (group.coarse.shape, sheet.coarse) if coarsely else (group.middle.shape, sheet.middle)
     patch = sheet.patch(pose, group.size, shape, layer)[None]
-    if visible is None:
-        return stand_out(patch), None
-    weights = (sheet.patch(pose, group.size, shape, visible) / 255 > 1 - LEAST_SEEN).astype(np.float32)
+    weights = sheet.shows(pose, group.size, shape, visible, LEAST_SEEN)
     return stand_out(patch, weights=weights), weights
 
 
@@ -486,15 +474,17 @@ def _scan(
 ) -> tuple[Pose, float]:
     """The pose turned so that it agrees best, and how well."""
     poses = [replace(pose, angle=pose.angle + turn) for turn in SCAN_DEG]
+    level = group.middle
+    patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
+    weights, theirs = None, level.powers[index]
     if visible is not None:
-        scores = [agreement(sheet, group, index, turned, visible) for turned in poses]
-    else:  # all at once
-        level = group.middle
-        patches = np.stack([sheet.patch(turned, group.size, level.shape) for turned in poses])
-        seen = stand_out(patches).reshape(len(poses), -1)
-        own = np.einsum("ns,ns->n", seen, seen)
-        told = seen @ level.values[index].ravel() / np.sqrt(own * level.powers[index] + np.float32(1e-6))
-        scores = [float(score) for score in told]
+        shown = [sheet.patch(turned, group.size, level.shape, visible) for turned in poses]
+        weights = (np.stack(shown) > 255 * LEAST_SEEN).astype(np.float32)
+        theirs = np.repeat(weights.reshape(len(poses), -1), 3, axis=1) @ level.squares[index]
+    seen = stand_out(patches, weights=weights).reshape(len(poses), -1)
+    own = np.einsum("ns,ns->n", seen, seen)
+    told = seen @ level.values[index].ravel() / np.sqrt(own * theirs + np.float32(1e-6))
+    scores = [float(score) for score in told]
     best = int(np.argmax(scores))
     if 0 < best < len(scores) - 1:
         before, here, after = scores[best - 1 : best + 2]
@@ -595,10 +585,7 @@ class Lying:
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the table (mm) lies on the card."""
-        cosine, sine = np.cos(np.deg2rad(self.pose.angle)), np.sin(np.deg2rad(self.pose.angle))
-        dx, dy = x - self.pose.x, y - self.pose.y
-        right, up = cosine * dx + sine * dy, -sine * dx + cosine * dy
-        return bool(abs(right) <= self.group.width_mm / 2 and abs(up) <= self.group.height_mm / 2)
+        return cv2.pointPolygonTest(self._outline, (x, y), measureDist=False) >= 0
 
 
 def shared(one: Lying, other: Lying) -> float:
@@ -615,8 +602,8 @@ def lies_over(sheet: Sheet, card: Lying, other: Lying) -> bool:
     if card.index is None or other.index is None or shared(card, other) <= MOST_SHARED / 4:
         return True
     common = sheet.mask([card.corners], 255) & sheet.mask([other.corners], 255)
-    mine = agreement(sheet, card.group, card.index, card.pose, common)
-    return mine > agreement(sheet, other.group, other.index, other.pose, common)
+    mine = agreements(sheet, card.group, card.pose, common)[card.index]
+    return bool(mine > agreements(sheet, other.group, other.pose, common)[other.index])
 
 
 # Backs that the search does not make out: a dark one without a rim hardly shows coarsely, though its outline
@@ -781,19 +768,6 @@ DOWN_SPREAD = 0.02
 """Scales of the logistic chances that it is this back and no other, and a back rather than a face."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaceReading:
-    """What a card was read as.
-
-    `level` is the agreement (0..1) of the best reference and `gap` its lead; `chances` are by reference, best first,
-    and add up to the chance that it is one of them at all.
-    """
-
-    level: float
-    gap: float
-    chances: tuple[tuple[int, float], ...]
-
-
 def fine_patch(
     image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float, gains: Gains = NO_GAINS
 ) -> tuple[Values, Values]:
@@ -867,8 +841,9 @@ def window_agreements(
 
 def read_face(
     patch: Values, whole: Values, group: References, chosen: tuple[int, ...], visible: Values | None = None
-) -> FaceReading:
-    """The chances of the chosen references, given a fine patch, and which of its samples are whole and visible."""
+) -> tuple[tuple[int, float], ...]:
+    """The chances of the chosen references, best first, given a fine patch, and which of its samples are whole and
+    visible. They add up to the chance that it is one of them at all."""
     levels, say = window_agreements(patch, whole, group, chosen, visible)
     order = np.argsort(-levels, kind="stable")
     best = float(levels[order[0]])
@@ -882,8 +857,7 @@ def read_face(
     known = 1 / (1 + float(np.exp(-odds))) / (1 + float(np.exp((LOW_LEVEL - best) / LOW_SPREAD)))
     shares = np.exp((levels[order] - best) * weight / SPREAD)
     shares /= shares.sum()
-    chances = tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))
-    return FaceReading(best, gap, chances)
+    return tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from vision.cards.finding import (
 from vision.cards.fitting import (
     AT_AN_OUTLINE,
     STAYS_MM,
-    FaceReading,
     Lying,
     Sheet,
     agreements,
@@ -40,7 +39,7 @@ from vision.cards.fitting import (
 from vision.cards.outlines import Proposed, busy, find_free, find_outlines, likely_sizes
 from vision.decks.references import SAME_SIZE_MM, References
 from vision.light.contrast import stand_out
-from vision.loose.reader import read_loose
+from vision.loose.reader import DECK_FROM, DOWN_FROM, named, read_loose, tallied
 from vision.mat.plane import Gains, Plane, white_gains
 from vision.reader import Seen, View
 
@@ -155,11 +154,6 @@ SHORTLIST, SHORTEST = 6, 3
 """So many of the faces that agree best are held against a card in detail …"""
 CLEAR, FAR_BEHIND = 0.85, 0.35
 """… and where one agrees so well, of those that agree less by so much none but the nearest rivals."""
-NAMED_FROM = 0.3
-"""A label less likely than this is not given; it stays among the others."""
-DECK_FROM = 0.8
-DOWN_FROM = 0.6
-LEAST_TOLD = 0.001
 SHADOW_MM = 1.5
 """Strip about a card on which its shadow falls: what lies under it is not read there."""
 THERE_LEVEL = 0.35
@@ -334,8 +328,8 @@ def _sighting(
     order = np.argsort(-scores, kind="stable").tolist()
     ranked = [index for index in order if group.all[index].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
-    reading = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
-    return _face_up(told, reading, group, float(scores[best]))
+    chances = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
+    return _face_up(told, chances, group, float(scores[best]))
 
 
 def _in_sight(sheet: Sheet, card: Lying, above: Sequence[Lying], over: Sequence[Floats]) -> Picture | None:
@@ -356,20 +350,13 @@ def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
     return tuple(ranked[: max(near, SHORTEST)])
 
 
-def _face_up(told: Sighting, reading: FaceReading, group: References, score: float) -> Sighting:
-    labels: dict[str, float] = {}
-    decks: dict[str, float] = {}
-    for index, chance in reading.chances:
-        reference = group.all[index]
-        decks[reference.deck] = decks.get(reference.deck, 0.0) + chance
-        labels[str(reference.label)] = labels.get(str(reference.label), 0.0) + chance
+def _face_up(
+    told: Sighting, chances: Sequence[tuple[int, float]], group: References, score: float
+) -> Sighting:
+    decks, labels = tallied((group.all[index], chance) for index, chance in chances)
     deck = max(decks, key=lambda name: decks[name])
-    ranked = sorted(labels.items(), key=lambda item: -item[1])
-    likely = tuple((name, round(chance, 4)) for name, chance in ranked if chance >= LEAST_TOLD)
     told = replace(told, face="up", deck=deck if decks[deck] >= DECK_FROM else None)
-    if ranked[0][1] < NAMED_FROM:
-        return replace(told, sure=round(there(score), 4), others=likely[:3])
-    return replace(told, label=ranked[0][0], sure=round(ranked[0][1], 4), others=likely[1:4])
+    return named(replace(told, sure=round(there(score), 4)), labels)
 
 
 def there(score: float) -> float:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, each_once
+from vision.arrays import Box, Floats, Picture, Values, each_once, grown
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.networks import answers
@@ -38,12 +38,13 @@ ANSWERS: Final = KINDS + 8
 
 
 @dataclass(frozen=True, slots=True)
-class DieCrop:
-    """Where to look closely: the middle of the top (px) and a die's side (px)."""
+class DiePlace:
+    """Where the top of a die may lie: its middle and side in px, and how likely at first sight (0..1)."""
 
     x: float
     y: float
     side: float
+    heat: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,48 +57,45 @@ class DieReading:
     """
 
     kinds: Floats
-    place: DieCrop
+    place: DiePlace
     slant: tuple[float, float]
     turn: float
     leans: float
 
     def quad(self) -> Floats:
         """The top's corners (4 x 2 px), clockwise as seen."""
-        return quad_of(self.place, self.slant, self.turn)
+        square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * self.place.side
+        return square @ (foreshortening(self.slant) @ _spin(self.turn)).T + (self.place.x, self.place.y)
 
 
-def crop_at(image: Picture, place: DieCrop, turn: float = 0.0) -> Picture:
+def crop_at(image: Picture, place: DiePlace, turn: float = 0.0) -> Picture:
     """The square (CROP_PX, BGR) about a place; its own down lies `turn` (radians, clockwise) from the picture's."""
-    scale = place.side / SIDE_PX
+    x, y, scale = place.x, place.y, place.side / SIDE_PX
     if scale > 1.4:
         # Much is thrown away: averaged first, over the part needed.
         half = int(CROP_PX * scale / 2 * (abs(cos(turn)) + abs(sin(turn)))) + 3
-        left, top = round(place.x) - half, round(place.y) - half
+        left, top = round(x) - half, round(y) - half
         part = image[max(0, top) : top + 2 * half, max(0, left) : left + 2 * half]
         if part.size == 0:
             return np.zeros((CROP_PX, CROP_PX, 3), np.uint8)
         wide, high = max(2, round(part.shape[1] / scale)), max(2, round(part.shape[0] / scale))
-        small = cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA)
-        x = (place.x - max(0, left) + 0.5) * wide / part.shape[1] - 0.5
-        y = (place.y - max(0, top) + 0.5) * high / part.shape[0] - 0.5
-        return _cut(np.asarray(small, np.uint8), x, y, 1.0, turn)
-    return _cut(image, place.x, place.y, scale, turn)
+        image = np.asarray(cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+        x = (x - max(0, left) + 0.5) * wide / part.shape[1] - 0.5
+        y = (y - max(0, top) + 0.5) * high / part.shape[0] - 0.5
+        scale = 1.0
+    spin = scale * _spin(turn)
+    matrix = np.column_stack([spin, (x, y) - spin @ np.full(2, (CROP_PX - 1) / 2)])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    crop = cv2.warpAffine(image, matrix, (CROP_PX, CROP_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
 
 
-def _cut(image: Picture, x: float, y: float, scale: float, turn: float) -> Picture:
-    middle = (CROP_PX - 1) / 2
-    spin = scale * np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
-    matrix = np.column_stack([spin, np.array([x, y]) - spin @ [middle, middle]])
-    return np.asarray(
-        cv2.warpAffine(
-            image, matrix, (CROP_PX, CROP_PX),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
-        ),
-        dtype=np.uint8,
-    )  # fmt: skip
+def _spin(turn: float) -> Floats:
+    """The matrix that turns by radians, clockwise as seen."""
+    return np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
 
 
-def differs_in_hue(image: Picture, place: DieCrop, over_grey: float) -> bool:
+def differs_in_hue(image: Picture, place: DiePlace, over_grey: float) -> bool:
     """Whether what lies at a place has colours that differ in hue so many times more than in grey."""
     _, spread, grey = _main_colours(crop_at(image, place))
     return spread > LEAST_HUE and spread > over_grey * grey
@@ -127,7 +125,7 @@ def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def read(
     image: Picture,
-    places: Sequence[DieCrop],
+    places: Sequence[DiePlace],
     *,
     mirrored: bool = False,
     turn: float = 0.0,
@@ -148,12 +146,12 @@ def read(
     return [_reading(answer, place, turn) for answer, place in zip(told, places, strict=True)]
 
 
-def _reading(answer: Floats, place: DieCrop, turn: float) -> DieReading:
+def _reading(answer: Floats, place: DiePlace, turn: float) -> DieReading:
     odds = np.exp(answer[:KINDS] - answer[:KINDS].max())
     off_x, off_y, size, slant_x, slant_y, four_cos, four_sin, leans = answer[KINDS:].tolist()
-    spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
+    spin = _spin(turn)
     x, y = (place.x, place.y) + spin @ (off_x, off_y) * place.side
-    there = DieCrop(float(x), float(y), place.side * float(np.exp(np.clip(size, -1, 1))))
+    there = DiePlace(float(x), float(y), place.side * float(np.exp(np.clip(size, -1, 1))), place.heat)
     slant_x, slant_y = (spin @ (slant_x, slant_y)).tolist()
     steep = hypot(slant_x, slant_y)
     if steep > 0.9:
@@ -170,13 +168,6 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
         return np.eye(2)
     way = np.array(slant) / steep
     return np.asarray(np.eye(2) - (1 - sqrt(max(0.0, 1 - steep**2))) * np.outer(way, way))
-
-
-def quad_of(place: DieCrop, slant: tuple[float, float], turn: float) -> Floats:
-    """The corners (4 x 2 px) of a top face from its place, slant and turn."""
-    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * place.side
-    spin = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
-    return np.asarray(square @ (foreshortening(slant) @ spin).T + (place.x, place.y))
 
 
 # Dice come in sets: what is as large and coloured as a die that is sure is likelier to be one, too. A set
@@ -272,7 +263,7 @@ def _view(spots: Floats, seen: Floats) -> float:
     return float(np.clip(slope, 0.0, 2.0))
 
 
-def judgements(image: Picture, places: Sequence[DieCrop], slopes: Sequence[Slope]) -> list[float]:
+def judgements(image: Picture, places: Sequence[DiePlace], slopes: Sequence[Slope]) -> list[float]:
     """Log odds that a die leans, for each place of a picture (BGR), given which way the table looks there."""
     if not places:
         return []
@@ -286,7 +277,7 @@ def judgements(image: Picture, places: Sequence[DieCrop], slopes: Sequence[Slope
     return [float(value) for value in odds]
 
 
-def square_on(image: Picture, place: DieCrop, slope: Slope) -> tuple[Picture, float]:
+def square_on(image: Picture, place: DiePlace, slope: Slope) -> tuple[Picture, float]:
     """The crop about a place, turned so that the table's far side lies above, and how steep the table is (0..1).
 
     Of a die that lies flat the sides then show below its top and nowhere else.
@@ -301,7 +292,7 @@ def off_level(slant: Slope, level: Slope) -> float:
     return float(np.degrees(np.arccos(np.clip(one @ other, -1, 1))))
 
 
-def table_slant(plane: Plane, place: DieCrop) -> Slope:
+def table_slant(plane: Plane, place: DiePlace) -> Slope:
     spot = plane.to_mm([(place.x, place.y)], 15.0)[0]
     along = np.array([spot[0], spot[1], 15.0]) - np.array(plane.camera_mm())
     along /= np.linalg.norm(along)
@@ -319,10 +310,9 @@ def chance(reading: DieReading, level: Slope | None, judged: float, odds: Odds) 
 
 
 def _upright(slant: Slope) -> Floats:
-    x, y = slant
-    steep = min(0.98, hypot(x, y))
-    scale = steep / max(1e-9, hypot(x, y))
-    return np.array([x * scale, y * scale, np.sqrt(1 - steep**2)])
+    steep = min(0.98, hypot(*slant))
+    x, y = np.array(slant) * (steep / max(1e-9, hypot(*slant)))
+    return np.array([x, y, np.sqrt(1 - steep**2)])
 
 
 # Where dice may lie in a picture: peaks of a small network's map, at one to three sizes of the picture. A
@@ -340,16 +330,6 @@ USUAL_PX: Final = 19.0
 APART: Final = 0.42
 ALIKE: Final = 1.6
 """Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""
-
-
-@dataclass(frozen=True, slots=True)
-class DiePlace:
-    """Where the top of a die may lie: its middle and side in px, and how likely at first sight (0..1)."""
-
-    x: float
-    y: float
-    side: float
-    heat: float
 
 
 def places(image: Picture, shrinks: Sequence[float], least: float) -> list[DiePlace]:
@@ -478,9 +458,8 @@ class DiceReader(PieceReader):
         found: list[DiePlace] = []
         shrinks, trust = _shrinks(image, plane), LYING_FREE if plane is None else ON_A_MAT
         for left, top, right, bottom in _parts(image, boxes, shrinks):
-            part = image[top:bottom, left:right]
-            for place in places(part, shrinks, trust.least_heat):
-                found.append(DiePlace(place.x + left, place.y + top, place.side, place.heat))
+            seen = places(image[top:bottom, left:right], shrinks, trust.least_heat)
+            found += [replace(place, x=place.x + left, y=place.y + top) for place in seen]
         hottest = apart(found)[:MOST_PLACES]
         readings = _read(image, hottest, trust)
         readings = [reading for reading in readings if plane is None or _fits(plane, reading)]
@@ -518,15 +497,10 @@ def _parts(
         return [(0, 0, wide, high)]
     room = ROOM * shrinks[0]
     parts = []
-    for left, top, right, bottom in boxes:
-        cut = (
-            max(0, int(left - room)),
-            max(0, int(top - room)),
-            min(wide, int(right + room)),
-            min(high, int(bottom + room)),
-        )
-        if cut[2] > cut[0] and cut[3] > cut[1]:
-            parts.append(cut)
+    for box in boxes:
+        left, top, right, bottom = map(int, grown(box, room, (0, 0, wide, high)))
+        if right > left and bottom > top:
+            parts.append((left, top, right, bottom))
     if sum((right - left) * (bottom - top) for left, top, right, bottom in parts) > MOST_BOXED * wide * high:
         return [(0, 0, wide, high)]
     return parts
@@ -534,18 +508,16 @@ def _parts(
 
 def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieReading]:
     """What lies at the places, read twice, the second time where the first has put it; dice only, each once."""
-    once = read(image, [DieCrop(place.x, place.y, place.side) for place in places])
-    first = [(r, place.heat) for r, place in zip(once, places, strict=True) if r.kinds[0] < LEAST_LIKE]
-    again = [reading.place for reading, _ in first]
-    second = read(image, again, mirrored=True, turn=SECOND_TURN)
-    looks = [(one, other) for (one, _), other in zip(first, second, strict=True)]
-    heats = [heat for _, heat in first]
-    both = [_agreed(pair, heat, trust) for pair, heat in zip(looks, heats, strict=True)]
+    once = read(image, places)
+    first = [reading for reading in once if reading.kinds[0] < LEAST_LIKE]
+    second = read(image, [reading.place for reading in first], mirrored=True, turn=SECOND_TURN)
+    looks = list(zip(first, second, strict=True))
+    both = [_agreed(pair, trust) for pair in looks]
     # The doubtful ones are looked at once more where the second look has put them.
     doubtful = [k for k, reading in enumerate(both) if not _settled(reading)]
     third = read(image, [both[k].place for k in doubtful], turn=THIRD_TURN)
     for k, reading in zip(doubtful, third, strict=True):
-        both[k] = _agreed((*looks[k], reading), heats[k], trust)
+        both[k] = _agreed((*looks[k], reading), trust)
     both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
     dice = sorted(filter(_is_die, both), key=lambda r: float(r.kinds[0]))
     return list(each_once(dice, lambda one, other: not _clear(one, other)))
@@ -560,24 +532,21 @@ def _by_hue(
     image: Picture, places: Sequence[DiePlace], once: Sequence[DieReading], trust: Trust
 ) -> list[DieReading]:
     """What the hottest places are that looked like no die, if their pips may differ from the body in hue alone."""
-    doubtful = [(p, r) for p, r in zip(places, once, strict=True) if r.kinds[0] > DOUBTFUL][:MOST_BY_HUE]
-    hues = [(DieCrop(p.x, p.y, p.side), p.heat) for p, _ in doubtful]
-    hues = [(place, heat) for place, heat in hues if differs_in_hue(image, place, trust.hue_over_grey)]
-    first = read(image, [place for place, _ in hues], by_hue=True)
+    doubtful = [p for p, reading in zip(places, once, strict=True) if reading.kinds[0] > DOUBTFUL]
+    hues = [place for place in doubtful[:MOST_BY_HUE] if differs_in_hue(image, place, trust.hue_over_grey)]
+    first = read(image, hues, by_hue=True)
     again = [reading.place for reading in first]
     second = read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
-    return [
-        _agreed((one, other), heat, trust) for one, other, (_, heat) in zip(first, second, hues, strict=True)
-    ]
+    return [_agreed(pair, trust) for pair in zip(first, second, strict=True)]
 
 
-def _agreed(looks: Sequence[DieReading], heat: float, trust: Trust) -> DieReading:
+def _agreed(looks: Sequence[DieReading], trust: Trust) -> DieReading:
     """Several readings of one die as one: the place of the last, the geometric mean of what they say it is.
 
-    Whether it is a die at all the `heat` (0..1) of the finder has a say in, too, and how clearly a face shows.
+    Whether it is a die at all the finder's heat has a say in, too, and how clearly a face shows.
     """
     odds = np.mean([np.log(look.kinds + 1e-6) for look in looks], axis=0)
-    none = float(odds[0] - np.logaddexp.reduce(odds[1:]))
+    none, heat = float(odds[0] - np.logaddexp.reduce(odds[1:])), looks[0].place.heat
     warm = float(np.log(max(heat, 1e-4) / max(1 - heat, 1e-4)))
     tops = np.exp(LESS_STEEP * (odds[1:] - odds[1:].max()))
     tops /= tops.sum()
@@ -621,9 +590,7 @@ def _sighting(
     label, chance = named[0]
     read = not cocked and chance >= LEAST_READ * die
     others = named[1:4] if read else named[:3]
-    x = y = angle = None
-    if plane is not None:
-        x, y, angle = _on_table(plane, reading)
+    x, y, angle = (None, None, None) if plane is None else _on_table(plane, reading)
     return Sighting(
         "die",
         label if read else None,

@@ -139,7 +139,7 @@ class Body:
 
     `chances` by SHAPES (sum 1). `anchor`: the middle of the top face, of a pawn the middle of its foot; `other`: the
     middle of the lower end, of a pawn that of its head. `spread` (2 x 2) maps the unit circle to the top face (a
-    pawn: to its foot). `visible`: 0..1.
+    pawn: to its foot). `visible`: 0..1. `sure`: the probability (0..1) that it is one.
     """
 
     chances: tuple[float, float, float, float]
@@ -147,6 +147,7 @@ class Body:
     other: Floats
     spread: Floats
     visible: float
+    sure: float = 1.0
 
     @property
     def shape(self) -> Shape:
@@ -348,29 +349,20 @@ VISIBLE: Final = 0.35
 """A piece of which less shows is not told."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundBody:
-    """A round piece and the probability (0..1) that it is one."""
-
-    body: Body
-    chance: float
-
-
-_last: tuple[tuple[object, ...], tuple[FoundBody, ...]] | None = None
+_last: tuple[tuple[object, ...], tuple[Body, ...]] | None = None
 
 
 def find_bodies(
     image: Picture, boxes: Sequence[Box] | None = None, reaches: Reaches = ANY
-) -> tuple[FoundBody, ...]:
+) -> tuple[Body, ...]:
     """The round pieces in a picture (BGR), likeliest first; with `boxes` (px) only those within them.
 
     `reaches`: half the size (px), roughly, of the smallest and of the largest that are looked for.
     """
     global _last
     key = (image.shape, image[::31, ::37].tobytes(), None if boxes is None else tuple(boxes), reaches)
-    last = _last
-    if last is not None and last[0] == key:
-        return last[1]
+    if _last is not None and _last[0] == key:
+        return _last[1]
     places = find_places(image, boxes, reaches)
     near = [
         (place, body)
@@ -385,8 +377,8 @@ def find_bodies(
     ]
     bodies = [body for body, _, _ in looked]
     chances = as_sets(image, bodies, [chance for _, chance, _ in looked], [pointed for *_, pointed in looked])
-    found = [FoundBody(body, chance) for body, chance in zip(bodies, chances, strict=True)]
-    likely = _each_once([f for f in found if f.chance >= LIKELY and f.body.visible >= VISIBLE])
+    found = [replace(body, sure=chance) for body, chance in zip(bodies, chances, strict=True)]
+    likely = _each_once([body for body in found if body.sure >= LIKELY and body.visible >= VISIBLE])
     _last = (key, likely)
     return likely
 
@@ -439,14 +431,14 @@ def _place_of(body: Body, chance: float) -> DiscPlace:
     return DiscPlace(float(middle[0]), float(middle[1]), max(3.0, float((high - low).max() / 2)), chance)
 
 
-def _each_once(found: list[FoundBody]) -> tuple[FoundBody, ...]:
+def _each_once(found: list[Body]) -> tuple[Body, ...]:
     """The likeliest of those that mean one and the same piece."""
 
-    def same(one: FoundBody, other: FoundBody) -> bool:
-        place, held = _place_of(one.body, 0.0), _place_of(other.body, 0.0)
-        return bool(np.hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach))
+    def same(one: Body, other: Body) -> bool:
+        place, held = _place_of(one, 0.0), _place_of(other, 0.0)
+        return hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach)
 
-    return tuple(each_once(sorted(found, key=lambda f: -f.chance), same))
+    return tuple(each_once(sorted(found, key=lambda body: -body.sure), same))
 
 
 # Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn. A
@@ -588,12 +580,11 @@ class DiscReader(PieceReader):
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
         plane, covers, unlike = view.plane, view.covers, self._unlike
 
-        def may_be(found: FoundBody) -> bool:
-            body = found.body
+        def may_be(body: Body) -> bool:
             # Straight from above only the top is seen, and a cap with its rim up, or a draughtsman with a relief,
             # passes for a pawn as well as for a cylinder.
             above = float(np.hypot(*(body.other - body.anchor))) <= FLAT * body.radius
-            may_lie = "pawn" not in view.table.kinds and above and found.chance >= FLAT_SURE
+            may_lie = "pawn" not in view.table.kinds and above and body.sure >= FLAT_SURE
             flat = body.shape == "disc" or may_lie
             return flat and (plane is None or unlike is None or not unlike(body.ring(), plane, covers))
 
@@ -609,61 +600,54 @@ class DiscReader(PieceReader):
         if not found:
             return ()
         white = white_of(image, plane)
-        able = [f.body.radius >= LEAST_RADIUS_PX for f in found]
-        crops = [
-            face_at(image, f.body.anchor, f.body.spread) for f, can in zip(found, able, strict=True) if can
-        ]
-        read = iter(read_faces(crops))
-        readings = [next(read) if can else None for can in able]
-        enrolled = enrolled_faces(
-            tuple(deck for deck in self.decks if deck.kind == "disc"), image, [f.body for f in found]
-        )
+        large = [body for body in found if body.radius >= LEAST_RADIUS_PX]
+        faces = read_faces([face_at(image, body.anchor, body.spread) for body in large])
+        printed = dict(zip(large, faces, strict=True))
+        enrolled = enrolled_faces(tuple(deck for deck in self.decks if deck.kind == "disc"), image, found)
         return tuple(
-            _sighting(image, plane, white, one, reading, known)
-            for one, reading, known in zip(found, readings, enrolled, strict=True)
+            _disc(view, white, body, printed.get(body), known)
+            for body, known in zip(found, enrolled, strict=True)
         )
 
 
-def _sighting(
-    image: Picture,
-    plane: Plane | None,
-    white: White,
-    found: FoundBody,
-    reading: PrintedFaceReading | None,
-    known: Enrolled | None,
+def _disc(
+    view: View, white: White, body: Body, reading: PrintedFaceReading | None, known: Enrolled | None
 ) -> Sighting:
-    body = found.body
-    label, sure, deck, angle = None, found.chance, None, None
-    others: tuple[tuple[str, float], ...] = ()
-    if known is not None:
-        label, sure, others, deck = known.label, known.sure * found.chance, known.others, known.deck
-        angle = known.angle_px
-    elif reading is not None:
-        others = reading.others()
+    high = None if view.plane is None else height_mm(view.image, view.plane, body)
+    told = _piece(view, "disc", body, high, body.ring(), body_colour(view.image, body.ring(COLOURED), white))
+    if known is None and reading is not None:
+        told = replace(told, others=reading.others())
         if reading.label is not None and reading.sure >= LEAST_SURE:
-            label, sure = reading.label, reading.sure * found.chance
-    x = y = turned = None
-    if plane is not None:
-        high = height_mm(image, plane, body)
-        (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
-        if angle is not None:
-            # A direction in the picture as the turn of a face on the table.
-            towards = np.radians(angle)
-            way = body.radius * np.array([np.cos(towards), -np.sin(towards)])
-            start, end = plane.to_mm(np.stack([body.anchor, body.anchor + way]), high)
-            turned = float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)
+            told = replace(told, label=reading.label, sure=reading.sure * body.sure)
+    if known is None:
+        return told
+    turned = None
+    if view.plane is not None and high is not None and known.angle_px is not None:
+        # A direction in the picture as the turn of a face on the table.
+        towards = np.radians(known.angle_px)
+        way = body.radius * np.array([np.cos(towards), -np.sin(towards)])
+        start, end = view.plane.to_mm(np.stack([body.anchor, body.anchor + way]), high)
+        turned = float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)
+    sure = known.sure * body.sure
+    return replace(told, label=known.label, sure=sure, others=known.others, deck=known.deck, angle=turned)
+
+
+def _piece(
+    view: View, kind: Kind, body: Body, high: float | None, outline: Floats, colour: str | None
+) -> Sighting:
+    """A round piece with no name, its anchor so `high` (mm) over the table, where that is known."""
+    x = y = None
+    if view.plane is not None and high is not None:
+        x, y = (round(value, 2) for value in view.plane.to_mm(body.anchor[None], high)[0].tolist())
     return Sighting(
-        kind="disc",
-        label=label,
-        sure=sure,
-        others=others,
-        deck=deck,
-        x=None if x is None else round(x, 2),
-        y=None if y is None else round(y, 2),
-        angle=turned,
-        corners_px=tuple((float(a), float(b)) for a, b in body.ring()),
-        visible=min(1.0, body.visible) if body.visible < 0.9 else 1.0,
-        colour=body_colour(image, body.ring(COLOURED), white),
+        kind=kind,
+        label=None,
+        sure=body.sure,
+        x=x,
+        y=y,
+        corners_px=tuple((a, b) for a, b in outline.tolist()),
+        visible=body.visible if body.visible < 0.9 else 1.0,
+        colour=colour,
     )
 
 
@@ -686,35 +670,23 @@ class PawnReader(PieceReader):
     def find(self, view: View, boxes: Sequence[Box] | None) -> Sequence[Sighting]:
         flat = ("disc",) if "disc" not in view.table.kinds else ()
         wanted = ("pawn", "cylinder", *flat)
-        found = [f for f in find_bodies(view.image, boxes) if f.body.shape in wanted]
+        found = [body for body in find_bodies(view.image, boxes) if body.shape in wanted]
         if not found:
             return ()
         white = white_of(view.image, view.plane)
-        return tuple(_pawn(view.image, view.plane, white, one) for one in found)
+        return tuple(_pawn(view, white, body) for body in found)
 
 
-def _pawn(image: Picture, plane: Plane | None, white: White, found: FoundBody) -> Sighting:
-    body = found.body
-    x = y = None
-    if plane is not None and body.shape == "pawn":
-        (x, y), *_ = plane.to_mm(body.anchor[None]).tolist()
-    elif plane is not None:
-        high = height_mm(image, plane, body)
-        (x, y), *_ = plane.to_mm(body.anchor[None], high).tolist()
-    likeliest = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
-    chance = body.chances[3] if body.shape == "pawn" else likeliest
+def _pawn(view: View, white: White, body: Body) -> Sighting:
+    high, chance = 0.0, body.chances[3]
+    if body.shape != "pawn":
+        high = 0.0 if view.plane is None else height_mm(view.image, view.plane, body)
+        chance = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
     label, other = ("pawn", "cylinder") if body.shape == "pawn" else ("cylinder", "pawn")
     share = min(1.0, chance / max(1e-6, 1 - body.chances[0]))
     outline = body.outline()
     middle = outline.mean(axis=0)
-    return Sighting(
-        kind="pawn",
-        label=label,
-        sure=found.chance * share,
-        others=((other, found.chance * (1 - share)),) if share < 0.99 else (),
-        x=None if x is None else round(x, 2),
-        y=None if y is None else round(y, 2),
-        corners_px=tuple((float(a), float(b)) for a, b in outline),
-        visible=min(1.0, body.visible) if body.visible < 0.9 else 1.0,
-        colour=body_colour(image, middle + PAWN_COLOURED * (outline - middle), white),
-    )
+    colour = body_colour(view.image, middle + PAWN_COLOURED * (outline - middle), white)
+    others = ((other, body.sure * (1 - share)),) if share < 0.99 else ()
+    told = _piece(view, "pawn", body, high, outline, colour)
+    return replace(told, label=label, sure=body.sure * share, others=others)

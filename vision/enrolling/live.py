@@ -72,7 +72,7 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
         found = _to_its_edge(picture.astype(np.float32) - empty, _by_difference(picture, empty))
     else:
         # The disc that the eye's own finder sees; of several the largest.
-        discs = [one.body for one in find_bodies(picture) if one.body.shape == "disc"]
+        discs = [body for body in find_bodies(picture) if body.shape == "disc"]
         if not discs:
             raise NoCard(_("no disc was found: show the empty table first, then lay one disc on it"))
         largest = max(discs, key=lambda body: body.radius)

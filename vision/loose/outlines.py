@@ -45,6 +45,32 @@ def _areas(one: Floats, other: Floats) -> tuple[float, float, float]:
     return float(area), abs(float(cv2.contourArea(a))), abs(float(cv2.contourArea(b)))
 
 
+def half_sides(corners: Floats) -> tuple[Floats, Floats, Floats]:
+    """The middle of an outline, and half its sides: along corners 0 to 1, and along 1 to 2."""
+    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
+    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    return corners.mean(axis=0), one, other
+
+
+def laid_about(middle: Floats, one: Floats, other: Floats) -> Floats:
+    """The outlines (… x 4 x 2) about middles (… x 2) with these half sides."""
+    corners = (middle - one - other, middle + one - other, middle + one + other, middle - one + other)
+    return np.asarray(np.stack(corners, axis=-2), dtype=np.float64)
+
+
+def side_lengths(corners: Floats, least: float) -> tuple[float, float]:
+    """The mean lengths of opposite sides, `least` or more: along corners 0 to 1, and along 1 to 2."""
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    return max(least, float(sides[0] + sides[2]) / 2), max(least, float(sides[1] + sides[3]) / 2)
+
+
+def points_along(corners: Floats, ends: float, count: int) -> Floats:
+    """So many points (… x 4 x count x 2) along each side of outlines, but for this part at its ends."""
+    parts = np.linspace(ends, 1 - ends, count)[:, None]
+    after = np.roll(corners, -1, axis=-2)
+    return np.asarray(corners[..., None, :] * (1 - parts) + after[..., None, :] * parts)
+
+
 def showing(hidden: Sequence[Floats], onto: Floats, size: tuple[int, int]) -> Values | None:
     """What shows of a card in its crop of size (wide, high): 1, or 0 where another outline hides it; None: all of it.
 
@@ -83,18 +109,16 @@ def fitted(corners: Floats, edges: Values, cover: Values) -> tuple[Floats, float
 
     `edges` and `cover` (rows x columns, 0..1) tell the chance that a card's edge runs, or a card shows, in a cell.
     """
-    centre = corners.mean(axis=0)
-    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
-    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    placed = half_sides(corners)
     changes = np.zeros((1, 5))
     score = 0.0
     for part, tries in ROUNDS:
         tried = changes + np.concatenate([np.zeros((1, 5)), _changes()[:tries] * part])
-        quads = _quads(centre, one, other, tried)
+        quads = _quads(*placed, tried)
         scores = _scores(quads, edges, cover) - PRIOR * ((tried / np.array(SPREAD)) ** 2).sum(axis=1)
         best = int(np.argmax(scores))
         changes, score = tried[best : best + 1], float(scores[best])
-    return _quads(centre, one, other, changes)[0], score
+    return _quads(*placed, changes)[0], score
 
 
 @cache
@@ -112,8 +136,7 @@ def _quads(centre: Floats, one: Floats, other: Floats, changes: Floats) -> Float
     turn = np.stack([np.stack([cosine, -sine], axis=1), np.stack([sine, cosine], axis=1)], axis=1)
     ones = (turn @ one) * np.exp(changes[:, 2:3])
     others = (turn @ other) * np.exp(changes[:, 3:4])
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return np.asarray(np.stack([middles + a * ones + b * others for a, b in signs], axis=1), dtype=np.float64)
+    return laid_about(middles, ones, others)
 
 
 def _scores(quads: Floats, edges: Values, cover: Values) -> Floats:
@@ -234,16 +257,10 @@ class Finder:
         half = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32))))) / 2
         scale, cover, edges = self._look(half)
         at = (((corners + 0.5) / scale - 0.5) - (CELL - 1) / 2) / CELL
-        parts = np.linspace(0.06, 0.94, 13)[None, :, None]
-        sides = at[:, None] * (1 - parts) + np.roll(at, -1, axis=0)[:, None] * parts
-        rings = (
-            at.mean(axis=0)
-            + (sides[None] - at.mean(axis=0)) * np.array([0.25, 0.55, 0.8])[:, None, None, None]
-        )
-        along = sampled(edges, sides).mean(axis=1)
-        return Evidence(
-            float(sampled(cover, rings.reshape(-1, 1, 2)).mean()), float(along.mean()), float(along.min())
-        )
+        sides, middle = points_along(at, 0.06, 13), at.mean(axis=0)
+        rings = middle + (sides - middle) * np.array([0.25, 0.55, 0.8])[:, None, None, None]
+        within, along = sampled(cover, rings).mean(), sampled(edges, sides).mean(axis=1)
+        return Evidence(float(within), float(along.mean()), float(along.min()))
 
 
 def prepared(picture: Picture) -> Values:
@@ -319,9 +336,7 @@ def _corners(values: Floats, cells: NDArray[np.int64]) -> Floats:
     )
     best = np.argmax((angles * np.conj(values[7] + 1j * values[8])[:, None]).real, axis=1)
     which = np.arange(len(cells))
-    one, other = ones[which, :, best], others[which, :, best]
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return np.asarray(np.stack([centres + a * one + b * other for a, b in signs], axis=1), dtype=np.float64)
+    return laid_about(centres, ones[which, :, best], others[which, :, best])
 
 
 # Puts an outline right by the straight edges in the picture: each of its four sides is looked for on its own.
@@ -363,7 +378,7 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float,
 
     `sizes_px`: how long the sides (first along corners 0 to 1, then the other) of known cards would be there.
     """
-    wide_px, high_px = _lengths(corners)
+    wide_px, high_px = side_lengths(corners, 4.0)
     scale = ACROSS / min(wide_px, high_px)
     wide, high = wide_px * scale, high_px * scale
     left, top = MARGIN * wide, MARGIN * high
@@ -399,8 +414,7 @@ def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float,
 def steps_along(image: Picture, corners: Floats) -> Floats:
     """How far the colour just within each side of an outline is from that just without (Lab), side by side."""
     centre = corners.mean(axis=0)
-    parts = np.linspace(0.1, 0.9, 15)[None, :, None]
-    sides = corners[:, None] * (1 - parts) + np.roll(corners, -1, axis=0)[:, None] * parts - centre
+    sides = points_along(corners, 0.1, 15) - centre
     told = []
     for by in (1 - BESIDE_SIDES, 1 + BESIDE_SIDES):
         places = (centre + sides * by).astype(np.float32)
@@ -416,29 +430,34 @@ Line = tuple[float, float, float]
 """A line's strength (0..1), its place (px, at the middle of the card's other side) and its lean (px over that side)."""
 
 
-def _lengths(corners: Floats) -> tuple[float, float]:
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    return max(4.0, float(sides[0] + sides[2]) / 2), max(4.0, float(sides[1] + sides[3]) / 2)
-
-
 def _warped(image: Picture, corners: Floats, onto: Floats, size: tuple[int, int], scale: float) -> Picture:
+    """The look about an outline; where it has far fewer px than the picture these are averaged first."""
     if scale > 0.7:
-        source, shift = image, np.eye(3)
-    else:
-        spread = (corners.max(axis=0) - corners.min(axis=0)) * (MARGIN + 0.1)
-        low = np.clip(
-            np.floor(corners.min(axis=0) - spread), 0, (image.shape[1] - 2, image.shape[0] - 2)
-        ).astype(int)
-        high = np.maximum(np.ceil(corners.max(axis=0) + spread).astype(int), low + 2)
-        part = image[low[1] : high[1], low[0] : high[0]]
-        fewer = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-        source = np.asarray(cv2.resize(part, fewer, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-        x, y = part.shape[1] / fewer[0], part.shape[0] / fewer[1]
-        shift = np.array([[x, 0, low[0] + x / 2 - 0.5], [0, y, low[1] + y / 2 - 0.5], [0, 0, 1]])
-    seen = cv2.warpPerspective(
-        source, onto @ shift, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(seen, dtype=np.uint8)
+        return straightened_by(image, onto, size)
+    spread = (corners.max(axis=0) - corners.min(axis=0)) * (MARGIN + 0.1)
+    most = (image.shape[1] - 2, image.shape[0] - 2)
+    low = np.clip(np.floor(corners.min(axis=0) - spread), 0, most).astype(int)
+    high = np.maximum(np.ceil(corners.max(axis=0) + spread).astype(int), low + 2)
+    return averaged(image, (*low.tolist(), *high.tolist()), 1 / scale, onto, size)
+
+
+def straightened_by(image: Picture, onto: Floats, size: tuple[int, int]) -> Picture:
+    """A picture of a size (wide, high) by a homography."""
+    flags, border = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
+    return np.asarray(cv2.warpPerspective(image, onto, size, flags=flags, borderMode=border), dtype=np.uint8)
+
+
+def averaged(
+    image: Picture, box: tuple[int, int, int, int], times: float, onto: Floats, size: tuple[int, int]
+) -> Picture:
+    """As `straightened_by`, by way of a part of the picture (left, top, right, bottom) made so many times smaller."""
+    left, top, right, bottom = box
+    part = image[top:bottom, left:right]
+    fewer = (max(1, round(part.shape[1] / times)), max(1, round(part.shape[0] / times)))
+    x, y = part.shape[1] / fewer[0], part.shape[0] / fewer[1]
+    small = np.asarray(cv2.resize(part, fewer, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    shift = np.array([[x, 0, left + x / 2 - 0.5], [0, y, top + y / 2 - 0.5], [0, 0, 1]])
+    return straightened_by(small, onto @ shift, size)
 
 
 def slopes_of(look: Picture) -> tuple[Values, Values]:
@@ -592,9 +611,7 @@ def signs(image: Picture, finder: Finder, corners: Floats, chance: float, others
 def _adjoining(corners: Floats, others: Sequence[Floats]) -> list[bool]:
     """For each side (from the first corner on) whether another outline lies just beyond most of it."""
     centre = corners.mean(axis=0)
-    parts = np.linspace(0.1, 0.9, POINTS)[None, :, None]
-    sides = corners[:, None] * (1 - parts) + np.roll(corners, -1, axis=0)[:, None] * parts
-    places = centre + (sides - centre) * BEYOND
+    places = centre + (points_along(corners, 0.1, POINTS) - centre) * BEYOND
     within = np.zeros(places.shape[:2], dtype=bool)
     for other in others:
         hull = cv2.convexHull(other.astype(np.float32))

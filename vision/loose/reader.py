@@ -6,7 +6,8 @@ which only a part shows beneath them (`beneath`). Rule kept: a card that is ther
 only half likely to be one must be read to be believed.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -17,19 +18,34 @@ from numpy.typing import NDArray
 
 from companion.sight import Sighting
 from vision.arrays import Floats, Picture, Values, each_once
-from vision.decks.references import References
-from vision.identify.identify import Identifier, Identity, Thumbnails, thumbnails
+from vision.decks.references import Reference, References
+from vision.identify.identify import (
+    GROWN,
+    TURNED,
+    Identifier,
+    Identity,
+    Thumbnails,
+    look,
+    thumbnails,
+    warped,
+)
 from vision.loose.outlines import (
     LEAST_SHARED,
     RIVALS,
     CardOutline,
     Finder,
+    averaged,
+    half_sides,
+    laid_about,
+    points_along,
     sampled,
     shared,
     showing,
+    side_lengths,
     sides_found,
     signs,
     slopes_of,
+    straightened_by,
 )
 
 # One card of which only the outline is known: straightened, put right, read.
@@ -63,8 +79,8 @@ BACK_SPREAD: Final = 0.03
 """The coarse agreement at which a card is as likely as not that back, and how quickly the odds change with it."""
 BACK_VISIBLE: Final = 0.6
 """A card of which less shows is not taken for a back."""
-LOOSER: Final = (-0.08, 0.0, 0.08)
-"""Outlines are tried so much larger for backs (parts of the card)."""
+BACK_SHAPE: Final = 0.36
+"""How far its sides may be from a back's (natural logarithm of their ratio)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,17 +94,33 @@ class Back:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCard:
-    """A card as found and as it was read: `identities` likeliest first, `visible` the part that shows."""
+    """A card as found and as it was read: `identities` likeliest first, `visible` the part that shows.
+
+    `size_mm`: of the face that it was read as; None where it was read as none.
+    """
 
     outline: CardOutline
     identities: tuple[Identity, ...]
     back: Back | None
     visible: float
+    size_mm: tuple[float, float] | None = None
 
     @property
     def known(self) -> float:
         """The chance that it is one of the enrolled faces or backs."""
-        return max(sum(identity.sure for identity in self.identities), self.back.sure if self.back else 0.0)
+        return max(self.face, self.back.sure if self.back else 0.0)
+
+    @property
+    def face(self) -> float:
+        """The chance that it is one of the enrolled faces."""
+        return sum(identity.sure for identity in self.identities)
+
+    @property
+    def side_mm(self) -> float:
+        """The mean side (geometric) of what it was read as; nan where nothing is enrolled."""
+        if self.back is not None and self.back.sure >= self.face:
+            return self.back.side_mm
+        return float("nan") if self.size_mm is None else float(np.sqrt(self.size_mm[0] * self.size_mm[1]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,7 +190,8 @@ class LooseCardReader:
             and (back is None or back.sure < DOWN_FROM)
         ):
             outline = _put_right(outline, look.own_corners)
-        return FoundCard(outline, look.identities, back, look.visible)
+        size = self.groups[look.identities[0].group].size if look.identities else None
+        return FoundCard(outline, look.identities, back, look.visible, size)
 
     def _look(
         self, image: Picture, corners: Floats, hidden: Sequence[Floats], *, faces: bool = True
@@ -174,39 +207,17 @@ class LooseCardReader:
     @property
     def sizes(self) -> tuple[tuple[float, float], ...]:
         """Width and height (mm) of the cards that are enrolled."""
-        return tuple((group.width_mm, group.height_mm) for group in self.groups)
-
-    def side_mm(self, card: FoundCard) -> float:
-        """The mean side (mm, geometric) of what a card was read as; nan where nothing is enrolled."""
-        if card.back is not None and card.back.sure >= sum(identity.sure for identity in card.identities):
-            return card.back.side_mm
-        if not card.identities:
-            return float("nan")
-        group = self.groups[card.identities[0].group]
-        return float(np.sqrt(group.width_mm * group.height_mm))
-
-    def size_mm(self, card: FoundCard) -> tuple[float, float] | None:
-        """Width and height of the face that a card was read as; None where it was read as none."""
-        if not card.identities:
-            return None
-        group = self.groups[card.identities[0].group]
-        return group.width_mm, group.height_mm
+        return tuple(group.size for group in self.groups)
 
     def told(self, card: FoundCard) -> Sighting:
         """The card as a sighting, with the label only where it is likely enough."""
-        corners = tuple((round(float(x), 2), round(float(y), 2)) for x, y in card.outline.corners)
+        corners = tuple((round(x, 2), round(y, 2)) for x, y in card.outline.corners.tolist())
         there = round(max(card.outline.sure, card.known), 4)
         told = Sighting("card", None, sure=there, corners_px=corners, visible=round(card.visible, 3))
-        labels: dict[str, float] = {}
-        decks: dict[str, float] = {}
-        down = 0.0
-        for identity in card.identities:
-            reference = self.groups[identity.group].all[identity.reference]
-            decks[reference.deck] = decks.get(reference.deck, 0.0) + identity.sure
-            if reference.label is None:
-                down += identity.sure
-            else:
-                labels[reference.label] = labels.get(reference.label, 0.0) + identity.sure
+        decks, labels = tallied(
+            (self.groups[one.group].all[one.reference], one.sure) for one in card.identities
+        )
+        down = labels.pop(None, 0.0)
         if card.back is not None and card.back.sure > max(down, DOWN_FROM):
             deck = card.back.deck if card.back.sure >= DECK_FROM else None
             return replace(told, face="down", deck=deck)
@@ -217,58 +228,51 @@ class LooseCardReader:
             return replace(told, face="down")
         if sum(labels.values()) >= UP_FROM:
             told = replace(told, face="up")
-        ranked = sorted(labels.items(), key=lambda item: -item[1])
-        likely = tuple((name, round(chance, 4)) for name, chance in ranked if chance >= LEAST_TOLD)
-        if not likely or likely[0][1] < NAMED_FROM:
-            return replace(told, others=likely[:3])
-        return replace(told, label=likely[0][0], sure=likely[0][1], others=likely[1:4])
+        return named(told, labels)
 
     def _back(self, crop: Picture, mask: Values | None) -> Back | None:
         """The likeliest back of a crop, by its thumbnail."""
         best: Back | None = None
-        ratio = np.log(crop.shape[1] / crop.shape[0])
+        seen, ratio = look(crop, mask), float(np.log(crop.shape[1] / crop.shape[0]))
         for group, level in self._backs:
-            for turned in (0, 1):
-                off = abs(ratio - (1 - 2 * turned) * np.log(group.width_mm / group.height_mm))
-                if off > 0.36:
-                    continue
-                seen = np.asarray(np.rot90(crop, turned), dtype=np.uint8)
-                shows = None if mask is None else np.asarray(np.rot90(mask, turned), dtype=np.float32)
-                agreements = level.agreements(*_patches(seen, shows, level))
-                _, reference = np.unravel_index(int(np.argmax(agreements)), agreements.shape)
-                odds = (float(agreements.max()) - BACK_LEVEL) / BACK_SPREAD
-                chance = 1 / (1 + float(np.exp(-np.clip(odds, -30, 30))))
-                if best is None or chance > best.sure:
-                    side = float(np.sqrt(group.width_mm * group.height_mm))
-                    best = Back(group.all[int(reference)].deck, round(chance, 4), side)
+            shape = float(np.log(group.width_mm / group.height_mm))
+            # Half a turn changes little of a back.
+            turns = [turn for turn, way in ((0, shape), (1, -shape)) if abs(ratio - way) <= BACK_SHAPE]
+            starts = [TURNED[turn] @ by for turn in turns for by in GROWN]
+            if not starts:
+                continue
+            size = (level.rows, level.columns)
+            patches = np.stack([warped(seen.soft, start, size) for start in starts])
+            whole = seen.whole
+            weights = None if whole is None else np.stack([warped(whole, start, size) for start in starts])
+            agreements = level.agreements(patches, weights)
+            _, reference = np.unravel_index(int(np.argmax(agreements)), agreements.shape)
+            odds = (float(agreements.max()) - BACK_LEVEL) / BACK_SPREAD
+            chance = 1 / (1 + float(np.exp(-np.clip(odds, -30, 30))))
+            if best is None or chance > best.sure:
+                side = float(np.sqrt(group.width_mm * group.height_mm))
+                best = Back(group.all[int(reference)].deck, round(chance, 4), side)
         return best
 
 
-def _patches(crop: Picture, mask: Values | None, level: Thumbnails) -> tuple[Values, Values | None]:
-    """A crop (and what shows of it) as thumbnails: in several sizes, and turned where the shape allows."""
-    soft = cv2.resize(crop, (4 * level.columns, 4 * level.rows), interpolation=cv2.INTER_AREA)
-    shows = None if mask is None else cv2.resize(mask, (4 * level.columns, 4 * level.rows))
-    turns = (0, 1) if level.rows == level.columns else (0,)
-    patches, weights = [], []
-    for by in LOOSER:
-        shape = (level.rows, level.columns)
-        for turn in turns:
-            patches.append(np.rot90(_sampled(soft, by, shape), turn))
-            if shows is not None:
-                weights.append(np.rot90(_sampled(shows, by, shape), turn))
-    return np.stack(patches), np.stack(weights) if weights else None
+def tallied(
+    chances: Iterable[tuple[Reference, float]],
+) -> tuple[dict[str, float], dict[str | None, float]]:
+    """The chance of each deck, and of each label (None: a back), by those of references."""
+    decks, labels = defaultdict[str, float](float), defaultdict[str | None, float](float)
+    for reference, chance in chances:
+        decks[reference.deck] += chance
+        labels[reference.label] += chance
+    return decks, labels
 
 
-def _sampled(picture: NDArray[np.generic], by: float, shape: tuple[int, int]) -> Values:
-    rows, columns = picture.shape[:2]
-    across, down = (1 + by) * columns / shape[1], (1 + by) * rows / shape[0]
-    matrix = np.array(
-        [[across, 0, across / 2 - by * columns / 2 - 0.5], [0, down, down / 2 - by * rows / 2 - 0.5]]
-    )
-    soft = cv2.blur(np.asarray(picture), (4, 4))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpAffine(soft, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, dtype=np.float32)
+def named(told: Sighting, labels: Mapping[str | None, float]) -> Sighting:
+    """The sighting with the likeliest label, if that is likely enough; the others stay among its `others`."""
+    ranked = sorted(labels.items(), key=lambda item: -item[1])
+    likely = tuple((name, round(chance, 4)) for name, chance in ranked if name and chance >= LEAST_TOLD)
+    if not likely or likely[0][1] < NAMED_FROM:
+        return replace(told, others=likely[:3])
+    return replace(told, label=likely[0][0], sure=likely[0][1], others=likely[1:4])
 
 
 def _put_right(outline: CardOutline, corners: Floats) -> CardOutline:
@@ -280,8 +284,7 @@ def _put_right(outline: CardOutline, corners: Floats) -> CardOutline:
 
 def _crop_size(corners: Floats, most: int) -> tuple[int, int]:
     """Width and height (px) at which a card is straightened, the shorter at most `most`."""
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    wide, high = max(8.0, (sides[0] + sides[2]) / 2), max(8.0, (sides[1] + sides[3]) / 2)
+    wide, high = side_lengths(corners, 8.0)
     scale = min(1.0, most / min(wide, high))
     return max(8, round(wide * scale)), max(8, round(high * scale))
 
@@ -290,27 +293,14 @@ def straightened(image: Picture, corners: Floats, size: tuple[int, int]) -> tupl
     """What lies within an outline, as a picture of that size (wide, high), and the homography onto it."""
     wide, high = size
     square = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32) - np.float32(0.5)
-    onto = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
+    onto = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), square), dtype=np.float64)
     times = np.sqrt(abs(float(cv2.contourArea(corners.astype(np.float32)))) / (wide * high))
-    source, shift = image, np.eye(3)
-    outside = (corners.max(axis=0) < 2).any() or (
-        corners.min(axis=0) > (image.shape[1] - 3, image.shape[0] - 3)
-    ).any()
-    if times > 1.5 and not outside:
-        # many px of the picture make one of the crop: they are averaged first
-        low = np.maximum(np.floor(corners.min(axis=0) - 2), 0).astype(int)
-        top = np.ceil(corners.max(axis=0) + 2).astype(int)
-        part = image[low[1] : top[1], low[0] : top[0]]
-        fewer = (max(1, round(part.shape[1] / times)), max(1, round(part.shape[0] / times)))
-        across, down = part.shape[1] / fewer[0], part.shape[0] / fewer[1]
-        source = np.asarray(cv2.resize(part, fewer, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-        shift = np.array(
-            [[across, 0, low[0] + across / 2 - 0.5], [0, down, low[1] + down / 2 - 0.5], [0, 0, 1]]
-        )
-    crop = cv2.warpPerspective(
-        source, onto @ shift, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(crop, dtype=np.uint8), np.asarray(onto, dtype=np.float64)
+    low, top = corners.min(axis=0), corners.max(axis=0)
+    if times <= 1.5 or (top < 2).any() or (low > (image.shape[1] - 3, image.shape[0] - 3)).any():
+        return straightened_by(image, onto, size), onto
+    # many px of the picture make one of the crop: they are averaged first
+    box = (*np.maximum(np.floor(low - 2), 0).astype(int).tolist(), *np.ceil(top + 2).astype(int).tolist())
+    return averaged(image, box, times, onto, size), onto
 
 
 # Several guesses at where one card's corners lie; the one whose look agrees best with an enrolled face is
@@ -390,9 +380,7 @@ def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
 def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Floats]:
     """The outline (4 x 2 px) made as long, or as wide, as a card of one of the sizes (mm) is that has its other side's
     length, from each end."""
-    centre = corners.mean(axis=0)
-    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
-    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    centre, one, other = half_sides(corners)
     long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
     if min(long_one, long_other) < 2:
         return []
@@ -406,7 +394,7 @@ def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Flo
             u, v = one * across, other * down
             for end in (-1, 1):
                 middle = centre + end * ((across - 1) * one + (down - 1) * other)
-                found.append(np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v]))
+                found.append(laid_about(middle, u, v))
     return found
 
 
@@ -450,10 +438,8 @@ def along_free_edges(
     `upper`: outline and size of the card that lies on it; `hidden`: all outlines that hide something of it.
     """
     # The matrix from mm on the table to px about the upper card, which shows wholly.
-    over, (wide, high) = upper[0], _lying(*upper)
-    one = (over[1] + over[2] - over[0] - over[3]) / 2 / wide
-    other = (over[2] + over[3] - over[0] - over[1]) / 2 / high
-    middle, table = corners.mean(axis=0), np.stack([one, other], axis=1)
+    _, one, other = half_sides(upper[0])
+    middle, table = corners.mean(axis=0), 2 * np.stack([one, other], axis=1) / _lying(*upper)
     places = (corners - middle) @ np.linalg.inv(table).T
     shows = _showing_points(corners, hidden)
     if len(shows) < LEAST_POINTS:
@@ -507,13 +493,11 @@ def _turned(points: Floats, by: float) -> Floats:
 
 def _strengths(quads: Floats, seen: Values) -> Floats:
     """How much the picture changes across what shows of each outline's sides (N x 4 x 2): 0 to about 1."""
-    parts = np.linspace(ENDS, 1 - ENDS, ALONG)[:, None]
-    ends = np.roll(quads, -1, axis=1)
-    places = (quads[:, :, None] * (1 - parts) + ends[:, :, None] * parts).astype(np.float32)
+    places = points_along(quads, ENDS, ALONG).astype(np.float32)
     flat = places.reshape(len(quads), -1, 2)
     told = cv2.remap(seen, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(*places.shape[:3], 3)
     across, down, free = np.moveaxis(told, -1, 0)
-    steps = np.abs(ends - quads)
+    steps = np.abs(np.roll(quads, -1, axis=1) - quads)
     along = steps / np.maximum(np.hypot(steps[..., 0], steps[..., 1]), 1e-6)[..., None]
     change = across * along[..., 1:] + down * along[..., :1]
     return np.asarray((change * free).sum(axis=(1, 2)) / np.maximum(1.0, free.sum(axis=(1, 2))))
@@ -558,12 +542,9 @@ def strips_told(
     """Cards beneath those known of which only a strip shows, beyond one of the upper one's sides."""
     found: list[tuple[float, FoundCard]] = []
     for upper, start in _beside(finder, known):
-        size = reader.size_mm(upper)
-        if size is None:
-            continue
-        outline = CardOutline(start, STRIP_SURE)
         over = [card for card in known if shared(card.outline.corners, start) >= LEAST_SHARED]
-        outline, strength = _laid_along(image, reader, outline, size, upper, over)
+        outline = CardOutline(start, STRIP_SURE)
+        outline, strength = _laid_along(image, outline, upper.size_mm, upper, over)
         others = [card for card in known if card is not upper]
         if strength < STANDS_OUT or not apart(outline, others, RIVALS):
             continue
@@ -621,10 +602,9 @@ def _refitted(
             return card
         again = reader.read(image, card.outline, hidden)
         card = again if again.known >= card.known else replace(card, visible=again.visible)
-    size = reader.size_mm(card)
-    if card.visible >= PARTLY or size is None:
+    if card.visible >= PARTLY:
         return card
-    outline, strength = _laid_along(image, reader, card.outline, size, max(over, key=_height), over)
+    outline, strength = _laid_along(image, card.outline, card.size_mm, max(over, key=_height), over)
     if strength < EDGED or not apart(outline, over, RIVALS):
         return card
     again = reader.read(image, outline, hidden)
@@ -633,20 +613,16 @@ def _refitted(
 
 def _laid_along(
     image: Picture,
-    reader: LooseCardReader,
     outline: CardOutline,
-    size_mm: tuple[float, float],
+    size_mm: tuple[float, float] | None,
     upper: FoundCard,
     over: Sequence[FoundCard],
 ) -> tuple[CardOutline, float]:
     """An outline of a card beneath others laid along its free edges, and how strong these are."""
-    upper_size = reader.size_mm(upper)
-    if upper_size is None:
+    if size_mm is None or upper.size_mm is None:
         return outline, 0.0
-    hidden = [other.outline.corners for other in over]
-    corners, strength = along_free_edges(
-        image, outline.corners, size_mm, (upper.outline.corners, upper_size), hidden
-    )
+    hidden, lies_on = [other.outline.corners for other in over], (upper.outline.corners, upper.size_mm)
+    corners, strength = along_free_edges(image, outline.corners, size_mm, lies_on, hidden)
     return replace(outline, corners=corners), strength
 
 
@@ -758,18 +734,13 @@ STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
 """By how much places are moved (samples) and turned (degrees)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Place:
-    """Where a card may lie (4 x 2 px, clockwise), and how well what would show of it is what is left (0..1)."""
-
-    corners: Floats
-    fit: float
-
-
 def places_beneath(
     finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[tuple[float, float]]
-) -> list[Place]:
-    """Places of cards of these sizes (px) of which parts show beneath those known, best first for each part."""
+) -> list[CardOutline]:
+    """Outlines of cards of these sizes (px) of which parts show beneath those known, best first for each part.
+
+    `sure` of each: how well what would show of it is what is left (0..1).
+    """
     side = float(np.median([np.sqrt(wide * high) for wide, high in sizes_px]))
     cell = side / ACROSS
     cover = finder.cover(side / 2, cell)
@@ -783,16 +754,16 @@ def places_beneath(
     left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), dtype=np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(left, connectivity=4)
     area = ACROSS * ACROSS
-    found: list[Place] = []
+    sizes = [(wide / cell, high / cell) for wide, high in sizes_px]
+    found: list[CardOutline] = []
     for number in range(1, count):
         if LEAST_LEFT * area <= stats[number, cv2.CC_STAT_AREA] <= MOST_LEFT * area:
-            part = (labels == number).astype(np.uint8)
-            sizes = [(wide / cell, high / cell) for wide, high in sizes_px]
-            found += [Place(place.corners * cell, place.fit) for place in _places(part, free, sizes)]
+            places = _places((labels == number).astype(np.uint8), free, sizes)
+            found += [replace(place, corners=place.corners * cell) for place in places]
     return found
 
 
-def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> list[Place]:
+def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> list[CardOutline]:
     """The best places for one part (a mask), in samples."""
     reach = round(1.6 * max(max(size) for size in sizes))
     x, y, wide, high = cv2.boundingRect(part)
@@ -800,16 +771,13 @@ def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> lis
     part = np.ascontiguousarray(part[top : y + high + reach, left : x + wide + reach])
     free = np.ascontiguousarray(free[top : y + high + reach, left : x + wide + reach])
     tried = sorted(
-        (Place(corners, _fit(corners, part, free)) for corners in _guesses(part, sizes)),
-        key=lambda one: -one.fit,
+        (_fit(corners, part, free) for corners in _guesses(part, sizes)), key=lambda one: -one.sure
     )
-    kept: list[Place] = []
-    for place in tried[: 2 * MOST_TOLD]:
-        best = _settled(place, part, free)
-        if best.fit >= LEAST_FIT and all(shared(best.corners, other.corners) < 0.9 for other in kept):
-            kept.append(best)
-    kept.sort(key=lambda one: -one.fit)
-    return [Place(np.add(place.corners, (left, top)), place.fit) for place in kept[:MOST_TOLD]]
+    settled = [_settled(place, part, free) for place in tried[: 2 * MOST_TOLD]]
+    fitting = [place for place in settled if place.sure >= LEAST_FIT]
+    kept = list(each_once(fitting, lambda one, other: shared(one.corners, other.corners) >= 0.9))
+    kept.sort(key=lambda one: -one.sure)
+    return [replace(place, corners=np.add(place.corners, (left, top))) for place in kept[:MOST_TOLD]]
 
 
 def _guesses(part: Mask, sizes: Sequence[tuple[float, float]]) -> Iterator[Floats]:
@@ -852,29 +820,29 @@ def _turns(border: Floats, side: float) -> list[float]:
     return found[:TURNS]
 
 
-def _settled(place: Place, part: Mask, free: Mask) -> Place:
+def _settled(place: CardOutline, part: Mask, free: Mask) -> CardOutline:
     """A place moved and turned a little, coarse to fine, while it fits better."""
     for by, turn in STEPS:
         for _ in range(3):
             middle = place.corners.mean(axis=0)
             moves = [place.corners + move for move in ((by, 0), (-by, 0), (0, by), (0, -by))]
-            for angle in (np.deg2rad(turn), -np.deg2rad(turn)):
-                cosine, sine = np.cos(angle), np.sin(angle)
-                moves.append((place.corners - middle) @ np.array([[cosine, sine], [-sine, cosine]]) + middle)
-            best = max((Place(move, _fit(move, part, free)) for move in moves), key=lambda one: one.fit)
-            if best.fit <= place.fit:
+            turns = (np.deg2rad(turn), -np.deg2rad(turn))
+            moves += [_turned(place.corners - middle, float(angle)) + middle for angle in turns]
+            best = max((_fit(move, part, free) for move in moves), key=lambda one: one.sure)
+            if best.sure <= place.sure:
                 break
             place = best
     return place
 
 
-def _fit(corners: Floats, part: Mask, free: Mask) -> float:
-    """What would show of a card, held against what is left: intersection over union."""
+def _fit(corners: Floats, part: Mask, free: Mask) -> CardOutline:
+    """A place, with what would show of a card there held against what is left: intersection over union."""
     card = np.zeros_like(part)
     _fill(card, corners, 1)
     shown = card & free
     both = cv2.countNonZero(shown & part)
-    return both / max(1, cv2.countNonZero(shown) + cv2.countNonZero(part) - both)
+    fit = both / max(1, cv2.countNonZero(shown) + cv2.countNonZero(part) - both)
+    return CardOutline(corners, fit)
 
 
 def _fill(mask: Mask, corners: Floats, value: int) -> None:
@@ -932,7 +900,7 @@ WHOLLY: Final = 0.85
 
 def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, ...]:
     """The cards in a picture (BGR), each with its outline in px; place, angle and region stay None."""
-    reader = _reader(tuple(groups))
+    reader = prepared(tuple(groups))
     finder = Finder(image)
     outlines = [
         outline
@@ -940,23 +908,21 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
         if outline.sure >= BELIEVED or finder.evidence(outline.corners).sure >= FAINT
     ]
     found = _read(image, reader, outlines)
-    scale = _scale(found, reader, (image.shape[1], image.shape[0]))
+    scale = _scale(found, (image.shape[1], image.shape[0]))
     if scale is not None:
         _uncover(image, reader, finder, found, scale)
         # Those read that lie beneath others lie as what shows of them tells.
-        read = [card for card in found if _known(card, reader, scale)]
+        read = [card for card in found if _known(card, scale)]
         found = [_refitted(image, reader, card, read if card in read else ()) for card in found]
-    known = [card for card in found if _known(card, reader, scale)]
+    known = [card for card in found if _known(card, scale)]
     kept = _apart(sorted(known, key=lambda one: -one.outline.sure - one.known), RIVALS)
     if scale is not None:
         kept += strips_told(image, reader, finder, kept)
-    unread = [
-        card for card in found if not _known(card, reader, scale) and apart(card.outline, kept, UNREAD_RIVALS)
-    ]
+    unread = [card for card in found if not _known(card, scale) and apart(card.outline, kept, UNREAD_RIVALS)]
     unread = [_by_sides(image, card, reader, scale) for card in unread]
     unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
     kept += _standing(image, finder, unread, kept, alike=scale is None)
-    return tuple(reader.told(card) for card in _of_a_kind(kept, reader, scale))
+    return tuple(reader.told(card) for card in _of_a_kind(kept, scale))
 
 
 def _standing(
@@ -1015,7 +981,7 @@ def _ways(image: Picture, corners: Floats) -> Iterator[Floats]:
     yield sides_found(image, corners)
 
 
-def _of_a_kind(cards: Sequence[FoundCard], reader: LooseCardReader, scale: Scale | None) -> list[FoundCard]:
+def _of_a_kind(cards: Sequence[FoundCard], scale: Scale | None) -> list[FoundCard]:
     """The cards without what was not read and is far smaller than the others are."""
     areas = np.array([card.outline.area for card in cards])
     if not len(areas):
@@ -1024,7 +990,7 @@ def _of_a_kind(cards: Sequence[FoundCard], reader: LooseCardReader, scale: Scale
     return [
         card
         for card, area in zip(cards, areas, strict=True)
-        if _known(card, reader, scale) or np.sqrt(area) >= ALIKE * usual
+        if _known(card, scale) or np.sqrt(area) >= ALIKE * usual
     ]
 
 
@@ -1037,28 +1003,19 @@ def _printed(card: FoundCard, cards: Sequence[FoundCard]) -> bool:
     )
 
 
-def prepare(groups: Sequence[References]) -> None:
-    """Works out what is kept of some groups, so that the first card that lies free is read as quickly as the others."""
-    _reader(tuple(groups))
-
-
 @lru_cache(maxsize=4)
-def _reader(groups: tuple[References, ...]) -> LooseCardReader:
+def prepared(groups: tuple[References, ...]) -> LooseCardReader:
+    """The reader of some groups: asked for beforehand, the first card that lies free is read as quickly as others."""
     return LooseCardReader(groups)
 
 
-def _scale(found: Sequence[FoundCard], reader: LooseCardReader, size: tuple[int, int]) -> Scale | None:
+def _scale(found: Sequence[FoundCard], size: tuple[int, int]) -> Scale | None:
     """The scale of the picture by the faces that were read; by backs, which are less certain, only without any."""
-    faces = [card for card in found if sum(identity.sure for identity in card.identities) >= TELLS]
+    faces = [card for card in found if card.face >= TELLS]
     least = SMALLEST_PART * max(size)
     backs = [card for card in found if card.known >= CERTAIN and np.sqrt(card.outline.area) >= least]
-    return scale_of(
-        [
-            (card.outline.corners, float(np.sqrt(card.outline.area)) / reader.side_mm(card))
-            for card in faces or backs
-        ],
-        size,
-    )
+    told = [(one.outline.corners, float(np.sqrt(one.outline.area)) / one.side_mm) for one in faces or backs]
+    return scale_of(told, size)
 
 
 def _side_mm(card: FoundCard, scale: Scale) -> float:
@@ -1066,11 +1023,11 @@ def _side_mm(card: FoundCard, scale: Scale) -> float:
     return float(np.sqrt(card.outline.area)) / scale.px_per_mm(x, y)
 
 
-def _known(card: FoundCard, reader: LooseCardReader, scale: Scale | None) -> bool:
+def _known(card: FoundCard, scale: Scale | None) -> bool:
     """Whether a card was read, and is as large as what it was read as."""
     if card.known < READ or (scale is None and card.back is not None and card.back.sure < CERTAIN):
         return False
-    return scale is None or bool(abs(np.log(_side_mm(card, scale) / reader.side_mm(card))) <= OFF_SCALE)
+    return scale is None or bool(abs(np.log(_side_mm(card, scale) / card.side_mm)) <= OFF_SCALE)
 
 
 def _large_enough(card: FoundCard, scale: Scale | None, longest: int) -> bool:
@@ -1086,10 +1043,9 @@ def _uncover(
     px = float(np.exp(scale.middle))
     sizes = [(width * px, height * px) for width, height in dict.fromkeys(reader.sizes)]
     for number in range(ROUNDS):
-        read = [card.outline for card in found if _known(card, reader, scale)]
+        read = [card.outline for card in found if _known(card, scale)]
         hidden = [outline.corners for outline in read]
-        places = [CardOutline(place.corners, place.fit) for place in places_beneath(finder, read, sizes)]
-        ways = [(outline, [outline.corners], AGREES) for outline in places]
+        ways = [(place, [place.corners], AGREES) for place in places_beneath(finder, read, sizes)]
         for card in found:
             covered = max((shared(card.outline.corners, other.corners) for other in read), default=0.0)
             if LEAST_SHARED <= covered < RIVALS:
@@ -1099,7 +1055,7 @@ def _uncover(
         new: list[FoundCard] = []
         for outline, corners, least in ways:
             card = read_best(image, reader, outline, corners, hidden, hopeless=least)
-            if _known(card, reader, scale) and apart(card.outline, new, RIVALS):
+            if _known(card, scale) and apart(card.outline, new, RIVALS):
                 new.append(card)
         if not new:
             break
@@ -1118,10 +1074,7 @@ def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: S
 
 def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:
     """The outline about the same middle with sides of the lengths (mm) that cards have, lying either way if need be."""
-    corners = outline.corners
-    centre = corners.mean(axis=0)
-    one = (corners[1] + corners[2] - corners[0] - corners[3]) / 4
-    other = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+    centre, one, other = half_sides(outline.corners)
     long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))
     px = scale.px_per_mm(float(centre[0]), float(centre[1])) / 2
     found = []
@@ -1133,5 +1086,5 @@ def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scal
             ):
                 continue
             u, v = one / max(long_one, 1e-6) * a * px, other / max(long_other, 1e-6) * b * px
-            found.append(np.array([centre - u - v, centre + u - v, centre + u + v, centre - u + v]))
+            found.append(laid_about(centre, u, v))
     return found

@@ -7,9 +7,9 @@ mat the camera's own white is believed; where it shows no penny at all, the grou
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property, partial
 from itertools import islice
-from math import exp, hypot, log
+from math import dist, exp, hypot, inf, log, sqrt
 from typing import Final
 
 import cv2
@@ -175,20 +175,24 @@ def told_penny(
     place: Sequence[float] | None,
 ) -> Sighting:
     """A penny of this chance, with heads up by another (0..1 each), at a place in mm, where that is known."""
-    label, other = ("heads", "tails") if heads >= 0.5 else ("tails", "heads")
-    sure = max(heads, 1 - heads)
-    read = sure >= SIDE_MARGIN
-    shares = ((label, sure * chance), (other, (1 - sure) * chance))
-    return Sighting(
+    penny = Sighting(
         kind="penny",
-        label=label if read else None,
-        sure=sure * chance if read else chance,
-        others=shares[1:] if read else shares,
+        label=None,
         x=None if place is None else round(float(place[0]), 2),
         y=None if place is None else round(float(place[1]), 2),
         corners_px=tuple((float(x), float(y)) for x, y in corners_px),
         visible=visible if visible < 0.93 else 1.0,
     )
+    return _with_side(penny, chance, heads)
+
+
+def _with_side(penny: Sighting, chance: float, heads: float) -> Sighting:
+    likely, other = sorted(
+        (("heads", heads * chance), ("tails", (1 - heads) * chance)), key=lambda side: -side[1]
+    )
+    if likely[1] < SIDE_MARGIN * chance:
+        return replace(penny, label=None, sure=chance, others=(likely, other))
+    return replace(penny, label=likely[0], sure=likely[1], others=(other,))
 
 
 def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sighting]) -> tuple[Sighting, ...]:
@@ -199,55 +203,48 @@ def seen_again(view: View, pennies: Sequence[Sighting], before: Sequence[Sightin
     """
     if view.changes is not None or view.plane is None:
         return tuple(pennies)
-    known = [one for one in before if one.kind == "penny" and one.x is not None and one.y is not None]
-    return tuple(_together(one, _same(one, known)) for one in pennies)
+    known = [one for one in before if one.kind == "penny"]
+    return tuple(_together(one, min(known, key=partial(apart_mm, one), default=None)) for one in pennies)
 
 
 def side_unread(penny: Sighting) -> Sighting:
     """The penny with no word on its side: what shows of it is too blurred to tell."""
-    chance = min(1.0, sum(share for _, share in _shares(penny)))
-    return replace(penny, label=None, sure=chance, others=(("heads", chance / 2), ("tails", chance / 2)))
+    return _with_side(penny, min(1.0, sum(_shares(penny).values())), 0.5)
 
 
-def _same(penny: Sighting, known: Sequence[Sighting]) -> Sighting | None:
-    """The penny of the look before that lay where this one does."""
-
-    def away(other: Sighting) -> float:
-        return hypot((penny.x or 0.0) - (other.x or 0.0), (penny.y or 0.0) - (other.y or 0.0))
-
-    nearest = min(known, key=away, default=None)
-    return nearest if nearest is not None and away(nearest) <= SAME_PLACE_MM else None
+def apart_mm(one: Sighting, other: Sighting) -> float:
+    """How far apart two things lie; infinitely where a place is not known."""
+    if one.x is None or one.y is None or other.x is None or other.y is None:
+        return inf
+    return hypot(one.x - other.x, one.y - other.y)
 
 
 def _together(penny: Sighting, earlier: Sighting | None) -> Sighting:
-    """A penny as both looks tell it."""
-    if earlier is None or abs(now := _heads_odds_again(penny)) >= CLEAR_ODDS:
+    """A penny as this look and the nearest penny of the look before tell it."""
+    if earlier is None or apart_mm(penny, earlier) > SAME_PLACE_MM:
         return penny
-    then = max(-CLEAR_ODDS, min(CLEAR_ODDS, _heads_odds_again(earlier)))
-    if then == 0:
+    now, then = _heads_odds_again(penny), _heads_odds_again(earlier)
+    if abs(now) >= CLEAR_ODDS or then == 0:
         return penny
-    chance = min(1.0, sum(share for _, share in _shares(penny)))
+    shares = _shares(penny)
+    chance = min(1.0, sum(shares.values()))
     if now * then < 0:
-        return replace(penny, label=None, sure=chance, others=_shares(penny))
-    heads = 1 / (1 + exp(-TOGETHER * (now + then)))
-    sides = (("heads", heads * chance), ("tails", (1 - heads) * chance))
-    likely, other = sorted(sides, key=lambda side: -side[1])
-    if likely[1] < SIDE_MARGIN * chance:
-        return replace(penny, label=None, sure=chance, others=(likely, other))
-    return replace(penny, label=likely[0], sure=likely[1], others=(other,))
+        return replace(penny, label=None, sure=chance, others=tuple(shares.items()))
+    then = max(-CLEAR_ODDS, min(CLEAR_ODDS, then))
+    return _with_side(penny, chance, 1 / (1 + exp(-TOGETHER * (now + then))))
 
 
-def _shares(penny: Sighting) -> tuple[tuple[str, float], ...]:
-    """Both sides, each with its probability, the likelier first."""
+def _shares(penny: Sighting) -> dict[str, float]:
+    """The probability of each side, the likelier first."""
     told = {"heads": 0.0, "tails": 0.0} | dict(penny.others)
     if penny.label is not None:
         told[penny.label] = penny.sure
-    return tuple(sorted(told.items(), key=lambda side: -side[1]))
+    return dict(sorted(told.items(), key=lambda side: -side[1]))
 
 
 def _heads_odds_again(penny: Sighting) -> float:
     """The log odds of heads; 0 where nothing is known of the sides."""
-    told = dict(_shares(penny))
+    told = _shares(penny)
     return log((told["heads"] + 1e-6) / (told["tails"] + 1e-6))
 
 
@@ -263,40 +260,64 @@ STEP_PX: Final = 4
 """The network answers once for so many pixels, each way."""
 EDGE_PX: Final = 8
 """So much is added all round, as the border looks, so that coins cut off by it are seen as well."""
+MOST_ODDS: Final = 13.8
+"""No place is likelier, or less likely, at first sight."""
 LEAST_CHANCE: Final = 0.15
 """Places less likely than this at first sight are not looked at _closely."""
 SAME: Final = 0.33
 """Places nearer than this, in diameters of the larger, and of like size are one."""
 
 
-@dataclass(frozen=True, slots=True)
-class PennyPlace:
-    """Where a penny may lie: middle and radius in px, and how likely (0..1) at first sight."""
+@dataclass(frozen=True, eq=False)
+class Ellipse:
+    """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that makes it of the unit circle.
 
-    x: float
-    y: float
-    radius: float
-    chance: float
+    `odds`: log odds that it is a penny's, `visible` the part of it that shows.
+    """
+
+    middle: Floats
+    shape: Floats
+    odds: float = 0.0
+    visible: float = 1.0
+
+    @property
+    def chance(self) -> float:
+        """The probability (0..1) that it is a penny's outline."""
+        return 1 / (1 + float(np.exp(-self.odds)))
+
+    @cached_property
+    def radius(self) -> float:
+        """Of the circle of the same area, px."""
+        (a, b), (c, d) = self.shape.tolist()
+        return sqrt(abs(a * d - b * c))
+
+    def points(self, number: int, size: float = 1.0) -> Floats:
+        """So many points (N x 2, px) of the outline, in turn; of one `size` times as large."""
+        return np.asarray(self.middle + circle(number) * size @ self.shape.T, dtype=np.float64)
+
+    def off(self, other: "Ellipse") -> float:
+        """How far apart two middles lie, px."""
+        return dist(self.middle.tolist(), other.middle.tolist())
 
 
 def likely_places(
     image: Picture, smallest_px: float, largest_px: float, most: int, light: Gains = NO_GAINS
-) -> list[PennyPlace]:
+) -> list[Ellipse]:
     """The likeliest places of pennies of these diameters (px) in a picture (BGR), likeliest first, at most `most`.
 
     `light`: the factors under which the picture is seen as in white light.
     """
-    places: list[PennyPlace] = []
+    places: list[Ellipse] = []
     scale = min(1.0, LEVEL_PX[0] / smallest_px)
     level = whitened(_shrunk(image, scale), light)
     while True:
         across, down = image.shape[1] / level.shape[1], image.shape[0] / level.shape[0]
-        for x, y, radius, chance in peaks(scanned(level), LEAST_CHANCE):
-            at_x, at_y = (x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5
-            places.append(PennyPlace(at_x, at_y, radius * (across + down) / 2, chance))
+        for one in peaks(scanned(level), LEAST_CHANCE):
+            middle, shape = (one.middle + 0.5) * (across, down) - 0.5, one.shape * (across + down) / 2
+            places.append(replace(one, middle=middle, shape=shape))
         scale /= 2
         if largest_px * scale < LEVEL_PX[0] or min(level.shape[:2]) < LEVEL_PX[0]:
-            likeliest = sorted(places, key=lambda p: -p.chance)
+            likeliest = sorted(places, key=lambda one: -one.odds)
             return list(islice(each_once(likeliest, same), most))
         level = _shrunk(level, 0.5)
 
@@ -315,19 +336,18 @@ def scanned(level: Picture) -> Values:
     return np.asarray(answers("coin_scan.onnx", batch)[0].transpose(1, 2, 0))
 
 
-def peaks(told: Values, least: float) -> list[tuple[float, float, float, float]]:
-    """Middle, radius (px of the level) and chance of every place that stands out from those about it."""
+def peaks(told: Values, least: float) -> list[Ellipse]:
+    """Every place (px of the level) that stands out from those about it."""
     odds = np.ascontiguousarray(told[..., 0])
     around = cv2.dilate(odds, np.ones((3, 3), np.uint8))
     floor = float(np.log(least / (1 - least)))
     rows, columns = np.nonzero((odds >= around) & (odds > floor))
     found = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        log_odds, right, down, size = (float(value) for value in told[row, column])
-        x = (column + 0.5 + right) * STEP_PX - 0.5 - EDGE_PX
-        y = (row + 0.5 + down) * STEP_PX - 0.5 - EDGE_PX
+        log_odds, right, down, size = told[row, column].tolist()
+        middle = (np.array([column + right, row + down]) + 0.5) * STEP_PX - 0.5 - EDGE_PX
         radius = USUAL_PX / 2 * float(np.exp(np.clip(size, -1.2, 1.2)))
-        found.append((x, y, radius, float(1 / (1 + np.exp(-log_odds)))))
+        found.append(Ellipse(middle, np.eye(2) * radius, max(-MOST_ODDS, min(MOST_ODDS, log_odds))))
     return found
 
 
@@ -338,11 +358,10 @@ def _shrunk(image: Picture, scale: float) -> Picture:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def same(one: PennyPlace, other: PennyPlace) -> bool:
+def same(one: Ellipse, other: Ellipse) -> bool:
     """Whether two places mean one coin."""
-    larger, smaller = max(one.radius, other.radius), min(one.radius, other.radius)
-    near = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < (2 * SAME * larger) ** 2
-    return near and larger < 1.6 * smaller
+    smaller, larger = sorted((one.radius, other.radius))
+    return one.off(other) < 2 * SAME * larger and larger < 1.6 * smaller
 
 
 # Tells copper from silver: how much redder than green what lies within an outline is. Colour only speaks
@@ -385,40 +404,6 @@ FIRST_LOOK: Final = 0.7
 """How much of the log odds of the first look counts beside those of the close ones."""
 LONGEST: Final = 1.6
 """Longer axis over shorter of the flattest outline that is believed: a table seen from 50 deg off straight down."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ellipse:
-    """An ellipse in a picture: its middle (px) and the 2 x 2 matrix (px) that makes it of the unit circle.
-
-    `odds`: log odds that it is a penny's, `visible` the part of it that shows.
-    """
-
-    middle: Floats
-    shape: Floats
-    odds: float = 0.0
-    visible: float = 1.0
-
-    @property
-    def chance(self) -> float:
-        """The probability (0..1) that it is a penny's outline."""
-        return 1 / (1 + float(np.exp(-self.odds)))
-
-    @property
-    def radius(self) -> float:
-        """Of the circle of the same area, px."""
-        return float(np.sqrt(abs(self.shape[0, 0] * self.shape[1, 1] - self.shape[0, 1] * self.shape[1, 0])))
-
-    def points(self, number: int, size: float = 1.0) -> Floats:
-        """So many points (N x 2, px) of the outline, in turn; of one `size` times as large."""
-        return np.asarray(self.middle + circle(number) * size @ self.shape.T, dtype=np.float64)
-
-
-def outline_of(place: PennyPlace) -> Ellipse:
-    chance = min(max(place.chance, 1e-6), 1 - 1e-6)
-    return Ellipse(
-        np.array([place.x, place.y]), np.eye(2) * place.radius, float(np.log(chance / (1 - chance)))
-    )
 
 
 class Shrinking:
@@ -623,7 +608,7 @@ def _under(
         if sizes is None or not window.size:
             continue
         picture = Shrinking(window, light)
-        outlines = [outline_of(place) for place in likely_places(window, *sizes, PLACES_A_LOOK, light)]
+        outlines = likely_places(window, *sizes, PLACES_A_LOOK, light)
         corner = np.array([left, top], dtype=np.float64)
         if plane is not None:
             outlines = [
@@ -705,7 +690,7 @@ def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
     kept = []
     for find in finds:
         larger = [other for other in sure if find.radius < WITHIN * other.radius]
-        if not any(float(np.hypot(*(other.middle - find.middle))) < other.radius for other in larger):
+        if not any(other.off(find) < other.radius for other in larger):
             kept.append(find)
     return kept
 
@@ -715,6 +700,6 @@ def apart(finds: list[Ellipse]) -> list[Ellipse]:
 
     def same(one: Ellipse, other: Ellipse) -> bool:
         # Coins cannot lie nearer with half of each showing.
-        return float(np.hypot(*(one.middle - other.middle))) < 0.6 * max(one.radius, other.radius)
+        return one.off(other) < 0.6 * max(one.radius, other.radius)
 
     return list(each_once(sorted(finds, key=lambda find: -find.odds), same))

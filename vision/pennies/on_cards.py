@@ -26,6 +26,7 @@ from vision.pennies.free import (
     Ellipse,
     Shrinking,
     apart,
+    apart_mm,
     fits_a_penny,
     heads_chances,
     looked_at,
@@ -56,13 +57,8 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
     group = card.group
     known = group.fine_pictures[card.index]
     rows, columns = known.shape[:2]
-    turn = np.deg2rad(card.pose.angle)
-    off_x, off_y = penny.x - card.pose.x, penny.y - card.pose.y
-    right = ((np.arange(columns) + 0.5) / columns - 0.5) * group.width_mm
-    up = (0.5 - (np.arange(rows) + 0.5) / rows) * group.height_mm
-    across = right[None] - (np.cos(turn) * off_x + np.sin(turn) * off_y)
-    along = up[:, None] - (np.cos(turn) * off_y - np.sin(turn) * off_x)
-    within = np.hypot(across, along) < REACH_MM
+    x, y = card.pose.places(*np.meshgrid(*offsets(*group.size, rows, columns)))
+    within = np.hypot(x - penny.x, y - penny.y) < REACH_MM
     cell = group.width_mm * group.height_mm / (rows * columns)
     if within.sum() * cell < LEAST_PART * np.pi * REACH_MM**2:
         return False
@@ -290,7 +286,7 @@ def find_half(
     seen, _ = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
     wanted = group.fine_pictures[under.index]
     rows, columns = wanted.shape[:2]
-    right, up = np.meshgrid(*offsets(group.width_mm, group.height_mm, rows, columns))
+    right, up = np.meshgrid(*offsets(*group.size, rows, columns))
     x, y = pose.places(right, up)
     clear = np.min([off_outline(outline, x, y) for outline in over], axis=0)
     for other_x, other_y in others:
@@ -442,7 +438,7 @@ def pennies_beneath(
         penny = None
         if half is not None and half.sure >= LEAST_SURE:
             penny = Sighting("penny", None, sure=half.sure, x=half.x, y=half.y, visible=half.visible)
-            if before is not None and _near(before, penny):
+            if before is not None and apart_mm(before, penny) <= SAME_MM:
                 penny = replace(
                     before, sure=before.sure * half.sure, x=half.x, y=half.y, visible=half.visible
                 )
@@ -489,12 +485,6 @@ def _stayed(before: Lying, now: Lying) -> bool:
     return same and before.pose.off(now.pose) <= STAYED_MM and turned <= STAYED_DEG
 
 
-def _near(one: Sighting, other: Sighting) -> bool:
-    if one.x is None or one.y is None or other.x is None or other.y is None:
-        return False
-    return bool(np.hypot(one.x - other.x, one.y - other.y) <= SAME_MM)
-
-
 def _told(plane: Plane, penny: Sighting) -> Sighting:
     """The sighting with its corners in this picture, and figures that are worth telling."""
     x, y = penny.x or 0.0, penny.y or 0.0
@@ -510,16 +500,17 @@ def _told(plane: Plane, penny: Sighting) -> Sighting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenPennies(Seen):
-    """The pennies on cards: `lie_on` has the card beneath each, `cards` the sightings of these cards."""
+    """The pennies on cards: `lie_on` has the card beneath each."""
 
-    lie_on: tuple[Lying, ...] = ()
-    cards: tuple[Sighting, ...] = ()
+    lie_on: tuple[Card, ...] = ()
 
     def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
         told: list[Sighting] = []
         for other in others:
             told.append(other)
-            told += [penny for penny, card in zip(self.sightings, self.cards, strict=True) if card is other]
+            told += [
+                one for one, card in zip(self.sightings, self.lie_on, strict=True) if card.sighting is other
+            ]
         return tuple(told)
 
 
@@ -539,8 +530,7 @@ class PenniesOnCards:
         ]
         return SeenPennies(
             tuple(replace(penny, region=card.sighting.region) for penny, card in pennies),
-            lie_on=tuple(card.lying for _, card in pennies),
-            cards=tuple(card.sighting for _, card in pennies),
+            lie_on=tuple(card for _, card in pennies),
         )
 
 
@@ -550,7 +540,8 @@ def _placed(view: View, plane: Plane, cards: SeenCards) -> list[tuple[Sighting, 
     now = {card.lying: card for card in lying}
     fresh = [card for card in lying if card.lying not in old]
     earlier = view.earlier(SeenPennies) or SeenPennies()
-    before = list(zip(earlier.sightings, earlier.lie_on, strict=True))
+    lay_on = [card.lying for card in earlier.lie_on]
+    before = list(zip(earlier.sightings, lay_on, strict=True))
     placed = [(penny, now[beneath]) for penny, beneath in before if beneath in old]
     known = len(placed)
     if fresh:

@@ -241,10 +241,6 @@ class Token:
     sighting: Sighting
     covers: Floats
 
-    @property
-    def box(self) -> Box:
-        return box_about(self.covers)
-
     def is_at(self, other: "Token") -> bool:
         """Whether another covers the middle of this one."""
         return bears(other.covers, self.covers.mean(axis=0))
@@ -271,7 +267,7 @@ class TokenReader:
         if changes is None or before is None:
             tokens = find_tokens(view.image, view.plane, view.table, self.decks)
         else:
-            kept = [token for token in before.tokens if not meets_any(token.box, changes.areas)]
+            kept = [token for token in before.tokens if not meets_any(box_about(token.covers), changes.areas)]
             found = find_tokens(view.image, view.plane, view.table, self.decks, changes.areas)
             tokens = (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
         return SeenTokens(

@@ -72,22 +72,15 @@ class Colours:
 
     @staticmethod
     def steps(picture: Picture) -> NDArray[np.int32]:
-        """The number of each pixel's colour, for `top` and `side`."""
+        """The number of each pixel's colour, for `fits`."""
         coarse = (picture >> 3).astype(np.int32)
         return np.asarray((coarse[..., 0] << 10) | (coarse[..., 1] << 5) | coarse[..., 2])
 
-    def top(self, name: str, steps: NDArray[np.int32]) -> Values:
-        """How well pixels fit the lit top of a piece (-BEST..BEST)."""
-        return self._of(name, shaded=False)[steps]
-
-    def side(self, name: str, steps: NDArray[np.int32]) -> Values:
-        """How well pixels fit a piece's side, which may lie in the shade (-BEST..BEST)."""
-        return self._of(name, shaded=True)[steps]
-
-    def _of(self, name: str, *, shaded: bool) -> Values:
+    def fits(self, name: str, steps: NDArray[np.int32], *, shaded: bool = False) -> Values:
+        """How well pixels fit the lit top of a piece, or its side, which may be `shaded` (-BEST..BEST)."""
         if (name, shaded) not in self._known:
             self._known[name, shaded] = _fit(self._lab, self._paints[name], shaded=shaded)
-        return self._known[name, shaded]
+        return self._known[name, shaded][steps]
 
 
 def _fit(lab: Floats, paint: Paint, *, shaded: bool) -> Values:
@@ -143,15 +136,20 @@ def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Value
     # A shadow is never believed more than this: most of the table need not be held against one.
     unlike = np.nonzero(view & (fits < BEST - SHADE_DOUBT))
     lit = now[unlike] + 8
-    share = np.log(lit / (was[unlike] + 8))
-    mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
-    uneven = most_of(np.abs(share - mean[:, None]) / (0.06 + doubt[unlike] / lit))
-    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
-    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
-    fits[unlike] = np.maximum(fits[unlike], np.asarray(shade, np.float32))
+    shade = _shade(np.log(lit / (was[unlike] + 8)), 0.06 + doubt[unlike] / lit)
+    fits[unlike] = np.maximum(fits[unlike], shade)
     fits = np.maximum(fits, -BEST)
     fits[~view] = 0
     return np.asarray(fits, np.float32)
+
+
+def _shade(share: Values, doubt: Values | float) -> Values:
+    """How well samples fit a ground in a shadow, by the logarithm of the light left of each channel (N x 3)."""
+    mean = (share[:, 0] + share[:, 1] + share[:, 2]) / 3
+    uneven = most_of(np.asarray(np.abs(share - mean[:, None]) / doubt, np.float32))
+    shade = BEST - SHADE_DOUBT + DEPTH_DOUBT * mean - 0.5 * uneven * uneven
+    shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
+    return np.asarray(shade, np.float32)
 
 
 def differs(after: Picture, before: Picture, view: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -192,15 +190,7 @@ def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray
     for colour in _commonest(soft[about]):
         off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
         plain = BEST - 0.5 * np.square(most_of(off))
-        share = np.log((now + 8) / (colour + 8))
-        mean = share.mean(axis=1)
-        shade = (
-            BEST
-            - SHADE_DOUBT
-            + DEPTH_DOUBT * mean
-            - 0.5 * np.square(most_of(np.abs(share - mean[:, None]) / 0.12))
-        )
-        shade[(mean > 0) | (mean < np.log(DEEPEST))] = -BEST
+        shade = _shade(np.log((now + 8) / (colour + 8)), 0.12)
         best = np.maximum(best, np.maximum(plain, shade))
     fits[unknown] = best
     return fits
@@ -209,12 +199,12 @@ def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray
 def _commonest(pixels: Picture) -> Values:
     """The commonest colours among pixels (N x 3): means of what falls into one step of 24 levels."""
     coarse = (pixels // 24).astype(np.int32)
-    keys, places, counts = np.unique(
+    _, places, counts = np.unique(
         (coarse[:, 0] * 11 + coarse[:, 1]) * 11 + coarse[:, 2], return_inverse=True, return_counts=True
     )
     often = np.argsort(-counts, kind="stable")[:PALETTE]
     kept = [pixels[places == key].mean(axis=0) for key in often if counts[key] >= 0.03 * len(pixels)]
-    return np.array(kept or [pixels.mean(axis=0)], np.float32) if len(keys) else np.zeros((0, 3), np.float32)
+    return np.array(kept or [pixels.mean(axis=0)], np.float32)
 
 
 def most_of(values: Values) -> Values:

@@ -6,7 +6,7 @@ place, and what lies hidden is inferred from the book and no surer than what lie
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from itertools import pairwise, permutations
+from itertools import combinations, permutations
 from typing import Final
 
 import numpy as np
@@ -20,11 +20,10 @@ from vision.towers.look import (
     LIKELY_DISC,
     FlickedDisc,
     Size,
-    TopCandidate,
+    Top,
     TowerLook,
     chosen,
     covered,
-    fill,
     find_discs,
     find_tops,
     the_disc,
@@ -36,16 +35,13 @@ from vision.towers.towers import (
     StandingTower,
     bodies,
     body,
-    fits_at,
     is_the_disc,
-    levels,
     likeliest,
     not_on_towers,
     ridden,
     stacks_beneath,
     stand,
     still_whole,
-    surroundings,
     top_on,
     touched_towers,
     where_touched,
@@ -89,10 +85,7 @@ class BoardPieces:
 
     def of(self, colour: str) -> PieceFound:
         """The piece of a colour. Raises KeyError for one that was not asked for."""
-        for piece in self.pieces:
-            if piece.colour == colour:
-                return piece
-        raise KeyError(colour)
+        return {piece.colour: piece for piece in self.pieces}[colour]
 
 
 def as_towers(found: BoardPieces, slack_mm: float) -> list[BookedTower]:
@@ -114,22 +107,22 @@ def chance_of(score: float) -> float:
 
 def as_column(look: TowerLook, names: Sequence[str], x: float, y: float, sure: float) -> list[PieceFound]:
     """The pieces of a tower at (x, y) mm, bottom first."""
-    outlines = body(look, x, y, len(names))
-    shows = np.zeros(look.view.shape, np.uint8)
-    whole = []
-    for level, circles in enumerate(outlines):
-        alone = np.zeros_like(shows)
-        fill(alone, look.sheet, circles, 1)
-        whole.append(int(alone.sum()))
-        fill(shows, look.sheet, circles, level + 1)
-    shares = [float((shows == level + 1).sum()) / max(1, area) for level, area in enumerate(whole)]
-    pieces = [
-        PieceFound(name, x, y, level=level, sure=sure, visible=round(share, 2))
-        for level, (name, share) in enumerate(zip(names, shares, strict=True))
-    ]
-    for low, high in pairwise(range(len(pieces))):
-        pieces[low] = replace(pieces[low], under=pieces[high].colour)
-        pieces[high] = replace(pieces[high], over=pieces[low].colour)
+    whole = [covered(look.sheet, [circles]) for circles in body(look, x, y, len(names))]
+    pieces = []
+    for level, (name, area) in enumerate(zip(names, whole, strict=True)):
+        shows = area & ~np.any([np.zeros_like(area), *whole[level + 1 :]], axis=0)
+        pieces.append(
+            PieceFound(
+                name,
+                x,
+                y,
+                level=level,
+                sure=sure,
+                visible=round(float(shows.sum()) / max(1, int(area.sum())), 2),
+                over=names[level - 1] if level else None,
+                under=names[level + 1] if level + 1 < len(names) else None,
+            )
+        )
     return pieces
 
 
@@ -184,7 +177,7 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
     rest = [colour for colour in colours if all(one.colour != colour for one in clear)]
     found: dict[str, PieceFound] = {}
     weighed = [_stacks_beneath(look, one, colours, rest) for one in clear]
-    stacks = likeliest([some for some, _ in weighed])
+    stacks = likeliest([likely for likely, _ in weighed])
     for one, (stack, lead), (_, strange) in zip(clear, stacks, weighed, strict=True):
         # A clear top may be something printed, and its piece lie here.
         lead = min(lead, stack.weight - strange)
@@ -197,7 +190,7 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
         found |= {piece.colour: piece for piece in column}
     for one in tops:
         if one.colour not in found:
-            x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high)
+            x, y = look.viewpoint.stands(one.x, one.y, look.size.high)
             sure = min(AT_MOST, chance_of(one.score))
             found[one.colour] = PieceFound(one.colour, x, y, level=0, sure=sure, visible=one.visible)
     missing = [PieceFound(colour, None, None) for colour in colours if colour not in found]
@@ -205,26 +198,14 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
 
 
 def _stacks_beneath(
-    look: TowerLook, one: TopCandidate, colours: Sequence[str], rest: Sequence[str]
+    look: TowerLook, one: Top, colours: Sequence[str], rest: Sequence[str]
 ) -> tuple[list[Stack], float]:
     """The likeliest of what may lie beneath a top, of the `rest` of the colours, nothing always among them; and how
     much speaks for the likeliest with a colour that shows a clear top as well."""
     others = [colour for colour in colours if colour != one.colour]
-    most = min(HIGHEST, len(others))
-    near = surroundings(look, None, one.top, (), most + 1)
-    stacks: list[Stack] = []
-    for count in range(most + 1):
-        x, y = look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (count + 1))
-        shown = levels(look, near[0], (x, y), count + 1)
-        own = fits_at(look, near, shown[-1], one.colour)
-        each = {
-            (level, colour): fits_at(look, near, shown[level], colour)
-            for level in range(count)
-            for colour in others
-        }
-        for beneath in permutations(others, count):
-            weight = own + sum(each[place] for place in enumerate(beneath)) - EACH * count
-            stacks.append(Stack(beneath, x, y, weight, likely=False))
+    counts = range(min(HIGHEST, len(others)) + 1)
+    options = [beneath for count in counts for beneath in permutations(others, count)]
+    stacks = stacks_beneath(Site(look, None, ()), one, options, EACH)
     strange = max((s.weight for s in stacks if not set(s.beneath) <= set(rest)), default=-np.inf)
     likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
     best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
@@ -337,7 +318,7 @@ def find_in_look(
         ground = where_touched(look, ground, touched)
     steady = [tower for tower in towers if tower not in touched]
     found = {piece.colour: piece for tower in steady for piece in _as_pieces(look, tower)}
-    hidden = covered(look, [outline for tower in steady for outline in bodies(look, tower)])
+    hidden = covered(look.sheet, [outline for tower in steady for outline in bodies(look, tower)])
     loose = [colour for colour in colours if colour not in found]
     tries = TRIES if earlier is not None else TRIES_WITHOUT_GROUND
     candidates = find_tops(look, loose, ground, hidden, tries)
@@ -346,17 +327,16 @@ def find_in_look(
     if disc is not None:
         radius = size.disc_across / 2
         top = look.viewpoint.seen(disc.x, disc.y, size.disc_high, radius)
-        hidden |= covered(look, [((disc.x, disc.y, radius), top)])
+        hidden |= covered(look.sheet, [((disc.x, disc.y, radius), top)])
         candidates = [one for one in candidates if not is_the_disc(one, disc, size)]
     if earlier is not None:
         candidates = with_outlined(look, earlier, candidates, loose, hidden)
         candidates = [one for one in candidates if disc is None or not is_the_disc(one, disc, size)]
-        for tower in still_whole(look, earlier, touched, candidates):
+        for tower in still_whole(Site(look, earlier, touched), candidates):
             found |= {piece.colour: piece for piece in _as_pieces(look, tower)}
             touched.remove(tower)
         candidates = [one for one in candidates if one.colour not in found]
-    riders = ridden(look, earlier, touched, candidates)
-    for tower, rider in riders:
+    for tower, rider in ridden(Site(look, earlier, touched), candidates):
         column = [*tower.booked.colours, rider.colour]
         x, y = _foot(look, rider, len(column) - 1)
         sure = min(_sure(rider), AT_MOST)
@@ -381,20 +361,19 @@ def find_in_look(
 
 def _loose_tops(
     look: TowerLook,
-    candidates: list[TopCandidate],
+    candidates: list[Top],
     loose: Sequence[str],
     ground: Values,
     hidden: NDArray[np.bool_],
     touched: Sequence[StandingTower],
     *,
     known_ground: bool,
-) -> list[TopCandidate]:
+) -> list[Top]:
     """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
     for tower in touched:
         for level, colour in enumerate(tower.booked.colours):
             if colour in loose:
-                top = top_on(look, tower, level, colour, STILL_THERE_MM)
-                candidates.append(TopCandidate(colour, top, top.score))
+                candidates.append(top_on(look, tower, level, colour, STILL_THERE_MM))
     candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
     apart = look.size.across * 0.7
     tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)
@@ -408,37 +387,36 @@ def _loose_tops(
 def _partly_hidden(
     look: TowerLook,
     left: Sequence[str],
-    tops: Sequence[TopCandidate],
+    tops: Sequence[Top],
     ground: Values,
     hidden: NDArray[np.bool_],
     least_fits: float,
-) -> list[TopCandidate]:
+) -> list[Top]:
     """Tops of colours that are left, which others that were found hide in part."""
-    over = hidden | covered(
-        look, [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
-    )
+    above = [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
+    over = hidden | covered(look.sheet, above)
     return chosen(find_tops(look, left, ground, over, 2, least_fits), look.size.across * 0.3)
 
 
-def _alone(look: TowerLook, one: TopCandidate) -> PieceFound:
+def _alone(look: TowerLook, one: Top) -> PieceFound:
     x, y = _foot(look, one, 0)
     return PieceFound(one.colour, x, y, level=0, sure=_sure(one), visible=one.visible)
 
 
-def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[TopCandidate], size: Size) -> bool:
+def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[Top], size: Size) -> bool:
     """Whether what was taken for the flicked disc may be the black piece."""
     alike = any(is_the_disc(one, disc, size) and one.score >= BLACK_SCORE for one in blacks)
     return alike and disc.score < LIKELY_DISC
 
 
-def _foot(look: TowerLook, one: TopCandidate, level: int) -> tuple[float, float]:
-    return look.viewpoint.stands(one.top.x, one.top.y, look.size.high * (level + 1))
+def _foot(look: TowerLook, one: Top, level: int) -> tuple[float, float]:
+    return look.viewpoint.stands(one.x, one.y, look.size.high * (level + 1))
 
 
 def _with_what_lies_beneath(
     look: TowerLook,
     earlier: TowerLook | None,
-    tops: Sequence[TopCandidate],
+    tops: Sequence[Top],
     loose: Sequence[str],
     touched: Sequence[StandingTower],
     *,
@@ -447,27 +425,25 @@ def _with_what_lies_beneath(
     """The pieces of the tops, and beneath them those colours that show no top of their own."""
     found: dict[str, PieceFound] = {}
     missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    over = [one for one in tops if _in_order(one.colour, missing, touched)]
+    orders = [(one, _in_order(one.colour, missing, touched)) for one in tops]
     each, site = NOWHERE if all_are_there else 0.0, Site(look, earlier, touched)
-    stacks = likeliest(
-        [
-            stacks_beneath(site, one.colour, one.top, _in_order(one.colour, missing, touched), each)
-            for one in over
-        ]
-    )
-    for one in tops:
-        if one in over:
-            stack, lead = stacks[over.index(one)]
-            names, x, y = (*stack.beneath, one.colour), stack.x, stack.y
-        else:
-            (x, y), names, lead = _foot(look, one, 0), (one.colour,), CLEAR_LEAD
+    options = [stacks_beneath(site, one, _parts(order), each) for one, order in orders if order]
+    stacks = iter(likeliest(options))
+    for one, order in orders:
+        x, y = _foot(look, one, 0)
+        stack, lead = next(stacks) if order else (Stack((), x, y, 0.0, likely=True), CLEAR_LEAD)
         sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
-        if one in over and not stack.likely:
+        if not stack.likely:
             sure = min(sure, AT_MOST)
-        column = as_column(look, names, x, y, round(sure, 3))
+        column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
         column[-1] = replace(column[-1], visible=one.visible)
         found |= {piece.colour: piece for piece in column}
     return found
+
+
+def _parts(order: Sequence[str]) -> list[tuple[str, ...]]:
+    """Nothing, and all that may be left of a tower, in its order."""
+    return [some for count in range(len(order) + 1) for some in combinations(order, count)]
 
 
 def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTower]) -> list[str]:
@@ -479,14 +455,8 @@ def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTow
             order = [name for name in names[: names.index(colour)] if name in missing] + order
         else:
             order += [name for name in names if name in missing]
-    above = {
-        name
-        for tower in touched
-        if colour in tower.booked.colours
-        for name in tower.booked.colours[tower.booked.colours.index(colour) :]
-    }
     booked = {name for tower in touched for name in tower.booked.colours}
-    return order + [name for name in missing if name not in booked and name not in above]
+    return order + [name for name in missing if name not in booked]
 
 
 def _as_pieces(look: TowerLook, tower: StandingTower) -> list[PieceFound]:
@@ -495,5 +465,5 @@ def _as_pieces(look: TowerLook, tower: StandingTower) -> list[PieceFound]:
     return as_column(look, tower.booked.colours, tower.x, tower.y, chance_of(top.score + word))
 
 
-def _sure(one: TopCandidate) -> float:
+def _sure(one: Top) -> float:
     return round(chance_of(one.score) * (0.5 + 0.5 * one.visible), 3)

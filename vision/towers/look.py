@@ -1,7 +1,7 @@
 """One picture of a board, made ready to look for pieces in: a coarse sheet for finding, exact looks for placing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -43,10 +43,6 @@ class Viewpoint:
     y: float
     z: float
 
-    @classmethod
-    def of(cls, plane: Plane) -> "Viewpoint":
-        return cls(*plane.camera_mm())
-
     def seen(self, x: float, y: float, high: float, radius: float) -> Circle:
         """The circle of the table that a level circle at a height hides."""
         scale = self.z / (self.z - high)
@@ -76,13 +72,12 @@ class BoardSheet:
 
     def samples(self, points: Points) -> Points:
         """Columns and rows (N x 2) of points of the table (N x 2 mm)."""
-        return np.stack(
-            [
-                (points[..., 0] - self.x) * self.scale - 0.5,
-                (self.far - points[..., 1]) * self.scale - 0.5,
-            ],
-            axis=-1,
-        )
+        return np.asarray((points - (self.x, self.far)) * (self.scale, -self.scale) - 0.5)
+
+    def nearest(self, x: float, y: float) -> tuple[int, int]:
+        """The column and row nearest to a point of the table (mm)."""
+        column, row = np.rint(self.samples(np.array([x, y]))).astype(int).tolist()
+        return column, row
 
     def place(self, column: float, row: float) -> tuple[float, float]:
         """The point of the table (mm) of a sample."""
@@ -136,12 +131,17 @@ def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: i
     cv2.fillConvexPoly(mask, outline, value, cv2.LINE_8, 4)
 
 
+def covered(sheet: BoardSheet, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
+    """Which samples of a sheet lie within any outline about one circle or two."""
+    mask = np.zeros(sheet.picture.shape[:2], np.uint8)
+    for circles in outlines:
+        fill(mask, sheet, circles, 1)
+    return np.asarray(mask > 0)
+
+
 # Where exactly a round top lies: by its outline and all that is round about its middle. Only what runs about
 # the middle counts, whatever its colour; a ring printed on the piece helps, a letter on it does not hurt, and
 # edges of the board that cross it have no say.
-
-Grid = tuple[NDArray[np.float64], int]
-"""Places in a square (N x 2 mm), row by row, and how many there are in a row."""
 
 SCALE: Final = 2.5
 """Samples a mm for exact looks."""
@@ -219,34 +219,14 @@ def disc_means_at(values: Values, sheet: BoardSheet, middles: NDArray[np.float64
     """The mean of values over discs of a radius (mm) about some middles (N x 2 mm), by some points of each."""
     steps = np.arange(-radius, radius + 0.1, radius / 8)
     within = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    within = within[np.hypot(within[:, 0], within[:, 1]) <= radius]
+    within = within[np.hypot(*within.T) <= radius]
     across, down = _samples_about(sheet, middles, within)
     found = cv2.remap(values, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(found.mean(axis=1), np.float32)
 
 
-def grid(x: float, y: float, reach: float, step: float = STEP_MM) -> Grid:
-    """Middles (N x 2 mm) in a square about a place, row by row, and how many there are in a row."""
-    steps = round(reach / step)
-    along = np.arange(-steps, steps + 1) * step
-    return np.stack(np.meshgrid(x + along, y + along), axis=-1).reshape(-1, 2), 2 * steps + 1
-
-
-def summit(middles: NDArray[np.float64], scores: Values, side: int) -> tuple[float, float, float]:
-    """The best middle of a grid, between its places as the scores about it bend, and its score."""
-    best = int(scores.argmax())
-    row, column = divmod(best, side)
-    square = scores.reshape(side, side)
-    step = float(middles[1, 0] - middles[0, 0])
-    x, y = middles[best].tolist()
-    if 0 < column < side - 1:
-        x += step * _bend(*square[row, column - 1 : column + 2].tolist())
-    if 0 < row < side - 1:
-        y += step * _bend(*square[row - 1 : row + 2, column].tolist())
-    return x, y, float(scores[best])
-
-
 def _bend(before: float, here: float, after: float) -> float:
+    """How far from the middle one of three scores, a step apart, their summit lies (steps)."""
     bent = before - 2 * here + after
     return 0.0 if bent >= 0 else float(np.clip(0.5 * (before - after) / bent, -0.5, 0.5))
 
@@ -267,18 +247,22 @@ _TAKEN: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A round top: where its middle shows on the table (mm), how round all is about it (0 and up), how much of an edge
-    the whole body's outline is (0..1), and how well its colour fits (-BEST..BEST)."""
+    """A round top of a colour: where its middle shows on the table (mm), and how much speaks for it.
 
+    `edge`: how much of an edge the whole body's outline is (0..1); `fits`: how well its colour fits, `ground`: how far
+    what shows there is still the ground (-BEST..BEST); `looks`: its score by its own look alone; `visible`: the part of
+    it that nothing known hides.
+    """
+
+    colour: str
     x: float
     y: float
-    round: float
     edge: float
     fits: float
-
-    @property
-    def score(self) -> float:
-        return self.round + OUTLINE_WEIGHT * self.edge + COLOUR_WEIGHT * self.fits
+    looks: float
+    score: float
+    visible: float = 1.0
+    ground: float = 0.0
 
 
 WELL_EXPOSED: Final = 205.0
@@ -291,29 +275,26 @@ MOST_UNEVEN: Final = 2.0
 class PaperLight:
     """What white paper looks like under the lamp, anywhere on the table: told from the paper about the tags.
 
-    `white`: linear light (blue, green, red) of paper in the middle of what was seen. Burnt-out paper is taken to be as
-    bright as it shows.
+    `white`: linear light (blue, green, red) of paper in the middle of what was seen.
     """
 
     def __init__(self, image: Picture, plane: Plane) -> None:
-        papers, places = [], []
-        for corners in plane.tags_px.values():
-            paper = rim_of_paper(image, corners)
-            if len(paper) >= 8:
-                papers.append(np.median(paper, axis=0))
-                places.append(plane.to_mm(corners).mean(axis=0))
         self._size = np.array([plane.width_mm, plane.height_mm])
         self.white = np.full(3, 0.7)
         self._slope = np.zeros(3)
         self._level = WELL_EXPOSED
-        if papers:
-            self._level = float(np.median(np.array(papers).mean(axis=1)))
-            self.white = np.maximum(linear(np.median(np.array(papers), axis=0) / 255), 0.01)
-        if len(papers) >= 3:
-            level = np.array(papers).mean(axis=1)
-            apart = np.array(places) / self._size - 0.5
-            terms = np.column_stack([np.ones(len(apart)), apart])
-            found = np.linalg.lstsq(terms, level / np.median(level), rcond=None)[0]
+        rims = [(rim_of_paper(image, corners), corners) for corners in plane.tags_px.values()]
+        rims = [(paper, corners) for paper, corners in rims if len(paper) >= 8]
+        if not rims:
+            return
+        papers = np.array([np.median(paper, axis=0) for paper, _ in rims])
+        levels = papers.mean(axis=1)
+        self._level = float(np.median(levels))
+        self.white = np.maximum(linear(np.median(papers, axis=0) / 255), 0.01)
+        if len(rims) >= 3:
+            places = np.array([plane.to_mm(corners).mean(axis=0) for _, corners in rims])
+            terms = np.column_stack([np.ones(len(places)), places / self._size - 0.5])
+            found = np.linalg.lstsq(terms, levels / self._level, rcond=None)[0]
             self._slope = np.asarray(found) - np.array([1.0, 0.0, 0.0])
 
     def gain(self, x: Floats, y: Floats) -> Floats:
@@ -357,17 +338,14 @@ class TowerLook:
         self.plane = plane
         self.size = size
         self.names = names
-        self.viewpoint = Viewpoint.of(plane)
+        self.viewpoint = Viewpoint(*plane.camera_mm())
         self.light = PaperLight(image, plane)
         self.colours = Colours(names, self.light.white)
         self.box = box or box_in_view(plane)
         self.sheet = _coarse_sheet(image, plane, self.box)
-        hidden = np.zeros(self.sheet.picture.shape[:2], np.uint8)
-        for other in others:
-            fill(hidden, self.sheet, (other,), 1)
         self.others = tuple(others)
         self.in_picture = in_view(plane, self.sheet)
-        self.view = np.asarray(self.in_picture & (hidden == 0))
+        self.view = self.in_picture & ~covered(self.sheet, [(other,) for other in others])
         self.steps = self.steps_of(self.sheet)
 
     def steps_of(self, sheet: BoardSheet) -> NDArray[np.int32]:
@@ -401,32 +379,34 @@ class TowerLook:
         around = reach + radius + 3 + float(np.hypot(*foot[:2]))
         sheet = sheet_of(self.image, self.plane, (x - around, y - around, x + around, y + around), SCALE)
         slopes = Slopes(sheet, self.light.exposure_gain(x, y))
-        colours = self.colours.top(colour, self.steps_of(sheet))
+        colours = self.colours.fits(colour, self.steps_of(sheet))
+
+        def best(step: float) -> Top:
+            """The best of the tops whose middles lie so far apart about the place, between them as the scores bend."""
+            steps = round(reach / step)
+            along = np.arange(-steps, steps + 1) * step
+            middles = np.stack(np.meshgrid(x + along, y + along), axis=-1).reshape(-1, 2)
+            rounds, edges = slopes.roundness(middles, radius, foot, 1 if step == STEP_MM else 2)
+            for near_x, near_y, apart in taken:
+                rounds[np.hypot(*(middles - (near_x, near_y)).T) < apart] = -_TAKEN
+            fits = disc_means_at(colours, slopes.sheet, middles, WITHIN * radius)
+            scores = rounds + OUTLINE_WEIGHT * edges + COLOUR_WEIGHT * fits
+            most = int(scores.argmax())
+            square = scores.reshape(len(along), -1)
+            row, column = divmod(most, len(along))
+            at_x, at_y = middles[most].tolist()
+            if 0 < column < 2 * steps:
+                at_x += step * _bend(*square[row, column - 1 : column + 2].tolist())
+            if 0 < row < 2 * steps:
+                at_y += step * _bend(*square[row - 1 : row + 2, column].tolist())
+            score = float(scores[most])
+            return Top(colour, at_x, at_y, float(edges[most]), float(fits[most]), score, score)
+
         for step in (_FAR_STEP_MM, _FIRST_STEP_MM):
             if reach > 2.5 * step:
-                x, y = self._best(slopes, colours, grid(x, y, reach, step), (radius, foot), 2, taken)[:2]
-                reach = 1.5 * step
-        x, y, best = self._best(slopes, colours, grid(x, y, reach, 0.5), (radius, foot), 1, taken)
-        return Top(x, y, *best)
-
-    def _best(
-        self,
-        slopes: Slopes,
-        colours: Values,
-        places: Grid,
-        body: tuple[float, tuple[float, float, float]],
-        coarser: int,
-        taken: Sequence[Circle],
-    ) -> tuple[float, float, tuple[float, float, float]]:
-        middles, side = places
-        rounds, edges = slopes.roundness(middles, *body, coarser)
-        for x, y, radius in taken:
-            rounds[np.hypot(*(middles - (x, y)).T) < radius] = -_TAKEN
-        fits = disc_means_at(colours, slopes.sheet, middles, WITHIN * body[0])
-        scores = rounds + OUTLINE_WEIGHT * edges + COLOUR_WEIGHT * fits
-        best = int(scores.argmax())
-        x, y, _ = summit(middles, np.asarray(scores, np.float32), side)
-        return x, y, (float(rounds[best]), float(edges[best]), float(fits[best]))
+                top = best(step)
+                x, y, reach = top.x, top.y, 1.5 * step
+        return best(STEP_MM)
 
 
 def disc_means(values: Values, radius: float) -> Values:
@@ -496,18 +476,6 @@ _REACH_MM: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class TopCandidate:
-    """A top of a colour and how much speaks for it; `visible`: the part of it that nothing known hides; `ground`: how
-    far (-BEST..BEST) what shows there is still the ground."""
-
-    colour: str
-    top: Top
-    score: float
-    visible: float = 1.0
-    ground: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class FlickedDisc:
     """The disc that is flicked: its middle in mm, and how much speaks for it."""
 
@@ -523,7 +491,7 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
     """
     size = look.size
     radius = look.viewpoint.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
-    black = look.colours.top("black", look.steps)
+    black = look.colours.fits("black", look.steps)
     evidence = black - ground
     there = np.maximum(black, -ground) > 0
     evidence[~look.view] = -BEST
@@ -537,18 +505,16 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
         cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
         inner, outer = look.radius(0) * 1.12, radius * 0.95
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
-        middle = (top.x, top.y)
-        ring = np.zeros(there.shape, np.uint8)
-        fill(ring, look.sheet, ((*middle, outer),), 1)
-        fill(ring, look.sheet, ((*middle, inner),), 0)
-        filled = float(there[ring > 0].mean()) if ring.any() else 0.0
+        ring = covered(look.sheet, [((top.x, top.y, outer),)])
+        ring &= ~covered(look.sheet, [((top.x, top.y, inner),)])
+        filled = float(there[ring].mean()) if ring.any() else 0.0
         if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
             at = look.viewpoint.stands(top.x, top.y, size.disc_high)
             found.append(FlickedDisc(*at, top.score))
     return sorted(found, key=lambda one: -one.score)
 
 
-def the_disc(found: list[FlickedDisc], blacks: list[TopCandidate], across: float) -> FlickedDisc | None:
+def the_disc(found: list[FlickedDisc], blacks: list[Top], across: float) -> FlickedDisc | None:
     """Which of these is the flicked disc, if any; `blacks`: where the black piece may be, if it is not known.
 
     What is one cannot be the other; the piece is somewhere, the disc may have left the table.
@@ -558,7 +524,7 @@ def the_disc(found: list[FlickedDisc], blacks: list[TopCandidate], across: float
         # One of them is the disc; which one is told by what the black piece would then be.
         best, most = found[0], 0.0
     for disc in found:
-        apart = [one.score for one in blacks if np.hypot(one.top.x - disc.x, one.top.y - disc.y) > across / 2]
+        apart = [one.score for one in blacks if np.hypot(one.x - disc.x, one.y - disc.y) > across / 2]
         surplus = disc.score - LIKELY_DISC
         other = max(apart, default=0.0)
         other = max(0.0, other - UNLIKELY_WEIGHT * max(0.0, LIKELY_BLACK - other))
@@ -575,7 +541,7 @@ def find_tops(
     hidden: NDArray[np.bool_],
     tries: int,
     least_fits: float = LEAST_FITS,
-) -> list[TopCandidate]:
+) -> list[Top]:
     """The best candidates of each colour, at most `tries` of each, strongest first.
 
     `ground`: how well each sample of the look's sheet shows the ground (-BEST..BEST, 0 where that is not known);
@@ -586,35 +552,27 @@ def find_tops(
     # Borders count as hidden by what disc_means takes for granted beyond them.
     free = np.maximum(disc_means(np.where(hidden, 0, 1).astype(np.float32), _WITHIN * radius), 1e-3)
     for colour in colours:
-        fits = look.colours.top(colour, look.steps)
+        fits = look.colours.fits(colour, look.steps)
         evidence = fits - ground
         evidence[~look.view] = -BEST
         # The flicked disc is black as well, larger than a piece, and must not take more than one of the tries.
         apart = _APART_BLACK if colour == "black" else _APART
         for x, y, visible, changed in _peaks(look, evidence, ground, hidden, free, tries, apart):
             top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
-            score = top.score - GROUND_WEIGHT * changed
-            if score * visible >= LEAST_SCORE and top.fits >= least_fits:
-                found.append(TopCandidate(colour, top, score * visible, visible, changed))
+            score = (top.score - GROUND_WEIGHT * changed) * visible
+            if score >= LEAST_SCORE and top.fits >= least_fits:
+                found.append(replace(top, score=score, visible=visible, ground=changed))
     return sorted(found, key=lambda one: -one.score)
 
 
-def chosen(candidates: Iterable[TopCandidate], apart: float) -> list[TopCandidate]:
+def chosen(candidates: Iterable[Top], apart: float) -> list[Top]:
     """The strongest candidates of which no two are of one colour or show nearer than `apart` mm."""
 
-    def same(one: TopCandidate, other: TopCandidate) -> bool:
-        near = np.hypot(one.top.x - other.top.x, one.top.y - other.top.y) < apart
+    def same(one: Top, other: Top) -> bool:
+        near = np.hypot(one.x - other.x, one.y - other.y) < apart
         return one.colour == other.colour or bool(near)
 
     return list(each_once(candidates, same))
-
-
-def covered(look: TowerLook, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
-    """Which samples of a look's sheet lie within any outline about one circle or two."""
-    mask = np.zeros(look.sheet.picture.shape[:2], np.uint8)
-    for circles in outlines:
-        fill(mask, look.sheet, circles, 1)
-    return np.asarray(mask > 0)
 
 
 def _peaks(
@@ -653,9 +611,9 @@ def _peaks(
 
 def _ring_means(values: Values, radius: float) -> Values:
     """The mean over a square frame about each sample, outside a top of this radius (samples)."""
-    outer, inner = (2 * round(radius * part) + 1 for part in reversed(_ABOUT))
-    sums = cv2.boxFilter(values, cv2.CV_32F, (outer, outer), normalize=False, borderType=cv2.BORDER_REPLICATE)
-    within = cv2.boxFilter(
-        values, cv2.CV_32F, (inner, inner), normalize=False, borderType=cv2.BORDER_REPLICATE
+    inner, outer = (2 * round(radius * part) + 1 for part in _ABOUT)
+    within, sums = (
+        cv2.boxFilter(values, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE)
+        for side in (inner, outer)
     )
     return np.asarray((sums - within) / (outer**2 - inner**2), np.float32)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting, Table
-from vision.arrays import Box, Picture, box_about, circle
+from vision.arrays import Box, Picture, Points, box_about, circle
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
@@ -77,17 +77,15 @@ class PieceWatch:
         `others`: where (mm) things lie that are surely no pieces.
         """
         look = TowerLook(image, plane, named(self.colours), self.size, others=others)
-        before = self._accepted
-        if before is None:
-            earlier = None
-            found = find_in_look(look, self.colours, self._book, None)
-        else:
-            earlier = before.look
+        book: Sequence[BookedTower] | None = self._book
+        earlier = None
+        if self._accepted is not None:
+            book, earlier = as_towers(self._accepted.found, SLACK_MM), self._accepted.look
             if earlier.box != look.box:
                 earlier = TowerLook(
                     earlier.image, earlier.plane, earlier.names, self.size, look.box, earlier.others
                 )
-            found = find_in_look(look, self.colours, as_towers(before.found, SLACK_MM), earlier)
+        found = find_in_look(look, self.colours, book, earlier)
         self._newest = _Seen(look, found, earlier)
         return found
 
@@ -106,10 +104,8 @@ class PieceWatch:
         if self._newest is None or self._accepted is None:
             return ()
         was, now = self._accepted.look.plane, self._newest.look.plane
-        outlines = [now.to_px(was.to_mm(np.array(one.corners_px))).tolist() for one in things]
         return tuple(
-            replace(one, corners_px=tuple((x, y) for x, y in outline))
-            for one, outline in zip(things, outlines, strict=True)
+            replace(one, corners_px=_points(now.to_px(was.to_mm(np.array(one.corners_px))))) for one in things
         )
 
     def unexplained(self, boxes: Sequence[Box]) -> tuple[Box, ...]:
@@ -190,6 +186,10 @@ def boxes_changed(look: TowerLook, earlier: TowerLook) -> tuple[Box, ...] | None
     return tuple(found)
 
 
+def _points(outline: Points) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for x, y in outline.tolist())
+
+
 def _cells(box: Box) -> tuple[slice, slice]:
     left, top, right, low = (max(0, round(value / _COARSER)) for value in box)
     return slice(top, low), slice(left, right)
@@ -214,7 +214,7 @@ def as_sightings(found: BoardPieces, table: Table, plane: Plane, size: Size) -> 
                 sure=piece.sure,
                 x=round(piece.x, 1),
                 y=round(piece.y, 1),
-                corners_px=tuple((float(x), float(y)) for x, y in outline),
+                corners_px=_points(outline),
                 visible=piece.visible,
                 colour=piece.colour,
             )

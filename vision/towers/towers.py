@@ -4,9 +4,10 @@ Rule kept: pieces that are still stacked keep the order that the book has; what 
 unsure, never made up.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import combinations, pairwise
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -22,7 +23,6 @@ from vision.towers.look import (
     FlickedDisc,
     Size,
     Top,
-    TopCandidate,
     TowerLook,
     covered,
     fill,
@@ -137,30 +137,33 @@ class Site:
 
 
 def stacks_beneath(
-    site: Site,
-    colour: str,
-    top: Top,
-    missing: Sequence[str],
-    each: float = 0.0,
-    only: Sequence[tuple[str, ...]] | None = None,
+    site: Site, top: Top, options: Sequence[tuple[str, ...]], each: float = 0.0
 ) -> list[Stack]:
-    """What may lie beneath a top: any of the `missing` colours in the order of the book, or nothing.
+    """What may lie beneath a top, of these options.
 
     `each`: what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere,
-    and against any other: few pieces come to lie right beneath one from elsewhere. `only`: what is weighed, if not all.
+    and against any other: few pieces come to lie right beneath one from elsewhere.
     """
-    look, before, former = site.look, site.before, site.former
-    near = surroundings(look, before, top, former, len(missing) + 1)
-    if only is None:
-        others = [name for name in missing if name != colour]
-        only = [some for count in range(len(others) + 1) for some in combinations(others, count)]
+    look, former, colour = site.look, site.former, top.colour
+    near = surroundings(site, top, max(map(len, options)) + 1)
+
+    @cache
+    def stands(count: int) -> tuple[float, float]:
+        return look.viewpoint.stands(top.x, top.y, look.size.high * (count + 1))
+
+    @cache
+    def shown(count: int) -> list[tuple[Mask, Mask]]:
+        return levels(look, near[0], stands(count), count + 1)
+
+    @cache
+    def fits(count: int, level: int, name: str) -> float:
+        return fits_at(look, near, shown(count)[level], name)
+
     families = [set(tower.booked.colours) for tower in former]
     weighed = []
-    for stack in only:
-        high = look.size.high * (len(stack) + 1)
-        x, y = look.viewpoint.stands(top.x, top.y, high)
-        shown = zip((*stack, colour), levels(look, near[0], (x, y), len(stack) + 1), strict=True)
-        weight = sum(fits_at(look, near, level, one) for one, level in shown)
+    for stack in options:
+        x, y = stands(len(stack))
+        weight = sum(fits(len(stack), level, name) for level, name in enumerate((*stack, colour)))
         # The lowest ones of a tower that stood there would be where they were.
         there = (tower for tower in former if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM)
         unmoved = len(stack) * any(tower.booked.colours[: len(stack)] == stack for tower in there)
@@ -194,34 +197,27 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
     return best
 
 
-def surroundings(
-    look: TowerLook, before: TowerLook | None, top: Top, former: Iterable[StandingTower], most: int
-) -> Near:
+def surroundings(site: Site, top: Top, most: int) -> Near:
     """What is about a top under which there may be `most` pieces.
 
     Where the ground was never seen it is taken to be of the colours about it.
     """
+    look, before = site.look, site.before
     reach = look.size.across + _AROUND_MM
     box = (top.x - reach, top.y - reach, top.x + reach, top.y + reach)
     sheet = sheet_of(look.image, look.plane, box, SCALE)
     foot = look.viewpoint.stands(top.x, top.y, look.size.high * most)
     radius = look.size.across / 2
+
+    def column(more: float) -> tuple[Circle, ...]:
+        return (*foot, radius + more), (top.x, top.y, radius + more)
+
     hull: list[tuple[Circle, ...]] = [((*foot, radius + 1.5), (top.x, top.y, look.radius(most) + 1.5))]
-    wide: tuple[Circle, ...] = ((*foot, radius + _RING_MM), (top.x, top.y, radius + _RING_MM))
     if before is not None:
-        hull = [
-            circles
-            for tower in former
-            for circles in body(before, tower.x, tower.y, len(tower.booked.colours), 1.5)
-        ]
-    covers, about = np.zeros(sheet.picture.shape[:2], np.uint8), np.zeros(sheet.picture.shape[:2], np.uint8)
-    fill(about, sheet, wide, 1)
-    for circles in hull:
-        fill(covers, sheet, circles, 1)
-        fill(about, sheet, circles, 0)
-    fill(about, sheet, ((*foot, radius + 1.5), (top.x, top.y, radius + 1.5)), 0)
-    unknown = covers > 0
-    ground = as_surroundings(sheet.picture, unknown, about > 0)
+        hull = [circles for tower in site.former for circles in bodies(before, tower, 1.5)]
+    unknown = covered(sheet, hull)
+    about = covered(sheet, [column(_RING_MM)]) & ~covered(sheet, [*hull, column(1.5)])
+    ground = as_surroundings(sheet.picture, unknown, about)
     if before is not None:
         was = sheet_of(before.image, before.plane, box, SCALE)
         known = as_ground(sheet.picture, was.picture, in_view(look.plane, sheet))
@@ -233,9 +229,10 @@ def fits_at(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) 
     """How much speaks for a piece of a colour where a level shows, in mm² of the table."""
     sheet, steps, ground = near
     total = 0.0
-    for inside, fit in zip(level, (look.colours.side, look.colours.top), strict=True):
+    for inside, shaded in zip(level, (True, False), strict=True):
         if inside.any():
-            total += float((np.maximum(fit(colour, steps[inside]), -0.5 * BEST) - ground[inside]).sum())
+            fits = look.colours.fits(colour, steps[inside], shaded=shaded)
+            total += float((np.maximum(fits, -0.5 * BEST) - ground[inside]).sum())
     return total / sheet.scale**2
 
 
@@ -263,10 +260,10 @@ _EDGE: Final = 0.4
 def with_outlined(
     look: TowerLook,
     earlier: TowerLook,
-    candidates: Sequence[TopCandidate],
+    candidates: Sequence[Top],
     colours: Sequence[str],
     hidden: NDArray[np.bool_],
-) -> list[TopCandidate]:
+) -> list[Top]:
     """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
     only show by those. `hidden`: samples that show other things already found."""
     clear = {one.colour for one in candidates if one.score >= CLEAR}
@@ -277,36 +274,33 @@ def with_outlined(
     judged = [one if one.colour in clear else _judged(look, new, one) for one in candidates]
     taken = [one for one in candidates if one.colour in clear]
     for x, y in _places(look, np.where(hidden, 0, new), taken):
-        column, row = np.rint(look.sheet.samples(np.array([x, y]))).astype(int).tolist()
+        column, row = look.sheet.nearest(x, y)
         half = round(0.5 * look.radius(0) * look.sheet.scale)
         steps = look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
         for colour in weak:
-            if float(np.median(look.colours.top(colour, steps))) < LEAST_FITS:
+            if float(np.median(look.colours.fits(colour, steps))) < LEAST_FITS:
                 continue
             top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
             if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
-                judged.append(_judged(look, new, TopCandidate(colour, top, top.score)))
+                judged.append(_judged(look, new, top))
     return sorted(judged, key=lambda one: -one.score)
 
 
-def _judged(look: TowerLook, new: Values, one: TopCandidate) -> TopCandidate:
-    column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
-    rows, columns = new.shape
-    here = new[max(0, row - 1) : min(rows, row + 2), max(0, column - 1) : min(columns, column + 2)]
-    known = float(here.max()) if here.size else 0.0
+def _judged(look: TowerLook, new: Values, one: Top) -> Top:
     if one.visible < WHOLE:
         return one
-    less = NEW_WEIGHT * max(0.0, USUALLY_NEW - known)
-    return TopCandidate(one.colour, one.top, one.score - less, one.visible, one.ground)
+    column, row = look.sheet.nearest(one.x, one.y)
+    here = new[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
+    known = float(here.max()) if here.size else 0.0
+    return replace(one, score=one.score - NEW_WEIGHT * max(0.0, USUALLY_NEW - known))
 
 
-def _places(look: TowerLook, new: Values, taken: Sequence[TopCandidate]) -> list[tuple[float, float]]:
+def _places(look: TowerLook, new: Values, taken: Sequence[Top]) -> list[tuple[float, float]]:
     """Where (mm) a round outline is new and no piece is known, the clearest first."""
     left = np.array(new, np.float32)
     radius = look.radius(0) * look.sheet.scale
     for one in taken:
-        column, row = np.rint(look.sheet.samples(np.array([one.top.x, one.top.y]))).astype(int).tolist()
-        cv2.circle(left, (column, row), round(radius), 0, -1)
+        cv2.circle(left, look.sheet.nearest(one.x, one.y), round(radius), 0, -1)
     places = []
     for _ in range(_PLACES):
         row, column = divmod(int(left.argmax()), left.shape[1])
@@ -369,11 +363,20 @@ def touched_towers(
     discs: list[FlickedDisc],
 ) -> list[StandingTower]:
     """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
+
+    def may_be_shade(one: Top) -> bool:
+        return one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE
+
+    def was_not_there(one: Top) -> bool:
+        """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
+        before = earlier.top_near(one.x, one.y, one.colour, earlier.size.high, STRAY_REACH_MM)
+        return before.score < one.looks - STRAY_GAIN or before.fits < 0
+
     touched = []
     for tower in towers:
         uppermost = (len(tower.booked.colours) - 1, tower.booked.colours[-1])
         # A shadow on it is no change.
-        inside = covered(look, bodies(look, tower)) & look.view
+        inside = covered(look.sheet, bodies(look, tower)) & look.view
         if (inside.any() and (ground[inside] < 0).mean() > UNTOUCHED) or (
             top_on(look, tower, *uppermost, STRAY_REACH_MM).score < tower.top.score - GONE
         ):
@@ -386,13 +389,8 @@ def touched_towers(
         one.colour
         for one in find_tops(look, steady, known, nothing, 2)
         if one.score >= STRAY_SCORE
-        and one.top.fits >= STRAY_FITS
-        and (
-            one.ground < 0
-            or (
-                (one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE) and _was_not_there(earlier, one)
-            )
-        )
+        and one.fits >= STRAY_FITS
+        and (one.ground < 0 or (may_be_shade(one) and was_not_there(one)))
         and (disc is None or not is_the_disc(one, disc, look.size))
     }
     return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
@@ -400,74 +398,62 @@ def touched_towers(
 
 def where_touched(look: TowerLook, ground: Values, touched: Sequence[StandingTower]) -> Values:
     """The ground where towers stood is not known: it should be as about it."""
-    unknown = covered(look, [outline for tower in touched for outline in bodies(look, tower, 1.5)])
-    for tower in touched:
-        own = covered(look, bodies(look, tower, 1.5))
-        wide = covered(look, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
-        fits = as_surroundings(look.sheet.picture, own, wide & ~unknown & (ground > 0))
-        ground = np.where(own, fits, ground).astype(np.float32)
+    own = [covered(look.sheet, bodies(look, tower, 1.5)) for tower in touched]
+    unknown = np.any([np.zeros_like(look.view), *own], axis=0)
+    for tower, inside in zip(touched, own, strict=True):
+        wide = covered(look.sheet, [((tower.x, tower.y, look.size.across / 2 + 12.0),)])
+        fits = as_surroundings(look.sheet.picture, inside, wide & ~unknown & (ground > 0))
+        ground = np.where(inside, fits, ground).astype(np.float32)
     return ground
 
 
-def ridden(
-    look: TowerLook,
-    earlier: TowerLook | None,
-    touched: Sequence[StandingTower],
-    candidates: Sequence[TopCandidate],
-) -> list[tuple[StandingTower, TopCandidate]]:
+def ridden(site: Site, candidates: Sequence[Top]) -> list[tuple[StandingTower, Top]]:
     """Towers on which a piece from elsewhere came to lie, each with that piece.
 
     Such a tower shows no top of its own, and printed things of its colours must not be taken for its pieces.
     """
-    found: list[tuple[StandingTower, TopCandidate]] = []
-    site = Site(look, earlier, touched)
-    for tower in touched:
+    look, found = site.look, list[tuple[StandingTower, Top]]()
+    for tower in site.former:
         names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
         x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
         for one in candidates:
-            near = np.hypot(one.top.x - x, one.top.y - y) <= RIDES_MM
+            near = np.hypot(one.x - x, one.y - y) <= RIDES_MM
             if not near or one.colour in names or one.score < STRAY_SCORE or one.visible < 1:
                 continue
             if any(one.colour == other.colour for _, other in found):
                 continue
-            weights, most = _weights(site, one.colour, one.top, names)
+            weights, most = _weights(site, one, names)
             if weights[names] > most and weights[names] > weights[()] + RIDES_LEAD:
                 found.append((tower, one))
                 break
     return found
 
 
-def _weights(
-    site: Site, colour: str, top: Top, names: tuple[str, ...]
-) -> tuple[dict[tuple[str, ...], float], float]:
+def _weights(site: Site, top: Top, names: tuple[str, ...]) -> tuple[dict[tuple[str, ...], float], float]:
     """What speaks for each lower and upper part of a tower beneath a top, and the most for any but all of it."""
     parts = [names[:count] for count in range(len(names) + 1)]
     parts += [names[count:] for count in range(1, len(names))]
-    stacks = stacks_beneath(site, colour, top, names, only=parts)
-    weights = {stack.beneath: stack.weight for stack in stacks}
+    weights = {one.beneath: one.weight for one in stacks_beneath(site, top, parts)}
     return weights, max(weight for beneath, weight in weights.items() if beneath != names)
 
 
-def still_whole(
-    look: TowerLook, earlier: TowerLook, touched: Sequence[StandingTower], candidates: Sequence[TopCandidate]
-) -> list[StandingTower]:
+def still_whole(site: Site, candidates: Sequence[Top]) -> list[StandingTower]:
     """Of the towers that changed those that stand as they stood all the same, by their tops and what shows beneath.
 
     Printed things of their colours elsewhere must not be taken for their pieces.
     """
-    whole, site = [], Site(look, earlier, touched)
-    for tower in touched:
+    whole = []
+    for tower in site.former:
         *lower, colour = tower.booked.colours
         names = tuple(lower)
         if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
             continue
-        top = top_on(look, tower, len(names), colour, STRAY_REACH_MM)
+        top = top_on(site.look, tower, len(names), colour, STRAY_REACH_MM)
         if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
             continue
-        weights, most = _weights(site, colour, top, names)
+        weights, most = _weights(site, top, names)
         # That all of it is where it was counts for it: the measure is what shows.
-        unmoved = UNMOVED * len(names)
-        if weights[names] - unmoved > most + WHOLE_LEAD:
+        if weights[names] - UNMOVED * len(names) > most + WHOLE_LEAD:
             whole.append(tower)
     return whole
 
@@ -481,23 +467,17 @@ def not_on_towers(
     look: TowerLook, discs: Sequence[FlickedDisc], touched: Sequence[StandingTower]
 ) -> list[FlickedDisc]:
     """The discs less those that are the black piece, come to lie on a tower: nearer the camera it looks larger."""
-    return [disc for disc in discs if not any(_rides(look, disc, tower) for tower in touched)]
+
+    def rides(disc: FlickedDisc, tower: StandingTower) -> bool:
+        if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
+            return False
+        top = top_on(look, tower, len(tower.booked.colours), "black", RIDES_MM)
+        return top.score >= disc.score - AS_GOOD_A_PIECE
+
+    return [disc for disc in discs if not any(rides(disc, tower) for tower in touched)]
 
 
-def _rides(look: TowerLook, disc: FlickedDisc, tower: StandingTower) -> bool:
-    if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
-        return False
-    top = top_on(look, tower, len(tower.booked.colours), "black", RIDES_MM)
-    return top.score >= disc.score - AS_GOOD_A_PIECE
-
-
-def is_the_disc(one: TopCandidate, disc: FlickedDisc, size: Size) -> bool:
+def is_the_disc(one: Top, disc: FlickedDisc, size: Size) -> bool:
     """Whether a black top is the disc, or a part of it."""
-    near = np.hypot(one.top.x - disc.x, one.top.y - disc.y) < size.disc_across / 2
+    near = np.hypot(one.x - disc.x, one.y - disc.y) < size.disc_across / 2
     return one.colour == "black" and bool(near)
-
-
-def _was_not_there(earlier: TowerLook, one: TopCandidate) -> bool:
-    """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
-    before = earlier.top_near(one.top.x, one.top.y, one.colour, earlier.size.high, STRAY_REACH_MM)
-    return before.score < one.top.score - STRAY_GAIN or before.fits < 0

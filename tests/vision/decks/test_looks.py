@@ -88,7 +88,8 @@ def test_two_looks_that_are_nearly_the_same_share_no_chance() -> None:
     reading = read_face(patch, np.ones(patch.shape[:2], np.float32), group, (0, 1, 2))
     apart = References(60.0, 60.0, (looks[0], Reference("tribe", "cow", spotted), other))
     rival = read_face(patch, np.ones(patch.shape[:2], np.float32), apart, (0, 1, 2))
-    assert reading.gap > rival.gap, "the other look is no rival"
+    known, doubted = (sum(chance for _, chance in chances) for chances in (reading, rival))
+    assert known > doubted, "the other look is no rival"
 
 
 def test_either_back_tells_the_deck(folder: Path) -> None:

@@ -20,9 +20,8 @@ from vision.dice.reader import (
     apart,
     crop_at,
     foreshortening,
-    quad_of,
 )
-from vision.dice.reader import DieCrop as Spot
+from vision.dice.reader import DiePlace as Spot
 from vision.workshop.training.dice_grounds import ground
 from vision.workshop.training.painted_dice import Painted, Scene, Wanted, painted
 
@@ -154,9 +153,9 @@ def test_only_the_boxes_are_looked_at() -> None:
 
 
 def test_a_quad_follows_slant_and_turn() -> None:
-    flat = quad_of(Spot(100.0, 50.0, 20.0), (0.0, 0.0), 0.0)
+    flat = DieReading(np.zeros(8), Spot(100.0, 50.0, 20.0), (0.0, 0.0), 0.0, 0.0).quad()
     assert flat.tolist() == [[90, 40], [110, 40], [110, 60], [90, 60]]
-    leaning = quad_of(Spot(100.0, 50.0, 20.0), (0.6, 0.0), 0.0)
+    leaning = DieReading(np.zeros(8), Spot(100.0, 50.0, 20.0), (0.6, 0.0), 0.0, 0.0).quad()
     assert np.ptp(leaning[:, 0]) == pytest.approx(16)
     assert np.ptp(leaning[:, 1]) == pytest.approx(20)
     assert np.allclose(foreshortening((0.0, 0.8)), [[1.0, 0.0], [0.0, 0.6]])

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.reader import KINDS, SURE, DieCrop, DieReading, as_sets
+from vision.dice.reader import KINDS, SURE, DiePlace, DieReading, as_sets
 
 Picture = NDArray[np.uint8]
 BLUE, RED = (200, 90, 30), (40, 40, 200)
@@ -21,7 +21,7 @@ def table() -> Picture:
 def reading(x: float, side: float, die: float, top: int = 1) -> DieReading:
     kinds = np.full(KINDS, die * 0.1 / (KINDS - 2))
     kinds[0], kinds[top] = 1 - die, die * 0.9
-    return DieReading(kinds / kinds.sum(), DieCrop(x, 100.0, side), (0.0, 0.0), 0.0, 0.1)
+    return DieReading(kinds / kinds.sum(), DiePlace(x, 100.0, side), (0.0, 0.0), 0.0, 0.1)
 
 
 def test_a_set_speaks_for_its_own_size_and_colour_only() -> None:

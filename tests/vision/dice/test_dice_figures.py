@@ -1,5 +1,7 @@
 """Two readings of a die as one, in figures: is it a die, does it stand clear, does it fit, where is it looked for."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,8 +14,9 @@ from vision.dice.reader import (
     ON_A_MAT,
     STEP,
     STEPS,
-    DieCrop,
+    DiePlace,
     DieReading,
+    Trust,
     _agreed,
     _clear,
     _fits,
@@ -22,7 +25,6 @@ from vision.dice.reader import (
     _settled,
     _shrinks,
     foreshortening,
-    quad_of,
 )
 
 PICTURE = np.zeros((600, 1000, 3), np.uint8)
@@ -32,8 +34,12 @@ def read(*kinds: float, x: float = 0.0, y: float = 0.0, side: float = 20.0, slan
          turn: float = 0.0, leans: float = 0.0) -> DieReading:  # fmt: skip
     """A reading; `kinds` are the chances of no die, 1 to 6 and a symbol."""
     return DieReading(
-        np.array(kinds or (0.1, 0.9, 0, 0, 0, 0, 0, 0)), DieCrop(x, y, side), slant, turn, leans
+        np.array(kinds or (0.1, 0.9, 0, 0, 0, 0, 0, 0)), DiePlace(x, y, side), slant, turn, leans
     )
+
+
+def agreed(looks: Sequence[DieReading], heat: float, trust: Trust) -> DieReading:
+    return _agreed([replace(look, place=replace(look.place, heat=heat)) for look in looks], trust)
 
 
 class Flat:
@@ -54,8 +60,8 @@ class Flat:
 def test_two_readings_agree_in_the_geometric_mean() -> None:
     one = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, slant=(0.1, 0.2), leans=0.2)
     other = read(0.5, 0.4, 0.1, 0, 0, 0, 0, 0, x=3.0, slant=(0.3, 0.4), turn=0.7, leans=0.6)
-    both = _agreed((one, other), 0.5, LYING_FREE)
-    assert (both.place, both.turn) == (other.place, 0.7)
+    both = agreed((one, other), 0.5, LYING_FREE)
+    assert (both.place, both.turn) == (replace(other.place, heat=0.5), 0.7)
     assert both.slant == (pytest.approx(0.2), pytest.approx(0.3)) and both.leans == pytest.approx(0.4)
     assert both.kinds.sum() == pytest.approx(1.0)
     none = np.log(0.5 + 1e-6) - np.log(0.5 + 7e-6)
@@ -63,18 +69,18 @@ def test_two_readings_agree_in_the_geometric_mean() -> None:
     odds = -2.2 - 0.55 * none + 3.7 * likeliest
     assert both.kinds[0] == pytest.approx(1 - 1 / (1 + np.exp(-odds)))
     assert both.kinds[1] / both.kinds[2] == pytest.approx(4**0.8, rel=1e-3)
-    warm = _agreed((one, other), 0.8, LYING_FREE).kinds[0]
+    warm = agreed((one, other), 0.8, LYING_FREE).kinds[0]
     assert warm == pytest.approx(1 - 1 / (1 + np.exp(-(odds + 1.2 * np.log(4)))))
     cold, hot = (
-        _agreed((one, other), 0.0, LYING_FREE).kinds[0],
-        _agreed((one, other), 1.0, LYING_FREE).kinds[0],
+        agreed((one, other), 0.0, LYING_FREE).kinds[0],
+        agreed((one, other), 1.0, LYING_FREE).kinds[0],
     )
     most = 1.2 * np.log(1e4)
     assert cold == pytest.approx(1 / (1 + np.exp(odds - most)), abs=1e-9)
     assert hot == pytest.approx(1 / (1 + np.exp(odds + most)), abs=1e-9)
-    on_a_mat = _agreed((one, other), 0.5, ON_A_MAT).kinds[0]
+    on_a_mat = agreed((one, other), 0.5, ON_A_MAT).kinds[0]
     assert on_a_mat == pytest.approx(1 - 1 / (1 + np.exp(-(0.5 - 0.53 * none))))
-    apart = _agreed((read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0)), 0.5, LYING_FREE)
+    apart = agreed((read(0.0, 1, 0, 0, 0, 0, 0, 0), read(0.0, 0, 1, 0, 0, 0, 0, 0)), 0.5, LYING_FREE)
     assert apart.kinds[1] == pytest.approx(apart.kinds[2])
 
 
@@ -109,9 +115,9 @@ def test_a_face_aslant_is_squeezed_by_its_cosine() -> None:
     assert foreshortening((0.6, 0.0)) == pytest.approx(np.diag([0.8, 1.0]))
     assert foreshortening((0.0, 0.8)) == pytest.approx(np.diag([1.0, 0.6]))
     assert foreshortening((2.0, 0.0)) == pytest.approx(np.diag([0.0, 1.0]))
-    corners = quad_of(DieCrop(5.0, 6.0, 10.0), (0.6, 0.0), 0.0)
+    corners = read(x=5.0, y=6.0, side=10.0, slant=(0.6, 0.0)).quad()
     assert corners == pytest.approx(np.array([(1, 1), (9, 1), (9, 11), (1, 11)]))
-    turned = quad_of(DieCrop(5.0, 6.0, 10.0), (0.0, 0.0), np.pi / 2)
+    turned = read(x=5.0, y=6.0, side=10.0, turn=np.pi / 2).quad()
     assert turned == pytest.approx(np.array([(10, 1), (10, 11), (0, 11), (0, 1)]))
 
 

@@ -13,7 +13,7 @@ from vision.dice.reader import (
     CROP_PX,
     NEIGHBOUR_ODDS,
     PLANE_ODDS,
-    DieCrop,
+    DiePlace,
     DieReading,
     chance,
     judgements,
@@ -76,7 +76,7 @@ def test_a_die_that_leans_is_hardly_ever_read_surely() -> None:
 
 def test_the_mat_tells_what_is_level() -> None:
     plane = tables()[0].camera.plane()
-    spot = DieCrop(128.0, 128.0, 26.0)
+    spot = DiePlace(128.0, 128.0, 26.0)
     x, y = table_slant(plane, spot)
     flat, tipped = reading(spot, (x, y), 0.5), reading(spot, (x - np.sign(x) * 0.7, y), 0.5)
     assert levels([flat, tipped], plane, (256, 256)) == [(x, y), (x, y)]
@@ -85,7 +85,7 @@ def test_the_mat_tells_what_is_level() -> None:
 
 
 def test_without_a_mat_the_neighbours_tell_what_is_level() -> None:
-    spots = [DieCrop(600.0 + 20 * k, 350.0, 26.0) for k in range(5)]
+    spots = [DiePlace(600.0 + 20 * k, 350.0, 26.0) for k in range(5)]
     dice = [reading(spot, (0.1, 0.2), 0.1) for spot in spots[:4]] + [reading(spots[4], (-0.6, -0.4), 0.9)]
     told = levels(dice, None, (1280, 720))
     assert told is not None
@@ -97,7 +97,7 @@ def test_without_a_mat_the_neighbours_tell_what_is_level() -> None:
 
 def test_alone_without_a_mat_only_looks_count() -> None:
     picture = np.full((100, 100, 3), 90, np.uint8)
-    sober, odd = (reading(DieCrop(50.0, 50.0, 20.0), (0.5, 0.1), leans) for leans in (0.1, 0.999))
+    sober, odd = (reading(DiePlace(50.0, 50.0, 20.0), (0.5, 0.1), leans) for leans in (0.1, 0.999))
     assert leaning(picture, [sober], None)[0] < 0.05
     assert leaning(picture, [odd], None)[0] > 0.5
 
@@ -108,7 +108,7 @@ def test_the_crop_is_turned_so_that_the_tables_far_side_lies_above(way: Slope) -
     steep = float(np.hypot(*way))
     x, y = 60 + 15 * way[0] / steep, 60 + 15 * way[1] / steep
     picture[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3] = 255
-    crop, told = square_on(picture, DieCrop(60.0, 60.0, 22.0), way)
+    crop, told = square_on(picture, DiePlace(60.0, 60.0, 22.0), way)
     assert told == pytest.approx(steep)
     middle = brightest(crop)
     assert np.allclose(middle, ((CROP_PX - 1) / 2, (CROP_PX - 1) / 2 - 15), atol=1.0)
@@ -130,9 +130,9 @@ def test_level_is_what_the_table_is() -> None:
     scene = next(s for s in tables() if len(s.dice) > 2)
     plane = scene.camera.plane()
     for die in scene.dice:
-        level = table_slant(plane, DieCrop(*die.middle, die.side_px))
+        level = table_slant(plane, DiePlace(*die.middle, die.side_px))
         assert off_level(die.normal, level) < die.lean + 2.5
 
 
-def reading(spot: DieCrop, slant: Slope, leans: float) -> DieReading:
+def reading(spot: DiePlace, slant: Slope, leans: float) -> DieReading:
     return DieReading(np.eye(8)[3], spot, slant, 0.0, leans)

@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.dice.test_dice import scenes
-from vision.dice.reader import LYING_FREE, DieCrop, DieReading, crop_at, differs_in_hue, read
+from vision.dice.reader import LYING_FREE, DiePlace, DieReading, crop_at, differs_in_hue, read
 from vision.workshop.training.painted_dice import Painted, Scene
 
 Picture = NDArray[np.uint8]
@@ -24,8 +24,8 @@ def clear_dice() -> list[tuple[Scene, Painted]]:
     return told
 
 
-def place_of(die: Painted) -> DieCrop:
-    return DieCrop(*die.middle, die.side_px)
+def place_of(die: Painted) -> DiePlace:
+    return DiePlace(*die.middle, die.side_px)
 
 
 def face(reading: DieReading) -> int:
@@ -51,7 +51,7 @@ def test_turned_and_mirrored_crops_tell_the_same(*, mirrored: bool, turn: float)
 def test_a_crop_is_turned_clockwise() -> None:
     picture = np.zeros((100, 100, 3), np.uint8)
     cv2.circle(picture, (60, 50), 2, (255, 255, 255), -1)
-    bright = crop_at(picture, DieCrop(50.0, 50.0, 22.0), np.pi / 2).mean(axis=2)
+    bright = crop_at(picture, DiePlace(50.0, 50.0, 22.0), np.pi / 2).mean(axis=2)
     y, x = np.unravel_index(int(bright.argmax()), bright.shape)
     assert abs(x - 23.5) < 3
     assert abs(y - 13.5) < 3
@@ -78,9 +78,9 @@ def test_pips_that_differ_in_hue_alone_are_read() -> None:
 
 def test_grey_things_do_not_differ_in_hue() -> None:
     grey = np.repeat(np.random.default_rng(3).integers(0, 255, (90, 90, 1)), 3, axis=2).astype(np.uint8)
-    assert not differs_in_hue(grey, DieCrop(45.0, 45.0, 22.0), LYING_FREE.hue_over_grey)
+    assert not differs_in_hue(grey, DiePlace(45.0, 45.0, 22.0), LYING_FREE.hue_over_grey)
     assert not differs_in_hue(
-        np.full((90, 90, 3), 77, np.uint8), DieCrop(45.0, 45.0, 22.0), LYING_FREE.hue_over_grey
+        np.full((90, 90, 3), 77, np.uint8), DiePlace(45.0, 45.0, 22.0), LYING_FREE.hue_over_grey
     )
 
 

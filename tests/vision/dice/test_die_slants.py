@@ -9,7 +9,7 @@ from companion.sight import Table
 from vision.dice import reader as die_leaning
 from vision.dice.reader import (
     ALONE_ODDS,
-    DieCrop,
+    DiePlace,
     DieReading,
     _view,
     chance,
@@ -27,7 +27,7 @@ KINDS = np.zeros(8)
 
 
 def read(x: float, y: float, slant: tuple[float, float], leans: float = 0.5) -> DieReading:
-    return DieReading(KINDS, DieCrop(x, y, 20.0), slant, 0.0, leans)
+    return DieReading(KINDS, DiePlace(x, y, 20.0), slant, 0.0, leans)
 
 
 def test_the_view_is_between_the_usual_one_and_what_the_dice_say() -> None:
@@ -61,14 +61,14 @@ def test_with_a_mat_the_camera_tells_how_the_table_lies() -> None:
     table = Table(600.0, 300.0)
     slanted = CameraPose((300.0, -200.0, 700.0), (300.0, 150.0)).plane(table)
     wide, high = slanted.picture_size
-    middle = DieCrop((wide - 1) / 2, (high - 1) / 2, 20.0)
+    middle = DiePlace((wide - 1) / 2, (high - 1) / 2, 20.0)
     x, y = table_slant(slanted, middle)
     assert x == pytest.approx(0.0, abs=2e-3)
     assert y == pytest.approx(-sin(atan2(350.0, 700.0)), abs=2e-3)
     above = CameraPose((300.0, 149.9, 700.0), (300.0, 150.0)).plane(table)
     assert table_slant(above, middle) == pytest.approx((0.0, 0.0), abs=2e-3)
     right = above.to_px([(500.0, 150.0)], 15.0)[0]
-    x, y = table_slant(above, DieCrop(float(right[0]), float(right[1]), 20.0))
+    x, y = table_slant(above, DiePlace(float(right[0]), float(right[1]), 20.0))
     assert x == pytest.approx(sin(atan2(200.0, 685.0)), abs=2e-3)
     assert y == pytest.approx(0.0, abs=2e-3)
     assert levels([read(middle.x, middle.y, (0.0, 0.0))], above, (wide, high)) == [table_slant(above, middle)]
@@ -98,7 +98,7 @@ def test_the_odds_of_a_lean_add_up() -> None:
 def test_a_die_is_shown_with_the_tables_far_side_above(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
     monkeypatch.setattr(die_leaning, "crop_at", lambda _image, _place, turn: turns.append(turn))
-    image, place = np.zeros((9, 9, 3), np.uint8), DieCrop(4.0, 4.0, 5.0)
+    image, place = np.zeros((9, 9, 3), np.uint8), DiePlace(4.0, 4.0, 5.0)
     steep = [
         square_on(image, place, slope)[1] for slope in ((0.0, -0.5), (0.3, 0.0), (0.0, 0.4), (0.8, -0.8))
     ]
@@ -131,7 +131,7 @@ def test_the_judge_is_shown_each_die_and_its_mirror_image_with_the_slope(
     monkeypatch.setattr(die_leaning, "answers", judged)
     monkeypatch.setattr(die_leaning, "square_on", lambda _image, _place, slope: (crop, slope[0]))
     monkeypatch.setattr(die_leaning, "levelled", lambda batch: batch)
-    image, places = np.zeros((9, 9, 3), np.uint8), [DieCrop(1.0, 1.0, 5.0), DieCrop(3.0, 3.0, 5.0)]
+    image, places = np.zeros((9, 9, 3), np.uint8), [DiePlace(1.0, 1.0, 5.0), DiePlace(3.0, 3.0, 5.0)]
     assert judgements(image, places, [(0.25, 0.0), (0.5, 0.0)]) == [2.0, 5.0]
     (batch,) = given
     assert batch.shape == (4, 4, 6, 6)

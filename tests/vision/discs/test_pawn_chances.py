@@ -1,11 +1,13 @@
 """What a round body becomes as a sighting: label, chances, place and how much shows; no picture is searched."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.sight import Sighting, Table
 from tests.vision.looked import find_pawns
-from vision.discs.reader import Body, FoundBody
+from vision.discs.reader import Body
 from vision.painted.standpoint import CameraPose
 
 PICTURE = np.full((100, 160, 3), 90, np.uint8)
@@ -20,7 +22,7 @@ def told(
     flat: bool = False,
 ) -> tuple[Sighting, ...]:
     body = Body(chances, FOOT, HEAD, np.diag([12.0, 8.0]), visible)
-    monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
+    monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes: (replace(body, sure=0.9),))
     return find_pawns(PICTURE, None, None, flat=flat)
 
 
@@ -88,7 +90,7 @@ def test_a_pawn_stands_where_its_foot_is_and_a_cylinder_below_its_top(
         ((0.0, 1.0, 0.0, 0.0), raised),
     ):
         body = Body(chances, anchor, anchor - (0.0, 30.0), np.diag([12.0, 8.0]), 1.0)
-        found = (FoundBody(body, 0.9),)
+        found = (replace(body, sure=0.9),)
         monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes, found=found: found)
         (piece,) = find_pawns(picture, plane, None, flat=True)
         assert (piece.x, piece.y) == (pytest.approx(250.0, abs=0.01), pytest.approx(120.0, abs=0.01))

@@ -12,7 +12,7 @@ from tests.vision.discs.test_disc_heights import piece as drawn_piece
 from tests.vision.looked import find_discs, find_pawns
 from tests.vision.round_pieces import middle, of, scenes, whole
 from vision.arrays import Picture
-from vision.discs.reader import Body, FoundBody
+from vision.discs.reader import Body
 from vision.mat.plane import Plane
 
 SCENES = 32
@@ -59,7 +59,7 @@ def test_a_pawns_outline_holds_its_foot_and_head() -> None:
 def told(
     monkeypatch: pytest.MonkeyPatch, image: Picture, body: Body, plane: Plane
 ) -> tuple[float | None, float | None]:
-    monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes: (FoundBody(body, 0.9),))
+    monkeypatch.setattr("vision.discs.reader.find_bodies", lambda _image, _boxes: (replace(body, sure=0.9),))
     (sighting,) = find_pawns(image, plane, None)
     return sighting.x, sighting.y
 

@@ -1,5 +1,6 @@
 """Bodies of round pieces weighed in figures, enrolled faces told by their fits, grids and angles of a search."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,6 @@ from vision.discs.reader import (
     USUAL,
     Body,
     DiscPlace,
-    FoundBody,
     _chance,
     _each_once,
     _Faces,
@@ -79,11 +79,15 @@ def test_a_body_is_looked_at_again_about_its_middle() -> None:
 
 
 def test_of_bodies_that_mean_one_piece_the_likeliest_is_told() -> None:
-    likely, twin, other = FoundBody(body(), 0.9), FoundBody(body(x=55.9), 0.8), FoundBody(body(x=56.2), 0.7)
+    likely, twin, other = (
+        replace(body(), sure=0.9),
+        replace(body(x=55.9), sure=0.8),
+        replace(body(x=56.2), sure=0.7),
+    )
     assert _each_once([twin, likely]) == (likely,)
     assert _each_once([other, likely]) == (likely, other)
-    assert _each_once([FoundBody(body(y=45.9), 0.5), likely]) == (likely,)
-    large = FoundBody(body(x=59.0, radius=16.0), 0.6)
+    assert _each_once([replace(body(y=45.9), sure=0.5), likely]) == (likely,)
+    large = replace(body(x=59.0, radius=16.0), sure=0.6)
     assert _each_once([large, likely]) == (likely,), "six tenths of the larger one's reach"
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.vision.loose.test_loose import CARD, Floats, Picture, at, faces, groups, lay, table
 from vision.decks.references import References
 from vision.loose.outlines import CardOutline, same
-from vision.loose.reader import TELLS, FoundCard, LooseCardReader, _scale, read_loose
+from vision.loose.reader import TELLS, LooseCardReader, _scale, read_loose
 
 __all__ = ["faces", "groups"]
 
@@ -64,6 +64,6 @@ def test_only_what_was_surely_read_tells_the_scale(
     card = reader.read(picture, CardOutline(quad, 0.9))
     assert card.known >= TELLS
     size = (picture.shape[1], picture.shape[0])
-    assert _scale([card], reader, size) is not None
+    assert _scale([card], size) is not None
     doubtful = [replace(card.identities[0], sure=TELLS - 0.2)]
-    assert _scale([FoundCard(card.outline, tuple(doubtful), None, 1.0)], reader, size) is None
+    assert _scale([replace(card, identities=tuple(doubtful), back=None)], size) is None

@@ -8,7 +8,6 @@ from vision.enrolling.card_quad import _outermost, _side, length, meeting
 from vision.loose.outlines import (
     Signs,
     _adjoining,
-    _lengths,
     _lines,
     _meeting,
     _off,
@@ -18,6 +17,7 @@ from vision.loose.outlines import (
     sampled,
     shared,
     showing,
+    side_lengths,
     sides_found,
     slopes_of,
     steps_along,
@@ -87,11 +87,11 @@ def test_lines_of_a_look_meet_by_their_place_and_lean() -> None:
 
 
 def test_the_mean_lengths_of_opposite_sides() -> None:
-    assert _lengths(np.array([(0, 0), (100, 0), (90, 50), (10, 50)], float)) == (
+    assert side_lengths(np.array([(0, 0), (100, 0), (90, 50), (10, 50)], float), 4.0) == (
         90.0,
         pytest.approx(50.99, abs=0.01),
     )
-    assert _lengths(np.zeros((4, 2))) == (4.0, 4.0)
+    assert side_lengths(np.zeros((4, 2)), 4.0) == (4.0, 4.0)
 
 
 def test_how_far_a_size_is_off_counts_up_to_four_deviations_a_side() -> None:

@@ -16,7 +16,6 @@ from vision.loose.reader import (
     _crop_size,
     _Look,
     _put_right,
-    _sampled,
     straightened,
 )
 
@@ -100,23 +99,6 @@ def test_an_outline_is_put_right_by_a_quarter_of_its_side_at_most() -> None:
     assert _put_right(outline, near).sure == 0.9
 
 
-def test_a_sample_is_the_mean_of_four_px_a_side() -> None:
-    picture = np.repeat(np.repeat(np.array([(10.0, 50.0), (90.0, 130.0)], np.float32), 8, axis=0), 8, axis=1)
-    even = _sampled(np.full((24, 16), 7.0, np.float32), 0.08, (6, 4))
-    assert even.shape == (6, 4) and (even == 7.0).all()
-    told = _sampled(picture, 0.0, (4, 4))
-    assert told[0, 0] == 10.0 and told[0, 3] == 50.0 and told[3, 0] == 90.0 and told[3, 3] == 130.0
-    slope = np.tile(np.arange(64, dtype=np.float32), (64, 1))
-    middle = {by: _sampled(slope, by, (16, 16))[8] for by in (-0.25, 0.0, 0.25)}
-    assert np.diff(middle[0.0])[4:12] == pytest.approx(4.0, abs=0.1)
-    assert np.diff(middle[0.25])[4:12] == pytest.approx(5.0, abs=0.1)
-    assert np.diff(middle[-0.25])[4:12] == pytest.approx(3.0, abs=0.1)
-    for line in middle.values():
-        assert (line[7] + line[8]) / 2 == pytest.approx(middle[0.0][7:9].mean(), abs=0.1), "about the middle"
-    steep = _sampled(np.ascontiguousarray(slope.T), 0.25, (16, 16))[:, 8]
-    assert np.diff(steep)[4:12] == pytest.approx(5.0, abs=0.1)
-
-
 GROUPS = (References(60.0, 90.0, (FACE, BACK, OTHER)), References(40.0, 40.0, (FACE,)))
 
 
@@ -164,11 +146,12 @@ def test_the_size_of_what_was_read() -> None:
     reader.groups = GROUPS
     outline = CardOutline(SQUARE, 0.2)
     assert reader.sizes == ((60.0, 90.0), (40.0, 40.0))
-    assert reader.side_mm(FoundCard(outline, (identity(0, 0, 0.5),), None, 1.0)) == pytest.approx(5400**0.5)
+    size = (60.0, 90.0)
+    assert FoundCard(outline, (identity(0, 0, 0.5),), None, 1.0, size).side_mm == pytest.approx(5400**0.5)
     both = (identity(1, 0, 0.3), identity(0, 0, 0.2))
-    assert reader.side_mm(FoundCard(outline, both, Back("warus", 0.5, 70.0), 1.0)) == 70.0
-    assert reader.side_mm(FoundCard(outline, both, Back("warus", 0.4, 70.0), 1.0)) == 40.0
-    assert np.isnan(reader.side_mm(FoundCard(outline, (), None, 1.0)))
+    assert FoundCard(outline, both, Back("warus", 0.5, 70.0), 1.0, (40.0, 40.0)).side_mm == 70.0
+    assert FoundCard(outline, both, Back("warus", 0.4, 70.0), 1.0, (40.0, 40.0)).side_mm == 40.0
+    assert np.isnan(FoundCard(outline, (), None, 1.0).side_mm)
     assert FoundCard(outline, both, Back("warus", 0.4, 70.0), 1.0).known == 0.5
     assert FoundCard(outline, both, Back("warus", 0.7, 70.0), 1.0).known == 0.7
     assert FoundCard(outline, (), None, 1.0).known == 0.0
@@ -186,6 +169,7 @@ def looked(
 ) -> Any:
     """What is read where one look after the other agrees so well; each time with half the chance and a new place."""
     reader = LooseCardReader.__new__(LooseCardReader)
+    reader.groups = GROUPS
     looks = []
 
     def look(_image: object, corners: np.ndarray, _hidden: object, **_more: bool) -> Any:

@@ -18,7 +18,6 @@ from vision.painted.tabletop import Laid, TableTop
 from vision.pennies.free import (
     LEAST_SURE,
     Ellipse,
-    PennyPlace,
     Shrinking,
     evened,
     find_free_pennies,
@@ -272,9 +271,8 @@ def test_a_place_counts_after_two_close_looks(
         odds = next(looks)
         return [replace(one, odds=odds) for one in outlines]
 
-    monkeypatch.setattr(
-        "vision.pennies.free.likely_places", lambda *_asked: [PennyPlace(100.0, 90.0, 20.0, 0.9)]
-    )
+    place = Ellipse(np.array([100.0, 90.0]), np.eye(2) * 20.0, odds=2.2)
+    monkeypatch.setattr("vision.pennies.free.likely_places", lambda *_asked: [place])
     monkeypatch.setattr("vision.pennies.free.looked_at", looked)
     copper = np.full((180, 240, 3), (70, 100, 160), np.uint8)
     assert len(find_free_pennies(copper, None, None, ())) == found

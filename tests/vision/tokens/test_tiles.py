@@ -7,6 +7,7 @@ import pytest
 
 from tests.readings import HERE, read_set
 from tests.vision.tiles import Tally, board, compare, decks, measure, printed_decks, table
+from vision.arrays import box_about
 from vision.cards.reader import bare
 from vision.eye import Eye
 from vision.painted.tabletop import Hand, Laid
@@ -39,7 +40,9 @@ def test_tokens_washed_out_by_a_reflection_are_read(seed: int) -> None:
     found = find_tokens(*seen)
     assert {one.sighting.region: one.sighting.label for one in found} == case.tokens
     for token in found:
-        named = {one.sighting.region: one.sighting.label for one in find_tokens(*seen, [token.box])}
+        named = {
+            one.sighting.region: one.sighting.label for one in find_tokens(*seen, [box_about(token.covers)])
+        }
         assert named.items() <= case.tokens.items() and token.sighting.region in named
 
 

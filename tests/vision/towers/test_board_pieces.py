@@ -13,7 +13,7 @@ from tests.vision.flick_scenes import Flick, book_of, painted, seen
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.towers.colour import as_ground
 from vision.towers.finding import BoardPieces, _may_be_the_piece, find_board_pieces
-from vision.towers.look import BoardSheet, FlickedDisc, Size, Top, TopCandidate, the_disc
+from vision.towers.look import BoardSheet, FlickedDisc, Size, Top, the_disc
 from vision.towers.towers import BookedTower
 
 SCENES = (0, 1, 3, 6, 39, 44)
@@ -144,8 +144,8 @@ def test_without_a_book_a_tower_is_never_told_for_sure_and_what_shows_is_told() 
 
 
 def test_of_two_black_things_that_one_is_the_disc_which_makes_the_poorer_piece() -> None:
-    def black(x: float, score: float) -> TopCandidate:
-        return TopCandidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
+    def black(x: float, score: float) -> Top:
+        return Top("black", x, 50.0, 0.0, 0.0, score, score)
 
     larger, other = FlickedDisc(100.0, 50.0, 12.1), FlickedDisc(300.0, 50.0, 11.9)
     assert the_disc([larger, other], [black(101.0, 12.5), black(301.0, 8.8)], 30.0) == other
@@ -156,8 +156,8 @@ def test_of_two_black_things_that_one_is_the_disc_which_makes_the_poorer_piece()
 
 
 def test_what_was_taken_for_the_disc_is_the_piece_only_where_both_look_so() -> None:
-    def black(x: float, score: float) -> TopCandidate:
-        return TopCandidate("black", Top(x, 50.0, score, 0.0, 0.0), score)
+    def black(x: float, score: float) -> Top:
+        return Top("black", x, 50.0, 0.0, 0.0, score, score)
 
     poor, likely = FlickedDisc(100.0, 50.0, 8.5), FlickedDisc(100.0, 50.0, 14.0)
     assert _may_be_the_piece(poor, [black(101.0, 12.0)], Size())

@@ -59,7 +59,7 @@ def test_an_outline_that_is_new_makes_no_piece_without_its_colour() -> None:
     likeliest, *_ = with_outlined(
         look(with_piece(empty, plane, RED, DARK_RED), plane), before, [], ("red",), nothing
     )
-    assert np.hypot(likeliest.top.x - 60, likeliest.top.y - 40) < 1
+    assert np.hypot(likeliest.x - 60, likeliest.y - 40) < 1
 
 
 def test_what_lies_beneath_a_top_is_as_far_ahead_as_the_next_guess_is_behind() -> None:

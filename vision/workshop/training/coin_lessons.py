@@ -4,7 +4,7 @@ Rule kept: a lesson is cut out just as `vision.pennies.free` and `vision.pennies
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -20,7 +20,6 @@ from vision.pennies.free import (
     STEP_PX,
     USUAL_PX,
     Ellipse,
-    PennyPlace,
     Shrinking,
     peaks,
     stretch,
@@ -173,8 +172,7 @@ def closes(
             if ring.visible >= GREY_ZONE and _within(ring, scene.picture):
                 made.append(close_look(picture, _jittered(ring, chance), scene.rings))
         level = as_level(scene, scale).picture
-        for place in sorted(_seen(look, level, scale), key=lambda p: -p.chance)[:most]:
-            outline = Ellipse(np.array([place.x, place.y]), np.eye(2) * place.radius)
+        for outline in sorted(_seen(look, level, scale), key=lambda one: -one.odds)[:most]:
             made.append(close_look(picture, outline, scene.rings))
     return made
 
@@ -183,15 +181,15 @@ def _within(ring: Ring, picture: Picture) -> bool:
     return 0 <= ring.x < picture.shape[1] and 0 <= ring.y < picture.shape[0]
 
 
-def _seen(look: Look, level: Picture, scale: float) -> list[PennyPlace]:
+def _seen(look: Look, level: Picture, scale: float) -> list[Ellipse]:
     """What the first network takes for pennies, in px of the whole picture."""
     high, wide = level.shape[:2]
     padded = cv2.copyMakeBorder(
         level, EDGE_PX, EDGE_PX + -high % 8, EDGE_PX, EDGE_PX + -wide % 8, cv2.BORDER_REPLICATE
     )
     return [
-        PennyPlace((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, radius / scale, likely)
-        for x, y, radius, likely in peaks(look(np.asarray(padded, np.uint8)), 0.05)
+        replace(one, middle=(one.middle + 0.5) / scale - 0.5, shape=one.shape / scale)
+        for one in peaks(look(np.asarray(padded, np.uint8)), 0.05)
     ]
 
 

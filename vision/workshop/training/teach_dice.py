@@ -25,7 +25,7 @@ from vision.dice.reader import (
     SMALLEST_PX,
     STRIDE,
     USUAL_PX,
-    DieCrop,
+    DiePlace,
     crop_at,
     foreshortening,
     peaks,
@@ -171,7 +171,7 @@ def _turned_colours(x: Tensor) -> Tensor:
     return torch.einsum("nij,njhw->nihw", turn, x - middle) + middle
 
 
-def geometry(die: Painted, place: DieCrop) -> list[float]:
+def geometry(die: Painted, place: DiePlace) -> list[float]:
     """What the reader should answer on a die seen from a place: its ANSWERS - KINDS numbers."""
     x, y = die.middle
     edge = (die.quad[1] - die.quad[0]) / die.side_px
@@ -197,7 +197,7 @@ def lessons(scene: Scene, network: nn.Sequential, chance: np.random.Generator) -
         for _ in range(CROPS_A_DIE if die.side_px < 46 else 1):
             off = np.clip(chance.normal(scale=0.11, size=2), -0.27, 0.27) * die.side_px
             size = die.side_px * float(np.exp(np.clip(chance.normal(scale=0.16), -0.36, 0.36)))
-            place = DieCrop(die.middle[0] + off[0], die.middle[1] + off[1], size)
+            place = DiePlace(die.middle[0] + off[0], die.middle[1] + off[1], size)
             # Which face of a leaning die lies uppermost its looks do not tell: it is not asked.
             steep = die.lean > 40
             kind = die.value or KINDS - 1
@@ -207,23 +207,23 @@ def lessons(scene: Scene, network: nn.Sequential, chance: np.random.Generator) -
             )
         if chance.random() < 0.25:
             far = die.side_px * float(np.exp(chance.choice([-1, 1]) * chance.uniform(0.85, 1.6)))
-            made.append((crop_at(scene.picture, DieCrop(*die.middle, far)), 0, nothing, 1.0, 0.0))
+            made.append((crop_at(scene.picture, DiePlace(*die.middle, far)), 0, nothing, 1.0, 0.0))
     with torch.no_grad():
         shown = torch.tensor(scene.picture).permute(2, 0, 1)[None].float()
         answer = functional.pixel_shuffle(network((shown - 128) / 128), COARSE // STRIDE)[0]
     hot = peaks(answer[0].sigmoid().numpy(), (USUAL_PX * answer[1].clamp(-2, 2).exp()).numpy(), 0.02)
-    guesses = [DieCrop(p.x, p.y, p.side) for p in sorted(hot, key=lambda p: -p.heat)[:9]]
+    guesses = [DiePlace(p.x, p.y, p.side) for p in sorted(hot, key=lambda p: -p.heat)[:9]]
     wide = scene.picture.shape[0]
     for _ in range(2):
         x, y = chance.uniform(0, wide, size=2).tolist()
-        guesses.append(DieCrop(x, y, float(chance.uniform(SMALLEST_PX, LARGEST_PX))))
+        guesses.append(DiePlace(x, y, float(chance.uniform(SMALLEST_PX, LARGEST_PX))))
     for place in guesses:
         if all(_beside(die, place) for die in scene.dice):
             made.append((crop_at(scene.picture, place), 0, nothing, 1.0, 0.0))
     return made
 
 
-def _beside(die: Painted, place: DieCrop) -> bool:
+def _beside(die: Painted, place: DiePlace) -> bool:
     """Whether a place is none of a die's: its middle well off the top's."""
     off = np.hypot(place.x - die.middle[0], place.y - die.middle[1])
     near = 0.62 if die.lean < LEVEL_DEG else 1.1

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice.reader import CROP_PX, DieCrop, square_on, table_slant
+from vision.dice.reader import CROP_PX, DiePlace, square_on, table_slant
 from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene
 from vision.workshop.training.teach_dice import LEAST_VISIBLE, levelled, recoloured, save
 
@@ -64,11 +64,11 @@ def lessons(scene: Scene, chance: np.random.Generator) -> list[Lesson]:
     return made
 
 
-def _about(die: Painted, chance: np.random.Generator) -> DieCrop:
+def _about(die: Painted, chance: np.random.Generator) -> DiePlace:
     """Where the reader may have put the top of a die; of one that leans far it is less certain of."""
     loose = 0.05 if die.lean < 25 else 0.12
     x, y = np.array(die.middle) + np.clip(chance.normal(scale=loose, size=2), -0.25, 0.25) * die.side_px
-    return DieCrop(float(x), float(y), die.side_px * float(np.exp(chance.normal(scale=0.06))))
+    return DiePlace(float(x), float(y), die.side_px * float(np.exp(chance.normal(scale=0.06))))
 
 
 def teach(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3) -> nn.Sequential:
