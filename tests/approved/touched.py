@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from operator import is_
+from types import FunctionType
 from typing import Any
 
 import msgspec
@@ -40,6 +41,8 @@ def with_written(value: Any) -> Any:
         return with_written(written(value))
     if isinstance(value, type):
         return name_of(value)
+    if isinstance(value, FunctionType):
+        return value.__name__
     if is_dataclass(value):
         parts = {field.name: getattr(value, field.name) for field in fields(value)}
         changed = {name: told for name, part in parts.items() if (told := with_written(part)) is not part}
