@@ -83,7 +83,7 @@ class Confetti(SmallDrawing):
         if self._clock is not None and (self._part >= 1 or self.get_parent_window() is None):
             self._clock.cancel()
             self._clock = None
-        self._draw()
+        self.draw()
 
     def _falling(self, wide: float, high: float) -> Iterator[Mark]:
         """Each falls at its own pace, swings and turns; where it begins follows from its number."""

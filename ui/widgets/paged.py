@@ -63,14 +63,14 @@ class Paged(Column):
             return
         self.clear_widgets()
         gap, turning = u(GAP), u(TOUCH)
+        if self._spared in self._rows and len(self._from(0, self.height)) < len(self._rows):
+            kept, self._rows = self._rows, [row for row in self._rows if row is not self._spared]
+            if len(self._from(0, self.height)) < len(self._rows):
+                self._rows = kept  # it changes nothing
+            self._spared = None
         first = self._starts[-1]
         shown = self._from(first, self.height)
         whole = len(shown) == len(self._rows)
-        if not whole and self._spared in self._rows:
-            self._rows.remove(self._spared)
-            self._spared = None
-            self._fit()
-            return
         if not whole:
             room = self.height - turning - gap
             shown = self._from(first, room)

@@ -37,7 +37,7 @@ SHORT, SHORT_BELOW = 18, 24
 """Answers of so few letters may stand side by side, beside a board and below one."""
 NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
-PAIRED, PAIRED_BELOW = 24, 48
+PAIRED, PAIRED_BELOW = 24, 56
 """Keys of so few letters stand two a row where there are several, beside a board and below one."""
 LONG_BANNER = 120
 """A banner of more letters is no more than its first sentence."""
@@ -138,8 +138,7 @@ class Panel(Column):
         keys: list[Widget] = [Key(key, self._send) for key in (*loud, *whole)]
         home = [] if upright() else self._home(model)
         if not small:
-            last = [keys.pop()] if keys else [Widget()]
-            return [*keys, HeadRow(*last, *home) if home else last[0]]
+            return [*keys[:-1], HeadRow(keys[-1] if keys else Widget(), *home)] if home else keys
         # Below a board all in one row, beside one two; three tools are what is left beside a loud key.
         stacked = (upright() and len(small) > 2) or len(small) == len(model.tools) == 3
         across = len(small) if stacked else 3 if upright() else 2
