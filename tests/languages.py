@@ -15,8 +15,8 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.games.zombinion.cards import cards, effects
-from companion.games.zombinion.words import steps
+from companion.games.zombinion.cards import EFFECTS, cards
+from companion.games.zombinion.words import STEPS
 from companion.language import ENGLISH
 from tests.test_no_circles import FILES, ROOT
 from ui.languages import DOMAIN, FOLDER, OWN_NAMES
@@ -69,10 +69,10 @@ def _said() -> Iterator[Sentence]:
     for gloss in sorted({card.gloss for card in cards().values()}):
         yield "companion/games/zombinion/facts.toml", gloss, None
     for words in sorted(
-        {sentence for card in effects().values() for sentence in (*card.effect, card.line)} - {""}
+        {sentence for card in EFFECTS.values() for sentence in (*card.effect, card.line)} - {""}
     ):
         yield "companion/games/zombinion/effects.toml", words, None
-    told = ((step.to_do, *step.asks.values(), *step.said.values()) for step in steps().values())
+    told = ((step.to_do, *step.asks.values(), *step.said.values()) for step in STEPS.values())
     for words in sorted({words for each in told for words in each}):
         yield "companion/games/zombinion/steps.toml", words, None
 

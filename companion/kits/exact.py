@@ -8,12 +8,12 @@ struct's default; UNSET stands where only the rest can tell, and `told` puts tha
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.game import PositionFault
+from companion.game import PositionFault, SetupFault
 from companion.language import _, expected_words, joined, marked, one_of
 
 T = TypeVar("T")
@@ -28,17 +28,12 @@ MOST_LETTERS = 100
 """The longest text of a fact: no card has room for more."""
 
 
-def dotted(path: Path) -> str:
-    """A path as it is written, as in `square[3].name`."""
-    return ".".join(path).replace(".[", "[")
-
-
 class Mismatch(ValueError):
-    """Something is not as it has to be: where (a path of keys), what was expected there, and what was found."""
+    """Something is not as it has to be: where (`field`, as in `square[3].name`), what was expected, what was found."""
 
     def __init__(self, path: Path, expected: str, found: object) -> None:
         self.path, self.expected, self.found = path, expected, found
-        self.field = dotted(path)
+        self.field = ".".join(path).replace(".[", "[")
         super().__init__(expected_words(self.field, expected, shown(found)))
 
 
@@ -54,8 +49,15 @@ NOTHING = Nothing()
 
 def exact(raw: Any, kind: type[T], path: Path = ()) -> T:
     """Plain data as a struct (or a table of structs, or a plain value). Raises Mismatch."""
-    found: T = _read(raw, kind, path)
-    return found
+    return cast("T", _read(raw, kind, path))
+
+
+def exact_fact(field: str, raw: Any, kind: type[T]) -> T:
+    """The same of what a set-up says in a field. Raises SetupFault."""
+    try:
+        return exact(raw, kind, (field,))
+    except Mismatch as fault:
+        raise SetupFault(fault.field, fault.expected, fault.found) from None
 
 
 def shown(found: object) -> str:
@@ -109,9 +111,8 @@ def _read(raw: Any, kind: Any, path: Path) -> Any:
             raise Mismatch(path, _("a list of {n}").format(n=len(kinds)), raw)
         return tuple(_read(raw[n], each, (*path, f"[{n}]")) for n, each in enumerate(kinds))
     if isinstance(raw, str) and not (len(raw) <= MOST_LETTERS and raw.isprintable()):
-        raise Mismatch(
-            path, _("a text of at most {n} letters that can be printed").format(n=MOST_LETTERS), raw
-        )
+        words = _("a text of at most {n} letters that can be printed")
+        raise Mismatch(path, words.format(n=MOST_LETTERS), raw)
     structs = [part for part in get_args(inner) if hasattr(part, "__struct_config__")]
     tags = {part.__struct_config__.tag: part for part in structs}
     if isinstance(raw, Mapping) and structs and None not in tags:

@@ -1,25 +1,25 @@
-"""What lies in a game's folder: what may be agreed before it, in `options.toml`, and its facts, in `facts.toml`."""
+"""What lies in a game's folder as TOML: what may be agreed before it, its facts, and any other sheet."""
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from companion.game import Option
 
+T = TypeVar("T")
 
-class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    option: tuple[Option, ...]
+
+def sheet_in(package: str, name: str, kind: type[T]) -> T:
+    return msgspec.toml.decode(files(package).joinpath(f"{name}.toml").read_bytes(), type=kind)
 
 
 def options_in(package: str) -> tuple[Option, ...]:
-    """The options in a package's sheet, in their order there."""
-    return msgspec.toml.decode(files(package).joinpath("options.toml").read_bytes(), type=_Sheet).option
+    return sheet_in(package, "options", dict[str, tuple[Option, ...]])["option"]
 
 
 @cache
 def facts_in(package: str) -> dict[str, Any]:
     """The facts that the program brings along, as plain data."""
-    raw: dict[str, Any] = msgspec.toml.decode(files(package).joinpath("facts.toml").read_bytes())
-    return raw
+    return sheet_in(package, "facts", dict[str, Any])

@@ -61,8 +61,7 @@ def line_of(text: str, path: Path) -> int:
             inside = "" if inside in line else inside
             continue
         if head := _HEAD.match(line):
-            table = _path(head[1])
-            here = table
+            here = table = _path(head[1])
         elif key := _KEY.match(line):
             here = (*table, *_path(key[1]))
         else:

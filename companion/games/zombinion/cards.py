@@ -3,15 +3,14 @@
 Source: ledger 4 (Dominion, first edition, under Italian names); decision ZB-01.
 """
 
-from functools import cache, lru_cache, partial
-from importlib.resources import files
+from functools import lru_cache, partial
 from typing import Literal
 
 import msgspec
 
 from companion.game import SetupFault, Value
-from companion.kits.exact import Mismatch, dotted, exact
-from companion.kits.options import facts_in
+from companion.kits.exact import exact_fact
+from companion.kits.options import facts_in, sheet_in
 from companion.language import _
 
 Type = Literal["treasure", "victory", "curse", "action", "attack", "reaction"]
@@ -93,10 +92,7 @@ def cards(given: _Facts = ()) -> Cards:
             raw[card].pop("plural", None)
     found: Cards = {}
     for name, entry in raw.items():
-        try:
-            found[name] = exact({"plural": entry["name"], **entry, "id": name}, Card)
-        except Mismatch as fault:
-            raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
+        found[name] = exact_fact(f"facts: {name}", {"plural": entry["name"], **entry, "id": name}, Card)
         for key in _FIGURES:
             if key != "points" and (figure := getattr(found[name], key)) < 0:
                 raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
@@ -134,12 +130,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all: bool = False
 
 
-@cache
-def effects() -> dict[str, Effect]:
-    sheet = files("companion.games.zombinion").joinpath("effects.toml")
-    return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, Effect])
+EFFECTS = sheet_in("companion.games.zombinion", "effects", dict[str, Effect])
 
 
 def effect(card: Card) -> str:
     figures = {name: str(getattr(card, name)).replace("-", "−") for name in FIGURES}
-    return " ".join(_(sentence).format(**figures) for sentence in effects()[card.id].effect)
+    return " ".join(_(sentence).format(**figures) for sentence in EFFECTS[card.id].effect)

@@ -14,7 +14,7 @@ from typing import ClassVar, Protocol
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
-from companion.games.zombinion.cards import BARRICATA, INFEZIONE, PALLOTTOLA, PROIETTILI, effects
+from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
 from companion.games.zombinion.clues import Clues, readings
 from companion.games.zombinion.draft import Draft, in_reach, turn_over
 from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
@@ -52,7 +52,7 @@ def act(d: Draft, step: Step) -> None:
         d.move(PROIETTILI, seat, "supply", "deck")
         d.does(Chose(seat, "gain", (PROIETTILI,)))
     # What is done for `each` seat from the left neighbour on, `then` the rest.
-    own = effects()[card.id]
+    own = EFFECTS[card.id]
     parts = [(seat, part) for part in own.then]
     if own.each:
         owners = [*(seat,) * own.all, *d.others(seat, step.safe)]

@@ -7,7 +7,7 @@ supply, the Cestino and one's own deck (decision ZB-31).
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
 from companion.games.zombinion.acts import may_play
-from companion.games.zombinion.cards import Card, effects
+from companion.games.zombinion.cards import EFFECTS, Card
 from companion.games.zombinion.draft import in_reach, scores
 from companion.games.zombinion.state import Agreed, State
 from companion.games.zombinion.table import TRASH
@@ -51,7 +51,7 @@ def _does(card: Card) -> list[str]:
         found.append(several("{n} shot", "{n} shots", card.shots))
     elif card.shots:
         found.append(several("+{n} shot", "+{n} shots", card.shots))
-    if line := effects()[card.id].line:
+    if line := EFFECTS[card.id].line:
         found.append(_(line).format(limit=card.limit))
     if card.points and card.per:
         found.append(

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from companion.games.zombinion import events
 from companion.games.zombinion.state import Agreed, State, Step
+from companion.kits.options import sheet_in
 from companion.language import _, several, spoken
 
 # What Zombinion's people, cards and steps are called; cards keep the names that are printed on them.
@@ -19,7 +18,7 @@ def seat_name(agreed: Agreed, seat: int) -> str:
 
 
 def to_do(agreed: Agreed, step: Step) -> str:
-    return _(steps()[step.do].to_do).format(name=seat_name(agreed, step.seat))
+    return _(STEPS[step.do].to_do).format(name=seat_name(agreed, step.seat))
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,10 +31,7 @@ class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     said: dict[str, str] = {}
 
 
-@cache
-def steps() -> dict[str, StepWords]:
-    sheet = files("companion.games.zombinion").joinpath("steps.toml")
-    return msgspec.toml.decode(sheet.read_bytes(), type=dict[str, StepWords])
+STEPS = sheet_in("companion.games.zombinion", "steps", dict[str, StepWords])
 
 
 def called(agreed: Agreed, card: str | None) -> str:
@@ -81,7 +77,7 @@ def chosen(state: State, event: events.Chose) -> str:
         revealed = None if step is None else listed(agreed, state.players[step.whose].shown)
         named = _("the cards") if revealed is None else revealed or _("the card")
 
-    said = steps()[event.what].said
+    said = STEPS[event.what].said
     if event.what in events.YES_OR_NO:
         kind = "yes" if event.says_yes() else "no"
         by = "known" if step is not None and step.cards else by
@@ -108,6 +104,6 @@ def asked(state: State, step: Step) -> str:
         kind = "known" if step.cards else "one" if n == 1 else ""
     if step.do == "trash":
         n = agreed.cards[step.card].limit
-    asks = steps()[step.do].asks
+    asks = STEPS[step.do].asks
     words = _(asks.get(kind) or asks["any"])
     return words.format(name=name, n=n, cards=listed(agreed, about), other=other)

@@ -3,16 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
-from importlib.resources import files
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import msgspec
 from msgspec import field
 
 from companion.game import Breach, SetupFault, Value
-from companion.kits.exact import Mismatch, common, dotted, exact
-from companion.kits.options import facts_in
+from companion.kits.exact import common, exact_fact
+from companion.kits.options import facts_in, sheet_in
 from companion.language import _, several
 
 # The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
@@ -126,18 +125,12 @@ def facts(given: _Given = ()) -> Facts:
         if not piece or key not in keys:
             raise SetupFault("facts", f"a piece and one of {', '.join(keys)}, as in archer.movement", name)
         raw.setdefault(piece, {})[key] = value
-    roster = _read(ROSTER, raw.pop(ROSTER), Roster)
-    return Facts({name: _kind(name, _read(name, entry, Printed)) for name, entry in raw.items()}, roster)
+    roster = exact_fact(f"facts: {ROSTER}", raw.pop(ROSTER), Roster)
+    return Facts({name: _kind(name, entry) for name, entry in raw.items()}, roster)
 
 
-def _read(name: str, entry: dict[str, Any], kind: type[Any]) -> Any:
-    try:
-        return exact(entry, kind)
-    except Mismatch as fault:
-        raise SetupFault(f"facts: {dotted((name, *fault.path))}", fault.expected, fault.found) from None
-
-
-def _kind(name: str, printed: Printed) -> Kind:
+def _kind(name: str, entry: dict[str, Any]) -> Kind:
+    printed = exact_fact(f"facts: {name}", entry, Printed)
     for key, figure in (("cost", printed.cost), ("count", printed.count)):
         if figure < 0:
             raise SetupFault(f"facts: {name}.{key}", "a number that is not negative", figure)
@@ -159,15 +152,12 @@ def _kind(name: str, printed: Printed) -> Kind:
     )
 
 
-@cache
-def _tables() -> dict[str, dict[str, str]]:
-    sheet = files("companion.games.zones").joinpath("words.toml").read_bytes()
-    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
+WORDS = sheet_in("companion.games.zones", "words", dict[str, dict[str, str]])
 
 
 def word(table: str, key: str, otherwise: str | None = None) -> str:
     """What a table of `words.toml` has for a key; the key, or `otherwise`, where it has nothing."""
-    return _(_tables()[table].get(key, key if otherwise is None else otherwise))
+    return _(WORDS[table].get(key, key if otherwise is None else otherwise))
 
 
 terrain_name = partial(word, "terrain")

@@ -1,8 +1,7 @@
 """The frozen state of a game of ZONG, and what was agreed before it."""
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
-from importlib.resources import files
+from functools import lru_cache, partial
 from typing import Final, Literal, cast
 
 import msgspec
@@ -12,19 +11,15 @@ from companion.bounded import json_value
 from companion.game import Over, Seat, Setup, SetupFault
 from companion.games.zong.board import Board, BoardFault, Straddle, board_from, first_board
 from companion.games.zong.events import Disc, DiscName, Rest
-from companion.kits.options import options_in
+from companion.kits.options import options_in, sheet_in
 from companion.language import _, one_of, several
 
-
-@cache
-def _tables() -> dict[str, dict[str, str]]:
-    sheet = files("companion.games.zong").joinpath("words.toml").read_bytes()
-    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
+WORDS = sheet_in("companion.games.zong", "words", dict[str, dict[str, str]])
 
 
 def word(table: str, key: str) -> str:
     """What a table of `words.toml` has for a key; the key where it has nothing."""
-    return _(_tables()[table].get(key, key))
+    return _(WORDS[table].get(key, key))
 
 
 piece_name, piece_title = partial(word, "piece"), partial(word, "piece-title")

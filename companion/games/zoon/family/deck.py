@@ -9,7 +9,6 @@ import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
@@ -32,8 +31,9 @@ from companion.games.zoon.family.sheet import (
     sheet_of,
     spelled_out,
 )
-from companion.kits.exact import Mismatch, common, dotted, exact
+from companion.kits.exact import Mismatch, common, exact_fact
 from companion.kits.grid import Grid, Offset
+from companion.kits.options import sheet_in
 from companion.language import Language, _, marked, one_of, spoken
 
 BOARD = Grid(6, 6)
@@ -169,11 +169,10 @@ def army_of(known: Facts, name: str, value: Value) -> Army:
     """An owner's army from its JSON in a set-up. Raises SetupFault."""
     field = f"facts: {ARMY}{name}"
     try:
-        army = exact(json_value(str(value)), Army)
-    except Mismatch as fault:
-        raise SetupFault(dotted((field, *fault.path)), fault.expected, fault.found) from None
+        raw = json_value(str(value))
     except ValueError as fault:
         raise SetupFault(field, _("an army as JSON ({fault})").format(fault=fault), value) from None
+    army = exact_fact(field, raw, Army)
     if name in known.tribes:
         raise SetupFault(field, _("a name that no tribe has"), name)
     for card in (*army.zoons, *army.trumps):
@@ -195,9 +194,7 @@ def fact_names(given: _Facts = ()) -> tuple[str, ...]:
 
 def shipped() -> dict[str, Any]:
     """The facts that the program brings along, as plain data, to do with as one likes."""
-    text = files("companion.games.zoon.family").joinpath("zoons.toml").read_bytes()
-    raw: dict[str, Any] = msgspec.toml.decode(text)
-    return raw
+    return sheet_in("companion.games.zoon.family", "zoons", dict[str, Any])
 
 
 @cache

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.game import Setup
-from companion.games.zombinion.cards import FIGURES, cards, effect, effects
+from companion.games.zombinion.cards import EFFECTS, FIGURES, cards, effect
 from companion.games.zombinion.table import table
 from companion.language import speak, spoken
 from companion.rulebook import rule
@@ -67,7 +67,7 @@ def labels(drawing: Drawing) -> Iterator[Label]:
 
 def test_every_card_has_words_of_its_rule() -> None:
     known = cards()
-    assert set(effects()) == set(known)
+    assert set(EFFECTS) == set(known)
     for card in known:
         assert known[card].name.split()[0] in rule("zombinion", f"zb-{card}").words
 
