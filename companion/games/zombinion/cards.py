@@ -120,7 +120,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen.
 
     What is left to be done when it is played: for `each` other seat that it reaches, with `all` for the own one first;
-    `then` for the own one.
+    `then` for the own one. What it brings is reckoned by the rest.
     """
 
     effect: tuple[str, ...]
@@ -128,6 +128,10 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each: tuple[Part, ...] = ()
     then: tuple[Part, ...] = ()
     all: bool = False
+    gets: Literal["", "card", "mirare", "other", "infezione"] = ""
+    in_shots: float = 0.0
+    in_cards: float = 0.0
+    in_sums: Literal["", "infecting", "robbing", "treating", "trashing"] = ""
 
 
 EFFECTS = sheet_in("companion.games.zombinion", "effects", dict[str, Effect])

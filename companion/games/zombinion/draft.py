@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from companion.game import Event, Over
-from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, Card
+from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI, Card
 from companion.games.zombinion.events import Ended, Shuffled
 from companion.games.zombinion.state import (
     ACTIONS,
@@ -235,12 +235,6 @@ def in_reach(at: Draft | State, shots: int, least: int = 0) -> Iterator[Card]:
 # It is judged by what each seat owns and by the supply, which everybody knows. Where in doubt it is no standstill.
 
 
-GAIN = frozenset({"deposito", "fuga-rapida", "munizioni"})
-"""Cards that gain others by themselves."""
-OF_MIRARE = frozenset({"ispezione", "proiettili-esplosivi", "ricarica"})
-"""Cards that make more of Mirare, one's own or another's."""
-OF_ANY_CARD = frozenset({"rifornimento", "sacrificio"})
-"""Cards that trash another one, for a better one or for the points."""
 TWICE = "tattica"
 
 
@@ -255,13 +249,14 @@ def stands_still(at: Draft | State) -> bool:
         return False
     known = at.agreed.cards
     seats = [[known[card] for card in player.owned()] for player in at.players]
-    mirare = any(card.is_treasure for cards in seats for card in cards)
-    infezioni = any(card.id == INFEZIONE for card in piles)
+    there = {"card"}
+    if any(card.is_treasure for cards in seats for card in cards):
+        there.add("mirare")
+    if any(card.id == INFEZIONE for card in piles):
+        there.add("infezione")
     for cards in seats:
-        ids = {card.id for card in cards}
-        if ids & GAIN or (mirare and ids & OF_MIRARE) or (infezioni and "sciame-di-zombi" in ids):
-            return False
-        if len(cards) > 1 and ids & OF_ANY_CARD:
+        gets = {EFFECTS[card.id].gets for card in cards}
+        if gets & there or (len(cards) > 1 and "other" in gets):
             return False
         twice = sum(card.id == TWICE for card in cards)
         if sum(card.shots for card in cards) << twice >= cheapest:

@@ -6,7 +6,7 @@ from math import exp, sqrt
 from typing import Any, NamedTuple
 
 from companion.game import Contest, Measure, Seat
-from companion.games.zombinion.cards import INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
+from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
 from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
 from companion.games.zombinion.state import HAND, Agreed, State
@@ -69,14 +69,6 @@ class Deck(NamedTuple):
     junk_points: float = 0.0
 
 
-WORTH_IN_SHOTS = {
-    "munizioni": 1.3, "fuga-rapida": 1.2, "rifornimento": 0.7, "proiettili-esplosivi": 1.0, "ricarica": 1.2,
-    "ispezione": 0.4, "tattica": 0.8, "raggrupparsi": 0.2, "deposito": 0.5, "esca": 0.25, "ricognizione": 0.15,
-}  # fmt: skip
-WORTH_IN_CARDS = {"nascondiglio": 2.6, "radio": 2.8, "tutto-per-tutto": 2.6}
-"""What a card does beyond adding, as about so many shots or cards that it adds."""
-
-
 @lru_cache(maxsize=4_000)
 def deck_of(agreed: Agreed, owned: Owned) -> Deck:
     sums = dict.fromkeys(Deck._fields, 0.0)
@@ -87,16 +79,14 @@ def deck_of(agreed: Agreed, owned: Owned) -> Deck:
         if card.is_treasure:
             found |= {"shots": card.shots, "squares": card.shots**2}
         if card.is_action:
-            shots = card.shots + WORTH_IN_SHOTS.get(face, 0.0) + 0.3 * card.targets
-            drawn = card.cards + WORTH_IN_CARDS.get(face, 0.0)
+            shots = card.shots + EFFECTS[face].in_shots + 0.3 * card.targets
+            drawn = card.cards + EFFECTS[face].in_cards
             if card.actions:
                 found |= {"chain_shots": shots, "chain_cards": drawn, "spare_actions": card.actions - 1}
             else:
                 found |= {"terminals": 1, "terminal_shots": shots, "terminal_cards": drawn}
-        found["infecting"] = face == "sciame-di-zombi"
-        found["robbing"] = face == "piano-superiore"
-        found["treating"] = face == "molotov"
-        found["trashing"] = face == "sacrificio"
+        if in_sums := EFFECTS[face].in_sums:
+            found[in_sums] = 1
         if not card.is_action and (card.cost <= 2) and not card.per:
             found |= {"junk": 1, "junk_shots": card.shots, "junk_points": card.points}
         for name, each in found.items():
