@@ -58,9 +58,9 @@ class Clues:
         return more, tuple(face for m, face in enumerate(held) if m not in kept)
 
     def tops(self, region: str, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What the card may be that lies uppermost there, as in `readings`."""
+        """What the card may be that lies uppermost there, as in `may_be`."""
         cards = self.up(region)
-        return readings(cards[-1], else_any) if cards else ()
+        return self.may_be(cards[-1], else_any) if cards else ()
 
     def laid(self, seat: int, sort: str) -> Iterator[str]:
         """The cards that may be new before a seat, a card that was hardly read as any of a sort in its hand."""
@@ -69,16 +69,15 @@ class Clues:
             card for card in self.state.players[seat].hand_faces(known) if is_sort(known, card, sort)
         )
         for sighting in self.more(f"play.{seat}"):
-            yield from (card for card in readings(sighting, some) if card in known)
+            yield from self.may_be(sighting, some)
 
+    def may_be(self, sighting: Sighting, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """What a card may be, the likeliest first; one that was hardly read may be any of these as well.
 
-def readings(sighting: Sighting, else_any: tuple[str, ...]) -> tuple[str, ...]:
-    """What a card may be, the likeliest first; one that was hardly read may be any of these as well.
-
-    What the eye would not name it only guessed at: no such guess is a reading by itself.
-    """
-    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
-    found = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
-    likely = tuple(dict.fromkeys(label for label, p in found if p >= PLAUSIBLE))
-    is_read = bool(named) and sum(p for _, p in found) >= READ
-    return likely if is_read else tuple(dict.fromkeys((*likely, *else_any)))
+        What the eye would not name it only guessed at: no such guess is a reading by itself.
+        """
+        named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+        found = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+        likely = [label for label, p in found if p >= PLAUSIBLE and label in self.state.agreed.cards]
+        is_read = bool(named) and sum(p for _, p in found) >= READ
+        return tuple(dict.fromkeys(likely if is_read else (*likely, *else_any)))

@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any
 
 from companion.game import Event, Seat, Seen
-from companion.games.zombinion.clues import Clues, readings
+from companion.games.zombinion.clues import Clues
 from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
@@ -127,13 +127,11 @@ def _events(scene: Clues) -> Iterator[Event]:
             yield Shuffled(seat)
     if TRASH in scene.seen.changed:
         # A card on the Cestino that no card asked for; or Deposito, laid there at once.
-        cards = [next(iter(readings(sighting, ())), None) for sighting in scene.more(TRASH)]
+        cards = tuple(card for sighting in scene.more(TRASH) for card in scene.may_be(sighting)[:1])
         if DEPOSITO in cards:
             yield Played(state.turn, DEPOSITO)
-        named = tuple(card for card in cards if card in state.agreed.cards)
-        if named:
-            step = state.step
-            yield Chose(state.turn if step is None else step.seat, "trash", named)
+        if cards:
+            yield Chose(state.turn if state.step is None else state.step.seat, "trash", cards)
     elif state.trash[-1:] == (DEPOSITO,) and state.players[state.turn].could_hold(
         state.agreed.cards, DEPOSITO
     ):
@@ -151,7 +149,7 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
     shot: list[tuple[str, ...]] = []
     is_played = False
     for sighting in scene.more(f"play.{seat}"):
-        cards = [card for card in readings(sighting, (*actions, *mirare)) if card in known]
+        cards = scene.may_be(sighting, (*actions, *mirare))
         played = [Played(seat, card) for card in cards if not known[card].is_treasure]
         if not is_played:
             yield from played
@@ -176,7 +174,7 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     if discard in scene.seen.changed:
         piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
         dearest = tuple(sorted(piles, key=lambda card: -known[card].cost))
-        yield from (Took(seat, card) for card in scene.tops(discard, dearest) if card in known)
+        yield from (Took(seat, card) for card in scene.tops(discard, dearest))
     player = state.players[seat]
     is_cleared = len(scene.gone(f"play.{seat}")) == len(player.in_play + player.shown)
     if seat == state.turn and not is_cleared and (spent(state) or discard in scene.seen.changed):
@@ -213,7 +211,7 @@ def _ended(scene: Clues) -> Iterator[Event]:
         if held or discard in scene.seen.changed:
             yield Ended(seat)
     elif held or discard in scene.seen.changed:
-        for event in (Ended(seat, card) for card in cards if card in state.agreed.cards):
+        for event in (Ended(seat, card) for card in cards):
             # What cannot come from the hand, but can be taken, was taken before.
             if breach(state, event) is None or not _pays(state, event.top or ""):
                 yield event

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
-from companion.games.zombinion.clues import Clues, readings
+from companion.games.zombinion.clues import Clues
 from companion.games.zombinion.draft import Draft, in_reach, turn_over
 from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
 from companion.games.zombinion.state import TRASH, Lack, Player, Slots, State, Step, is_sort, removed
@@ -206,9 +206,9 @@ class Reveal(Waiting):
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         # Of several cards turned up at once the first is the one that lies lowest.
-        faces, known = tuple(dict.fromkeys(scene.state.players[step.seat].unseen)), scene.state.agreed.cards
+        faces = tuple(dict.fromkeys(scene.state.players[step.seat].unseen))
         for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
-            yield from (Revealed(step.seat, card) for card in readings(sighting, faces) if card in known)
+            yield from (Revealed(step.seat, card) for card in scene.may_be(sighting, faces))
 
 
 AT_A_TIME = 8
@@ -480,8 +480,8 @@ class DeckToDiscard(YesOrNo):
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         if scene.is_bare(f"deck.{step.seat}"):
-            cards, known = scene.tops(f"discard.{step.seat}"), scene.state.agreed.cards
-            yield from (Chose(step.seat, self.what, (card,), yes=True) for card in cards if card in known)
+            cards = scene.tops(f"discard.{step.seat}")
+            yield from (Chose(step.seat, self.what, (card,), yes=True) for card in cards)
             if not cards:
                 yield Chose(step.seat, self.what, yes=True)
         yield Chose(step.seat, self.what, yes=False)
@@ -647,12 +647,11 @@ class TopDeck(OfHand):
         return "victory"
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        some, known = self.options(scene.state, step), scene.state.agreed.cards
-        up = (card for one in scene.up(f"deck.{step.seat}") for card in readings(one, tuple(some)))
+        some = tuple(self.options(scene.state, step))
+        up = (card for one in scene.up(f"deck.{step.seat}") for card in scene.may_be(one, some))
         yield Chose(step.seat, "topdeck")
         for card in dict.fromkeys((*up, *scene.laid(step.seat, "victory"), *some)):
-            if card in known:
-                yield Chose(step.seat, "topdeck", (card,))
+            yield Chose(step.seat, "topdeck", (card,))
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         if not event.slots():
@@ -713,11 +712,10 @@ class Trash(OfHand):
 
         So, where several may be trashed, one more under the one that is seen is a question.
         """
-        known, most = scene.state.agreed.cards, self.most(scene.state, step)
-        some = tuple(self.options(scene.state, step))
+        most, some = self.most(scene.state, step), tuple(self.options(scene.state, step))
         if most > 1 or self.sort(step):
             yield Chose(step.seat, "trash")
-        up = [[card for card in readings(one, some) if card in known] for one in scene.up(TRASH)]
+        up = [scene.may_be(one, some) for one in scene.up(TRASH)]
         for count in range(2, min(most, len(up)) + 1):
             if all(up[-count:]):
                 yield Chose(step.seat, "trash", tuple(cards[0] for cards in up[-count:]))
@@ -807,14 +805,13 @@ class Discard(OfHand):
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """How many were discarded nobody sees where any number may be; only the top one is."""
-        player, known = scene.state.players[step.seat], scene.state.agreed.cards
-        discard, held = f"discard.{step.seat}", len(player.hand)
-        cards = scene.tops(discard)
+        player, discard = scene.state.players[step.seat], f"discard.{step.seat}"
+        held, cards = len(player.hand), scene.tops(discard)
         if not step.n:
             yield Chose(step.seat, "discard")
         for count in (held - step.n,) if step.n else range(1, held + 1):
             hidden = (None,) * (count - 1)
-            yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards if card in known)
+            yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards)
             # A pile that is bare was shuffled to draw as many again.
             if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
                 yield Chose(step.seat, "discard", (*hidden, None))
@@ -860,7 +857,7 @@ class Gain(Choice):
         else:
             piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
             cards = scene.tops(f"discard.{step.seat}", tuple(piles))
-        yield from (Chose(step.seat, "gain", (card,)) for card in cards if card in state.agreed.cards)
+        yield from (Chose(step.seat, "gain", (card,)) for card in cards)
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         known = state.agreed.cards
@@ -921,7 +918,7 @@ class ThiefTrash(OfShown):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """One of those revealed; or another that lies on the Cestino now."""
         known, shown = scene.state.agreed.cards, scene.state.players[step.whose].shown
-        laid = [card for one in scene.more(TRASH) for card in readings(one, ()) if card in known]
+        laid = [card for one in scene.more(TRASH) for card in scene.may_be(one)]
         mirare = (card for card in shown if known[card].is_treasure)
         yield from (Chose(step.seat, "thief-trash", (card,)) for card in dict.fromkeys((*laid, *mirare)))
 
@@ -981,9 +978,7 @@ class EnvoyDiscard(OfShown):
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         cards = (*scene.state.players[step.whose].shown, *scene.tops(f"discard.{step.whose}"))
-        for card in dict.fromkeys(cards):
-            if card in scene.state.agreed.cards:
-                yield Chose(step.seat, "envoy-discard", (card,))
+        yield from (Chose(step.seat, "envoy-discard", (card,)) for card in dict.fromkeys(cards))
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         for card in event.faces():
