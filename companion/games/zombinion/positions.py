@@ -65,12 +65,17 @@ def _faults(state: State) -> Iterator[str]:
         return
 
     # What is no card, wherever it lies.
-    places = [("trash", state.trash)]
+    named, places = {*known.cards, None}, [("trash", state.trash)]
     for seat, player in enumerate(state.players):
         places += [(f"seats[{seat}].{place}", getattr(player, place)) for place in PLACES]
-    strange = [(at, n, card) for at, cards in places for n, card in enumerate(cards)]
-    strange = [one for one in strange if one[2] is not None and one[2] not in known.cards]
-    yield from (f"{at}[{number}]: no card is called {card!r}" for at, number, card in strange)
+    strange = [
+        f"{at}[{n}]: no card is called {card!r}"
+        for at, cards in places
+        if not named.issuperset(cards)
+        for n, card in enumerate(cards)
+        if card not in named
+    ]
+    yield from strange
     if strange:
         return
 

@@ -412,9 +412,8 @@ def total(
     found = Counter(dict(supply))
     found.update(trash)
     for player in players:
-        for place in (player.hand, player.deck, player.discard, player.in_play, player.shown, player.unseen):
-            found.update(slot for slot in place if slot is not None)
-    return tuple(found[card] for card in known)
+        found.update(player.owned())
+    return tuple([found.get(card, 0) for card in known])
 
 
 def start(setup: Setup) -> State:
