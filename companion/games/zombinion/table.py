@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from companion.game import Setup
 from companion.games.zombinion.state import TRASH as TRASH
-from companion.games.zombinion.state import Player, State, agreed
+from companion.games.zombinion.state import State, agreed
 from companion.sight import Look, Lying, Place, Region, Table, Thing, place_of
 
 # Where everything lies: the supply in the middle, a strip before each seat with deck, discard and room to play.
@@ -139,16 +139,10 @@ def beside(state: State) -> dict[str, Faces]:
     found: dict[str, Faces] = {}
     if state.trash:
         found[TRASH] = state.trash[-1:]
-    for regions_of, player in zip(OF_SEAT, state.players, strict=False):
-        for region, held in zip(regions_of, before_seat(player), strict=True):
-            if held:
-                found[region] = held
+    for regions_of, p in zip(OF_SEAT, state.players, strict=False):
+        held = ((None,) if p.deck else (), p.discard[-1:], p.in_play + p.shown)
+        found |= {region: cards for region, cards in zip(regions_of, held, strict=True) if cards}
     return found
-
-
-def before_seat(player: Player) -> tuple[Faces, Faces, Faces]:
-    strip = player.in_play + player.shown if player.shown else player.in_play
-    return (None,) if player.deck else (), player.discard[-1:], strip
 
 
 def look(state: State) -> Look:

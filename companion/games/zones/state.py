@@ -75,9 +75,7 @@ class Field(Grid):
         return tuple(found)
 
 
-@cache
-def board_field(columns: int, rows: int) -> Field:
-    return Field(columns, rows)
+board_field = cache(Field)
 
 
 OPTIONS = options_in("companion.games.zones")
