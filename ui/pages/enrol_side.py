@@ -209,7 +209,7 @@ class EnrolSide(StepPage):
                 taking.watch.forget_last()
                 return None
             try:
-                if taking.add(pictures).outcome.taken and self.asks_names:
+                if taking.add(pictures).taken and self.asks_names:
                     self._phase = taking.draft.cards[-1].number
             except EnrolFault as fault:
                 self._fault = str(fault)
