@@ -128,10 +128,7 @@ def keeping() -> Told:
         added.append(draft.add((faces[next(iter(faces))],)))
         draft.rename(2, "other")
         cards = [[one.number, one.label] for one in draft.cards]
-        near = [
-            [one.outcome.taken, one.outcome.why, one.like and [one.like[0], round(one.like[2], 2)]]
-            for one in added
-        ]
+        near = [[one.taken, one.why, one.like and [one.like[0], round(one.like[3], 2)]] for one in added]
         draft.drop(1)
         left, following = [one.label for one in draft.cards], draft.next_label()
         draft.discard()

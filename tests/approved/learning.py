@@ -17,7 +17,7 @@ from vision.decks.alike import alike, discs_alike
 from vision.decks.deck import side_by_side
 from vision.enrolling.card_quad import NoCard, find_quad, straighten
 from vision.enrolling.folder import Shot, cards_on_scan, combined, examine, glare, sharpness, without_doubles
-from vision.enrolling.live import cut_disc, find_disc
+from vision.enrolling.live import find_disc
 from vision.mat.lens import board_picture, lens_from, look_at_picture
 from vision.painted.tabletop import TableTop
 from vision.tokens.reader import PX_PER_MM, candidates, fitted
@@ -33,7 +33,7 @@ def cards_learnt() -> Told:
     ]
     for quad in (find_quad(taken[0], empty, (250.0, 250.0)), find_quad(taken[1])):
         found.append({"quad_px": np.round(quad, 1).tolist()})
-    cut = [straighten(taken[0], 60.0, 60.0).image]
+    cut = [straighten(taken[0], 60.0, 60.0).cut(taken[0])]
     found += [
         {"grid": grid(one), "sharp": round(sharpness(one), 2), "glare": round(glare(one), 3)} for one in cut
     ]
@@ -81,7 +81,7 @@ def discs_learnt() -> Told:
             found.append(
                 {
                     "quad_px": np.round([disc.middle, *disc.spread], 1).tolist(),
-                    "grid": grid(cut_disc(shot, disc)),
+                    "grid": grid(disc.cut(shot)),
                 }
             )
     known = replace(thrown.enrolled(), name="anew")

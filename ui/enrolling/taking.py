@@ -16,7 +16,7 @@ from ui.words import _
 from vision.arrays import Picture
 from vision.decks.alike import LookAlike
 from vision.decks.deck import CardSize, Deck, side_by_side, write_jpeg
-from vision.enrolling.folder import Added, Draft, Outcome
+from vision.enrolling.folder import Draft, Outcome
 from vision.enrolling.live import CARDS, CardWatch, Subject
 
 BACK = "back"
@@ -84,18 +84,17 @@ class Enrolling:
         self.waits_for_back = on
         self.watch.forget_last()
 
-    def see(self, picture: Picture) -> Added | None:
+    def see(self, picture: Picture) -> Outcome | None:
         """Looks at a picture; what became of a card, when one has just been looked at to the end. Raises EnrolFault."""
         pictures = self.watch.see(picture)
         return None if pictures is None else self.add(pictures)
 
-    def add(self, pictures: tuple[Picture, ...]) -> Added:
+    def add(self, pictures: tuple[Picture, ...]) -> Outcome:
         """Takes a card from straightened pictures of it. Raises EnrolFault."""
         label = BACK if self.waits_for_back else self.labels[0] if self.labels else None
         if label == BACK and self.has_back:
             label = f"{BACK}-{sum(card.label.startswith(BACK) for card in self.draft.cards) + 1}"
-        added = self.draft.add(pictures, label, self.size)
-        outcome = added.outcome
+        outcome = self.draft.add(pictures, label, self.size)
         self.outcomes.append(outcome)
         self.trouble, self.pair = not outcome.taken, None
         if outcome.taken:
@@ -106,11 +105,11 @@ class Enrolling:
             self._measure(outcome.label)
         else:
             self.said = _("not taken: {why}").format(why=outcome.why)
-        if added.like is not None and pictures:
-            name, other, far = added.like
+        if outcome.like is not None and pictures:
+            name, other, _own, far = outcome.like
             self.pair = compared(name, other, outcome.label, pictures[-1], far, self.name)
             self.pairs.append(self.pair)
-        return added
+        return outcome
 
     def _measure(self, label: str) -> None:
         """Takes discs out again that were measured otherwise than most: their edge was not seen, so they are laid anew.

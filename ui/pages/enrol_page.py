@@ -208,7 +208,7 @@ class EnrolPage(StepPage):
                 taking.watch.forget_last()
                 return None
             try:
-                if taking.add(pictures).outcome.taken and self.asks_names:
+                if taking.add(pictures).taken and self.asks_names:
                     self._phase = taking.draft.cards[-1].number
             except EnrolFault as fault:
                 self._fault = str(fault)

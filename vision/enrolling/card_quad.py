@@ -354,12 +354,16 @@ class NoCard(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Straightened:
-    """A card cut out and straightened. `quad` is where it lay (top left corner first, then
-    clockwise), `sides_px` its width and height there."""
+    """Where a card lies in a picture: its `quad` (top left corner first, then clockwise), and its sides there."""
 
-    image: Picture
     quad: Quad
     sides_px: tuple[float, float]
+    width_mm: float | None
+    height_mm: float | None
+
+    def cut(self, picture: Picture) -> Picture:
+        """The card straightened, from any picture in which it lies there."""
+        return cut_out(picture, self.quad, self.width_mm, self.height_mm)
 
 
 def straighten(
@@ -394,7 +398,7 @@ def straighten(
                     down=f"{down:.0f}",
                 )
             )
-    return Straightened(cut_out(picture, quad, width_mm, height_mm), quad, (across, down))
+    return Straightened(quad, (across, down), width_mm, height_mm)
 
 
 def cut_out(

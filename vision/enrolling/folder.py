@@ -216,14 +216,14 @@ class Shot:
 class Outcome:
     """What became of one card: its picture where it was taken, else None; `why` it was not, and what to look at.
 
-    `like`: the card that it was taken for, by name, and both pictures.
+    `like`: the card that it was taken for, by name, both pictures, and their distance.
     """
 
     label: str
     image: Picture | None
     why: str = ""
     warnings: tuple[str, ...] = ()
-    like: tuple[str, Picture, Picture] | None = None
+    like: tuple[str, Picture, Picture, float] | None = None
 
     @property
     def taken(self) -> bool:
@@ -346,19 +346,26 @@ def without_doubles(outcomes: Iterable[Outcome], subject: Subject = CARDS) -> tu
         if image is None:
             kept.append(outcome)
             continue
-        near = [
-            (subject.distance(image, other.image), other.label) for other in kept if other.image is not None
-        ]
-        nearest = min(near, default=(9.0, ""))
-        if any(other.label == outcome.label and other.taken for other in kept):
+        taken = [(other.label, other.image) for other in kept if other.image is not None]
+        if any(label == outcome.label for label, _image in taken):
             kept.append(Outcome(outcome.label, None, _("another picture of that name was taken already")))
-        elif nearest[0] <= TAKEN_TWICE_UP_TO and not (_is_back(nearest[1]) and _is_back(outcome.label)):
-            same = next(one.image for one in kept if one.label == nearest[1] and one.image is not None)
-            why = _("it looks the same as {card}: taken twice?").format(card=nearest[1])
-            kept.append(Outcome(outcome.label, None, why, like=(nearest[1], same, image)))
-        else:
-            kept.append(outcome)
+            continue
+        twice = _taken_twice(image, outcome.label, taken, subject)
+        both_backs = twice is not None and twice.like is not None and _is_back(twice.like[0])
+        kept.append(outcome if twice is None or (both_backs and _is_back(outcome.label)) else twice)
     return tuple(kept)
+
+
+def _taken_twice(
+    image: Picture, label: str, taken: Sequence[tuple[str, Picture]], subject: Subject
+) -> Outcome | None:
+    """What is said of a card that looks like one of those taken; None where it looks like none of them."""
+    far = [(subject.distance(image, other), name, other) for name, other in taken]
+    distance, name, other = min(far, key=lambda one: one[:2], default=(np.inf, label, image))
+    if distance > TAKEN_TWICE_UP_TO:
+        return None
+    why = _("it looks the same as {card}: taken twice?").format(card=name)
+    return Outcome(label, None, why, like=(name, other, image, distance))
 
 
 def _is_back(label: str) -> bool:
@@ -392,14 +399,6 @@ class Taken:
     file: Path
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Added:
-    """What became of a card: taken or not, the reason, and the card that it is like (with its distance)."""
-
-    outcome: Outcome
-    like: tuple[str, Picture, float] | None = None
-
-
 class Draft:
     """The draft of one deck in a folder of its own. Not for use by several threads at once."""
 
@@ -425,7 +424,7 @@ class Draft:
 
     def add(
         self, pictures: tuple[Picture, ...], label: str | None = None, size: CardSize | None = None
-    ) -> Added:
+    ) -> Outcome:
         """Takes one card from straightened pictures of it; without a label it is numbered. Raises EnrolFault.
 
         A card that was taken already, is blurred or glares is not taken; one that is much like another is, and it
@@ -433,19 +432,17 @@ class Draft:
         """
         name = label or self.next_label()
         if any(card.label == name for card in self.cards):
-            return Added(Outcome(name, None, _("a card of that name was taken already")))
+            return Outcome(name, None, _("a card of that name was taken already"))
         outcome = examine(Shot(name, pictures), size, "straight", self._subject)
         if outcome.image is None:
-            return Added(outcome)
-        images = {card.label: self.image(card.number) for card in self.cards}
-        far = {label: self._subject.distance(outcome.image, other) for label, other in images.items()}
-        like = min(far, key=far.__getitem__, default=None)
-        if like is not None and far[like] <= TAKEN_TWICE_UP_TO:
-            why = _("it looks the same as {card}: taken twice?").format(card=like)
-            return Added(Outcome(name, None, why), (like, images[like], far[like]))
+            return outcome
+        taken = [(card.label, self.image(card.number)) for card in self.cards]
+        twice = _taken_twice(outcome.image, name, taken, self._subject)
+        if twice is not None:
+            return twice
         number = max((card.number for card in self.cards), default=0) + 1
         self._write(number, name, outcome.image)
-        return Added(outcome, None)
+        return outcome
 
     def rename(self, number: int, label: str) -> None:
         """Gives a card another name. Raises EnrolFault for a name that cannot be, or is another card's."""

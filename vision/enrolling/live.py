@@ -4,9 +4,7 @@ Rule kept: the costly search for the outline is made once a card, when nothing m
 it are cut out where it was found.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from queue import SimpleQueue
 from typing import Final, Literal
 
@@ -20,7 +18,7 @@ from vision.arrays import Floats, Picture, circle
 from vision.decks.alike import TAKEN_TWICE_UP_TO, disc_distance, distance
 from vision.decks.deck import CardSize, DeckKind
 from vision.discs.reader import find_bodies
-from vision.enrolling.card_quad import NoCard, cut_out, straighten
+from vision.enrolling.card_quad import NoCard, Straightened, straighten
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.motion.hands import find_hand
 
@@ -65,6 +63,25 @@ class DiscOutline:
         """Its mean width in px."""
         return 2 * float(np.sqrt(abs(np.linalg.det(self.spread))))
 
+    @property
+    def sides_px(self) -> tuple[float, float]:
+        return self.across, self.across
+
+    def cut(self, picture: Picture) -> Picture:
+        """The disc from straight above in a square that it fills; the corners are of the colour of its rim."""
+        side = SIDE_PX
+        scale = self.spread * (2 / side)
+        matrix = np.column_stack([scale, self.middle - scale @ np.array([(side - 1) / 2] * 2)])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        source = (
+            picture if self.across <= 2 * side else cv2.GaussianBlur(picture, (0, 0), self.across / side / 2)
+        )
+        cut = cv2.warpAffine(source, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        y, x = np.mgrid[0:side, 0:side] - (side - 1) / 2
+        far = np.hypot(x, y) / (side / 2)
+        cut[far > 1] = np.median(cut[(far > 0.9) & (far < 0.97)], axis=0)
+        return np.asarray(cut, np.uint8)
+
 
 def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
     """The one disc in a picture (BGR). `empty`: the same view without it. Raises NoCard with the reason."""
@@ -81,20 +98,6 @@ def find_disc(picture: Picture, empty: Picture | None = None) -> DiscOutline:
         words = _("the disc is only {wide} px wide, at least {least} are needed: come closer")
         raise NoCard(words.format(wide=f"{found.across:.0f}", least=f"{LEAST_ACROSS_PX:.0f}"))
     return found
-
-
-def cut_disc(picture: Picture, disc: DiscOutline) -> Picture:
-    """The disc from straight above in a square that it fills; the corners are of the colour of its rim."""
-    side = SIDE_PX
-    scale = disc.spread * (2 / side)
-    matrix = np.column_stack([scale, disc.middle - scale @ np.array([(side - 1) / 2] * 2)])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    source = picture if disc.across <= 2 * side else cv2.GaussianBlur(picture, (0, 0), disc.across / side / 2)
-    cut = cv2.warpAffine(source, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    y, x = np.mgrid[0:side, 0:side] - (side - 1) / 2
-    far = np.hypot(x, y) / (side / 2)
-    cut[far > 1] = np.median(cut[(far > 0.9) & (far < 0.97)], axis=0)
-    return np.asarray(cut, np.uint8)
 
 
 def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
@@ -186,16 +189,6 @@ def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutl
     return DiscOutline(disc.middle, disc.spread * float(reaches[best + apart // 2]))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundSubject:
-    """Something found in a picture: its width and height there (px), and what cuts it out straightened, also of later
-    pictures in which it lies there.
-    """
-
-    sides_px: tuple[float, float]
-    cut: Callable[[Picture], Picture]
-
-
 @dataclass(frozen=True, slots=True)
 class Subject:
     """Cards or discs, by the kind of deck that they make."""
@@ -227,15 +220,12 @@ class Subject:
         size: CardSize | None,
         empty: Picture | None,
         sides_px: tuple[float, float] | None,
-    ) -> FoundSubject:
+    ) -> DiscOutline | Straightened:
         """The one thing that lies there. `empty`, `sides_px`: as `straighten` takes them. Raises NoCard."""
         if self.kind == "disc":
-            disc = find_disc(picture, empty)
-            return FoundSubject((disc.across, disc.across), partial(cut_disc, disc=disc))
+            return find_disc(picture, empty)
         width_mm, height_mm = (None, None) if size is None else (size.width_mm, size.height_mm)
-        found = straighten(picture, width_mm, height_mm, empty, sides_px)
-        cut = partial(cut_out, quad=found.quad, width_mm=width_mm, height_mm=height_mm)
-        return FoundSubject(found.sides_px, cut)
+        return straighten(picture, width_mm, height_mm, empty, sides_px)
 
     def distance(self, one: Picture, other: Picture) -> float:
         """How unlike two of them look: discs in the turn in which they are most alike."""
@@ -266,7 +256,7 @@ _EDGE_MM = 4.0
 class _Attempt:
     """What lies there now, as far as it is known: its outline, its pictures so far, how often a hand was waited for."""
 
-    found: FoundSubject | None = None
+    found: DiscOutline | Straightened | None = None
     pictures: list[Picture] = field(default_factory=list)
     looked: bool = False
     waited: int = 0

@@ -1,8 +1,9 @@
 """Lays out a look by hand, as people do: a little aside, a little askew; what need not move stays where it is."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -30,96 +31,6 @@ _LEAST_BETWEEN_MM = 1.0
 """… and at least so far."""
 _INSIDE_MM = 4.0
 _TRIES = 80
-
-
-class RoundHands:
-    """Lays round things region by region, taking from what lay there before (`left`, shared with who lays the rest)."""
-
-    def __init__(self, rng: np.random.Generator, decks: Sequence[Deck], left: list[Laid]) -> None:
-        self._rng = rng
-        self._decks = [deck for deck in decks if deck.kind == "disc"]
-        self._left = left
-        self._kept: dict[tuple[str, int], Laid] = {}
-
-    def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
-        """Sets apart what already lies where it is wanted, before others may take it."""
-        for number, thing in enumerate(wanted):
-            if thing.kind in ROUND and thing.x is None:
-                here = self._taken(thing, region)
-                if here is not None:
-                    self._kept[region.name, number] = here
-
-    def laid(
-        self, region: Region, number: int, thing: Thing, under: Laid | None, others: Sequence[Laid]
-    ) -> Laid:
-        """One thing of a region: where it lay, where it is said to lie, on what is beneath it, or where there is room.
-
-        `others` are laid already.
-        """
-        here = self._kept.pop((region.name, number), None)
-        if here is not None and (under is None or here.lies_on(under)):
-            return here
-        old = here or self._taken(thing) or self._new(thing)
-        new = replace(old, angle=float(self._rng.uniform(0, 360)) if thing.kind == "disc" else 0.0)
-        if thing.x is not None and thing.y is not None:
-            return replace(new, x=thing.x, y=thing.y)
-        if under is not None:
-            aside = IN_TOWER_MM if under.is_round else ON_CARD_MM
-            x, y = self._about((under.x, under.y), aside, aside)
-            return replace(new, x=x, y=y)
-        x, y = self._room(region, new, [*others, *self._left, *self._kept.values()])
-        return replace(new, x=x, y=y)
-
-    def _taken(self, thing: Thing, region: Region | None = None) -> Laid | None:
-        """The disc or piece that this one was, in a region or wherever it lay."""
-        for old in self._left:
-            same = old.kind == thing.kind and old.label == thing.label
-            if same and (region is None or region.contains(old.x, old.y)):
-                self._left.remove(old)
-                return old
-        return None
-
-    def _new(self, thing: Thing) -> Laid:
-        of_deck = next((deck for deck in self._decks if thing.label in deck.labels), None)
-        if thing.kind != "disc" or of_deck is None:
-            return Laid(thing.kind, thing.label, 0.0, 0.0, width_mm=ACROSS_MM[thing.kind])
-        return Laid("disc", thing.label, 0.0, 0.0, deck=of_deck.name, width_mm=of_deck.width_mm)
-
-    def _room(self, region: Region, thing: Laid, others: Sequence[Laid]) -> tuple[float, float]:
-        """A place in a region where nothing round lies: for discs anywhere, for pieces as near the middle as can be."""
-        inside = thing.width_mm / 2 if thing.kind == "disc" else _INSIDE_MM
-        wide, high = max(0.0, region.w / 2 - inside), max(0.0, region.h / 2 - inside)
-        spots = [self._about(region.centre, wide, high) for _ in range(_TRIES)]
-        if thing.kind == "pawn":
-            spots = [*self._grid(region, wide, high, thing.width_mm + _BETWEEN_MM), *spots]
-        for across, along in spots:
-            apart = [
-                math.hypot(one.x - across, one.y - along) - one.width_mm / 2 for one in others if one.is_round
-            ]
-            if min(apart, default=math.inf) >= thing.width_mm / 2 + _LEAST_BETWEEN_MM:
-                return across, along
-        return spots[0]
-
-    def _grid(self, region: Region, wide: float, high: float, pitch: float) -> list[tuple[float, float]]:
-        """Places side by side about the middle of a region, not quite in line; the middle alone where no more fit."""
-        columns, rows = int(2 * wide // pitch) + 1, int(2 * high // pitch) + 1
-        if columns * rows == 1:
-            return [self._about(region.centre, min(ON_SQUARE_MM, wide), min(ON_SQUARE_MM, high))]
-        x, y = region.centre
-        places = [
-            (x + (column - (columns - 1) / 2) * pitch, y + (row - (rows - 1) / 2) * pitch)
-            for column in range(columns)
-            for row in range(rows)
-        ]
-        places.sort(key=lambda place: math.hypot(place[0] - x, place[1] - y))
-        return [self._about(place, IN_LINE_MM, IN_LINE_MM) for place in places]
-
-    def _about(self, middle: tuple[float, float], wide: float, high: float) -> tuple[float, float]:
-        """A place at random, no farther from a middle than this in each direction."""
-        return (
-            middle[0] + float(self._rng.uniform(-wide, wide)),
-            middle[1] + float(self._rng.uniform(-high, high)),
-        )
 
 
 ASIDE_MM = 2.5
@@ -195,17 +106,21 @@ class _Hands:
         self._before = {thing: at for at, thing in enumerate(left)}
         self.low: list[Laid] = []
         self.high: list[Laid] = []
-        self.round = RoundHands(rng, list(decks.values()), left)
 
     def keep(self, region: Region, wanted: Sequence[Thing]) -> None:
         """Sets apart what already lies where it is wanted, before others may take it."""
-        self.round.keep(region, wanted)
-        cards = [thing for thing in wanted if thing.kind == "card"]
-        in_row = self.row(region, wanted) is not None
-        for number, thing in enumerate(cards):
-            here = self._here(region, thing, attacks=None if in_row else number > 0)
-            if here is not None:
-                self.kept[region.name, number] = here
+        for number, thing in enumerate(wanted):
+            if thing.kind in ROUND and thing.x is None:
+                here = self._take(partial(_is, thing, region=region))
+                if here is not None:
+                    self.kept[region.name, number] = here
+        in_row, stands = self.row(region, wanted) is not None, True
+        for number, thing in enumerate(wanted):
+            if thing.kind == "card":
+                here = self._here(region, thing, attacks=None if in_row else not stands)
+                stands = False
+                if here is not None:
+                    self.kept[region.name, number] = here
 
     def row(self, region: Region, wanted: Sequence[Thing]) -> Row | None:
         """The row or pile of a region, where its cards are higher than wide."""
@@ -267,12 +182,12 @@ class _Hands:
         under: Laid | None = None
         for number, thing in enumerate(wanted):
             if thing.kind == "card":
-                here = self.kept.get((region.name, cards))
+                here = self.kept.get((region.name, number))
                 age = max(age, len(self._before) if here is None else self._before[here])
-                under = laid = self._card(region, thing, cards)
+                under = laid = self._card(region, thing, cards, here)
                 cards += 1
             elif thing.kind in ROUND:
-                laid = self.round.laid(region, number, thing, under, (*self.low, *self.high))
+                laid = self._round(region, number, thing, under)
                 under = (
                     laid if thing.hidden else under if under is not None and under.kind == "card" else None
                 )
@@ -281,8 +196,7 @@ class _Hands:
             self.age[laid] = age
             (self.high if cards > 1 else self.low).append(laid)
 
-    def _card(self, region: Region, thing: Thing, number: int) -> Laid:
-        here = self.kept.get((region.name, number))
+    def _card(self, region: Region, thing: Thing, number: int, here: Laid | None) -> Laid:
         if here is not None:
             return replace(here, label=thing.label or here.label, face=thing.face or here.face)
         moved = self._come_from(thing)
@@ -296,31 +210,35 @@ class _Hands:
 
     def _small(self, region: Region, thing: Thing, under: Laid | None) -> Laid:
         middle = (under.x, under.y) if under else region.centre
-        for old in self.left:
-            near = math.hypot(old.x - middle[0], old.y - middle[1]) <= 3 * PENNY_ASIDE_MM
-            if old.kind == thing.kind and near:
-                self.left.remove(old)
-                return replace(old, label=thing.label or old.label)
+        reach = 3 * PENNY_ASIDE_MM
+        old = self._take(
+            lambda one: one.kind == thing.kind and math.hypot(one.x - middle[0], one.y - middle[1]) <= reach
+        )
+        if old is not None:
+            return replace(old, label=thing.label or old.label)
         x, y = (middle[axis] + float(self.rng.uniform(-PENNY_ASIDE_MM, PENNY_ASIDE_MM)) for axis in (0, 1))
         return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
 
     def _here(self, region: Region, thing: Thing, *, attacks: bool | None) -> Laid | None:
         """The card that already lies where this one is wanted, as it is or other side up; `attacks` None: in a row."""
-        for old in self.left:
-            off = math.hypot(old.x - region.centre[0], old.y - region.centre[1])
-            placed = region.contains(old.x, old.y) and attacks in (None, off > _STANDS_WITHIN_MM)
-            if placed and _may_be(thing, old):
-                self.left.remove(old)
-                return old
-        return None
+        x, y = region.centre
+
+        def lies_here(old: Laid) -> bool:
+            off = math.hypot(old.x - x, old.y - y) > _STANDS_WITHIN_MM
+            return region.contains(old.x, old.y) and attacks in (None, off) and _may_be(thing, old)
+
+        return self._take(lies_here)
 
     def _come_from(self, thing: Thing) -> Laid | None:
         """The card that this one was, wherever it lay."""
-        for old in self.left:
-            if _may_be(thing, old):
-                self.left.remove(old)
-                return old
-        return None
+        return self._take(lambda old: _may_be(thing, old))
+
+    def _take(self, fits: Callable[[Laid], bool]) -> Laid | None:
+        """The first thing left that fits, which is then left no more."""
+        found = next((old for old in self.left if fits(old)), None)
+        if found is not None:
+            self.left.remove(found)
+        return found
 
     def _spot(self, region: Region, thing: Thing, number: int, moved: Laid | None) -> tuple[float, float]:
         x, y = region.centre
@@ -338,6 +256,71 @@ class _Hands:
         y += float(self.rng.uniform(-aside, aside))
         x = min(max(x, region.x + _INSIDE_MM), region.x + region.w - _INSIDE_MM)
         return x, min(max(y, region.y + _INSIDE_MM), region.y + region.h - _INSIDE_MM)
+
+    def _round(self, region: Region, number: int, thing: Thing, under: Laid | None) -> Laid:
+        """A round thing: where it lay, where it is said to lie, on what is beneath it, or where there is room."""
+        here = self.kept.pop((region.name, number), None)
+        if here is not None and (under is None or here.lies_on(under)):
+            return here
+        old = here or self._take(partial(_is, thing)) or self._new(thing)
+        new = replace(old, angle=float(self.rng.uniform(0, 360)) if thing.kind == "disc" else 0.0)
+        if thing.x is not None and thing.y is not None:
+            return replace(new, x=thing.x, y=thing.y)
+        if under is not None:
+            aside = IN_TOWER_MM if under.is_round else ON_CARD_MM
+            x, y = self._about((under.x, under.y), aside, aside)
+            return replace(new, x=x, y=y)
+        x, y = self._room(region, new)
+        return replace(new, x=x, y=y)
+
+    def _new(self, thing: Thing) -> Laid:
+        discs = (deck for deck in self.decks.values() if deck.kind == "disc")
+        of_deck = next((deck for deck in discs if thing.label in deck.labels), None)
+        if thing.kind != "disc" or of_deck is None:
+            return Laid(thing.kind, thing.label, 0.0, 0.0, width_mm=ACROSS_MM[thing.kind])
+        return Laid("disc", thing.label, 0.0, 0.0, deck=of_deck.name, width_mm=of_deck.width_mm)
+
+    def _room(self, region: Region, thing: Laid) -> tuple[float, float]:
+        """A place in a region where nothing round lies: for discs anywhere, for pieces as near the middle as can be."""
+        inside = thing.width_mm / 2 if thing.kind == "disc" else _INSIDE_MM
+        wide, high = max(0.0, region.w / 2 - inside), max(0.0, region.h / 2 - inside)
+        spots = [self._about(region.centre, wide, high) for _ in range(_TRIES)]
+        if thing.kind == "pawn":
+            spots = [*self._grid(region, wide, high, thing.width_mm + _BETWEEN_MM), *spots]
+        others = (*self.low, *self.high, *self.left, *self.kept.values())
+        around = [one for one in others if one.is_round]
+        for across, along in spots:
+            apart = [math.hypot(one.x - across, one.y - along) - one.width_mm / 2 for one in around]
+            if min(apart, default=math.inf) >= thing.width_mm / 2 + _LEAST_BETWEEN_MM:
+                return across, along
+        return spots[0]
+
+    def _grid(self, region: Region, wide: float, high: float, pitch: float) -> list[tuple[float, float]]:
+        """Places side by side about the middle of a region, not quite in line; the middle alone where no more fit."""
+        columns, rows = int(2 * wide // pitch) + 1, int(2 * high // pitch) + 1
+        if columns * rows == 1:
+            return [self._about(region.centre, min(ON_SQUARE_MM, wide), min(ON_SQUARE_MM, high))]
+        x, y = region.centre
+        places = [
+            (x + (column - (columns - 1) / 2) * pitch, y + (row - (rows - 1) / 2) * pitch)
+            for column in range(columns)
+            for row in range(rows)
+        ]
+        places.sort(key=lambda place: math.hypot(place[0] - x, place[1] - y))
+        return [self._about(place, IN_LINE_MM, IN_LINE_MM) for place in places]
+
+    def _about(self, middle: tuple[float, float], wide: float, high: float) -> tuple[float, float]:
+        """A place at random, no farther from a middle than this in each direction."""
+        return (
+            middle[0] + float(self.rng.uniform(-wide, wide)),
+            middle[1] + float(self.rng.uniform(-high, high)),
+        )
+
+
+def _is(thing: Thing, old: Laid, region: Region | None = None) -> bool:
+    """Whether a disc or piece that lies there, perhaps in a region, is the one wanted."""
+    same = old.kind == thing.kind and old.label == thing.label
+    return same and (region is None or region.contains(old.x, old.y))
 
 
 def _sign(off: float, least: float) -> float:

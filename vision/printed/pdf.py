@@ -71,11 +71,8 @@ class Pages:
             clip.rect(*shown)
             self._canvas.clipPath(clip, stroke=0, fill=0)
         for mark in drawing.marks:
-            self._mark(mark)
+            self.mark(mark)
         self._canvas.restoreState()
-
-    def mark(self, mark: Mark) -> None:
-        self._mark(mark)
 
     def written(self) -> bytes:
         """The whole file."""
@@ -93,7 +90,7 @@ class Pages:
                 margin = math.ceil(max(inner.width_mm, inner.height_mm))
                 self._canvas.beginForm(name, -margin, -margin, 2 * margin, 2 * margin)
                 for within in inner.marks:
-                    self._mark(within)
+                    self.mark(within)
                 self._end_form(name)
                 self._forms[inner] = name
 
@@ -110,7 +107,7 @@ class Pages:
         form.Resources.ExtGState = form.ExtGState or {}
         form.Resources.setShading(shadings)
 
-    def _mark(self, mark: Mark) -> None:
+    def mark(self, mark: Mark) -> None:
         canvas = self._canvas
         match mark:
             case Block():

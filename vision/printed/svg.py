@@ -32,7 +32,6 @@ from vision.printed.marks import (
     rgb,
 )
 
-_ANCHORS: Final = {"start": "start", "middle": "middle", "end": "end"}
 _LETTERS: Final = {"move": "M", "line": "L", "curve": "C"}
 
 
@@ -112,7 +111,7 @@ class Writer:
         self.fonts.add(label.font)
         return (
             f'<text x="{_number(label.x)}" y="{_number(label.y)}" font-family="{label.font},sans-serif"'
-            f' font-size="{_number(size_of(label.font, label.size_mm))}" text-anchor="{_ANCHORS[label.anchor]}"'
+            f' font-size="{_number(size_of(label.font, label.size_mm))}" text-anchor="{label.anchor}"'
             f" fill={self.ink(label.ink)}>{escape(label.words)}</text>"
         )
 

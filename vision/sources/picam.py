@@ -45,6 +45,7 @@ FLICKER_MANUAL: Final = 1
 FREE: Final = {"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS}
 """A camera that sets itself."""
 _EXPOSURE, _WHITE_BALANCE, _FOCUS = ALL
+_FIELDS: Final = {_EXPOSURE: ("exposure_us", "gain"), _WHITE_BALANCE: ("colour_gains",), _FOCUS: ("lens",)}
 _SHARE = 0.05
 """A sensor sets exposure line by line and gain in steps: this share more or less is what was asked for."""
 _DIOPTRES = 0.1
@@ -87,13 +88,8 @@ def without(locked: Locked, refused: tuple[str, ...]) -> Locked:
     """What is held when the camera would not take some of it."""
     if not refused:
         return locked
-    if _EXPOSURE in refused:
-        locked = replace(locked, exposure_us=None, gain=None)
-    if _WHITE_BALANCE in refused:
-        locked = replace(locked, colour_gains=None)
-    if _FOCUS in refused:
-        locked = replace(locked, lens=None)
-    return replace(locked, refused=tuple(name for name in ALL if name in {*locked.refused, *refused}))
+    free: dict[str, Any] = {field: None for name in refused for field in _FIELDS[name]}
+    return replace(locked, **free, refused=tuple(name for name in ALL if name in {*locked.refused, *refused}))
 
 
 # An open Pi camera: its two streams, its settings, and every wait for it with an end. One thread reads the

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.bounded import file_bytes
 from companion.language import _, system_words
 from vision.arrays import Picture
+from vision.sources.frames import SourceFault
 from vision.sources.quiet import damage_said
 
 MOST_PIXELS: Final = 50_000_000
@@ -106,15 +107,8 @@ _JPEG = b"\xff\xd8\xff"
 _PNG_KINDS_WITH_ALPHA = (4, 6)
 
 
-class PictureFault(Exception):
-    """A picture file that cannot be used; the message names the file, what was expected and what found.
-
-    `words`: the same without the name of the file, for players.
-    """
-
-    def __init__(self, words: str, name: object) -> None:
-        super().__init__(f"{name}: {words}")
-        self.words, self.name = words, name
+class PictureFault(SourceFault):
+    """A picture file that cannot be used; the message names the file, what was expected and what found."""
 
 
 def is_picture(path: Path) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.language import _, system_words
 from vision.sources.frames import Frame, SourceFault
-from vision.sources.pictures import PictureFault, is_picture, pictures_of, read_picture
+from vision.sources.pictures import is_picture, pictures_of, read_picture
 from vision.sources.quiet import keep_quiet
 
 STILL_SECONDS = 1.0
@@ -48,11 +48,7 @@ class Pictures:
             return None
         number, file = self._next, self.files[self._next]
         self._next += 1
-        try:
-            image = read_picture(file)
-        except PictureFault as fault:
-            raise SourceFault(fault.words, fault.name) from None
-        return Frame(image, number * self.still, number, file.name)
+        return Frame(read_picture(file), number * self.still, number, file.name)
 
     def close(self) -> None:
         self._next = len(self.files)

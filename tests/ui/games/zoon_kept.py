@@ -15,8 +15,8 @@ from companion.language import ENGLISH, speak, spoken
 from ui.games.zoon.printed import printed_tribe
 from ui.languages import OWN_NAMES, language
 from vision.decks.deck import PRINTED
-from vision.faces.kept import SCALE, keep
 from vision.printed.pdf import picture_of
+from vision.workshop.kept import SCALE, keep
 
 if TYPE_CHECKING:
     from vision.printed.marks import Drawing

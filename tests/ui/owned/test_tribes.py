@@ -239,7 +239,7 @@ def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
         assert taking.labels[0] == "keystone" and taking.labels[-1] == "back" and len(taking.labels) == 16
         assert "Next: Keystone" in side.model().body
         picture = np.random.default_rng(1).integers(0, 255, (240, 240, 3), np.uint8)
-        assert taking.add((picture,)).outcome.label == "keystone"
+        assert taking.add((picture,)).label == "keystone"
         side.skip_card()
         assert taking.labels[0] == "boulder-b"
         side.undo_card()

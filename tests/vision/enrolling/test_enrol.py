@@ -80,8 +80,9 @@ def test_a_card_on_a_cloth_is_cut_out_and_straightened(
 ) -> None:
     painter = photographer(deck, tilt, on)
     for label in deck.labels[:3]:
-        found = straighten(photo(painter, deck, label, angle), 60.0, 60.0)
-        near = {other: distance(deck.face(other), found.image) for other in deck.labels}
+        taken = photo(painter, deck, label, angle)
+        found = straighten(taken, 60.0, 60.0)
+        near = {other: distance(deck.face(other), found.cut(taken)) for other in deck.labels}
         assert min(near, key=lambda other: near[other]) == label
         assert near[label] <= 0.3
         assert found.sides_px[0] > 150
@@ -160,7 +161,7 @@ def test_the_best_of_several_pictures_is_taken(deck: Deck) -> None:
     nothing = painter.paint(TableTop())
     outcome = examine(Shot("jorund", (blurred, nothing, soft, clear)), SIZE)
     assert outcome.image is not None
-    best = straighten(clear, 60.0, 60.0).image
+    best = straighten(clear, 60.0, 60.0).cut(clear)
     assert outcome.image.shape == best.shape and np.abs(outcome.image.astype(int) - best).mean() < 4.0
     assert sharpness(outcome.image) > 0.9 * sharpness(best)
     assert "blurred" in examine(Shot("jorund", (blurred[240:480, 480:720],)), SIZE, "straight").why

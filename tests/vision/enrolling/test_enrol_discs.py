@@ -20,7 +20,7 @@ from vision.decks.alike import CLOSE_UP_TO, disc_distance
 from vision.decks.deck import Deck, EnrolFault, load_deck
 from vision.enrolling.card_quad import NoCard
 from vision.enrolling.folder import Shot, enrol
-from vision.enrolling.live import DISCS, cut_disc, find_disc
+from vision.enrolling.live import DISCS, find_disc
 from vision.eye import Eye
 from vision.painted.painter import Ground
 from vision.sources.frames import Frame
@@ -56,7 +56,7 @@ def test_a_disc_is_cut_out_as_large_as_it_is() -> None:
     found = find_disc(disc_at((300, 200)), EMPTY)
     assert found.middle == pytest.approx([300, 200], abs=1.0)
     assert found.across == pytest.approx(120, abs=3)
-    cut = cut_disc(disc_at((300, 200)), found)
+    cut = found.cut(disc_at((300, 200)))
     assert cut[0, 0] == pytest.approx([30, 40, 200], abs=12), "what lies about it is no part of its picture"
     assert cut[120, 120] == pytest.approx([240, 240, 240], abs=4)
 

@@ -11,23 +11,23 @@ from vision.enrolling.folder import Draft
 
 def test_a_draft_goes_on_after_an_abort_and_becomes_a_deck(tmp_path: Path) -> None:
     first = Draft(tmp_path / "draft")
-    assert first.add((drawn(1),)).outcome.label == "01"
-    assert first.add((drawn(2),), "hen").outcome.taken
+    assert first.add((drawn(1),)).label == "01"
+    assert first.add((drawn(2),), "hen").taken
     twice = first.add((drawn(1),))
-    assert not twice.outcome.taken and twice.like is not None and twice.like[0] == "01"
-    assert "taken twice" in twice.outcome.why
-    assert not first.add((drawn(5),), "hen").outcome.taken
+    assert not twice.taken and twice.like is not None and twice.like[0] == "01"
+    assert "taken twice" in twice.why
+    assert not first.add((drawn(5),), "hen").taken
     (tmp_path / "draft" / ".0009.png").write_bytes(b"half a card")
     again = Draft(tmp_path / "draft")
     assert [card.label for card in again.cards] == ["01", "hen"]
     again.rename(1, "fox")
     with pytest.raises(EnrolFault, match="taken already"):
         again.rename(1, "hen")
-    assert again.add((drawn(6),), "owl").outcome.taken
+    assert again.add((drawn(6),), "owl").taken
     again.drop(3)
     with pytest.raises(EnrolFault, match="expected a picture of the back"):
         again.finish(tmp_path / "deck")
-    assert again.add((drawn(3),), "back").outcome.taken
+    assert again.add((drawn(3),), "back").taken
     deck, alike = again.finish(tmp_path / "deck", CardSize(60.0, 60.0))
     assert deck.labels == ("fox", "hen") and alike == () and not (tmp_path / "draft").exists()
 

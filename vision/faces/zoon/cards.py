@@ -12,7 +12,6 @@ from vision.faces.zoon.plates import (
     PLATE_HIGH,
     RIM_MM,
     Corners,
-    corner_sign,
     corner_signs,
     frame,
     lower_plate,
@@ -139,8 +138,6 @@ def blank_face(tribe: str) -> Drawing:
         wave = smooth([(x, y + (1.1 if (x // 5) % 2 else -1.1)) for x in range(0, 61, 5)], closed=False)
         pictures.append(Shape(wave, edge=lighter(style.colour, 0.35), edge_mm=0.5, closed=False))
     pictures.append(flat(box(*room, 1.5), WHITE, 0.4))
-    far = SIDE_MM - RIM_MM - CIRCLE_MM
-    places = ((RIM_MM, RIM_MM), (far, RIM_MM), (far, far), (RIM_MM, far))
     return Drawing(
         f"{tribe} blank",
         SIDE_MM,
@@ -150,6 +147,6 @@ def blank_face(tribe: str) -> Drawing:
             *plate(14.0, RIM_MM + 1.2, SIDE_MM - 28.0, PLATE_HIGH, style.colour),
             *lower_plate("", None, style.colour, WHITE),
             Placed(movement_grid((), style.colour), SIDE_MM - GRID_RIM - GRID_MM, GRID_Y),
-            *(Placed(corner_sign(None, style.colour), *at) for at in places),
+            *corner_signs([None] * 4, style.colour),
         ),
     )

@@ -1,5 +1,6 @@
 """What stands upon every card of Zoon: its frame, corner signs, name plate, lower plate, and the medal beside it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -37,7 +38,7 @@ def frame(colour: Colour, picture: Drawing) -> list[Mark]:
     ]
 
 
-def corner_signs(corners: Corners, colour: Colour) -> list[Mark]:
+def corner_signs(corners: Sequence[Corner | None], colour: Colour) -> list[Mark]:
     far = SIDE_MM - RIM_MM - CIRCLE_MM
     places = ((RIM_MM, RIM_MM), (far, RIM_MM), (far, far), (RIM_MM, far))
     return [Placed(corner_sign(corner, colour), *at) for corner, at in zip(corners, places, strict=True)]

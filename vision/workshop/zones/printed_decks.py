@@ -13,13 +13,13 @@ from typing import Final
 from PIL import Image
 
 from vision.decks.deck import PRINTED
-from vision.faces.kept import PX_PER_MM, keep_as_large
 from vision.faces.zones.tiles import LABELS as TILES
 from vision.faces.zones.tiles import draw_tile, draw_tile_back
 from vision.faces.zones.tokens import LABELS as TOKENS
 from vision.faces.zones.tokens import draw_token
 from vision.printed.marks import Drawing
 from vision.printed.pdf import picture_of
+from vision.workshop.kept import PX_PER_MM, keep_as_large
 
 COLOURS_KEPT: Final = 64
 

@@ -15,10 +15,10 @@ from companion.game import Setup
 from companion.language import speak, spoken
 from ui.games.zombinion.printed import faces
 from ui.languages import OWN_NAMES, language
-from vision.faces.kept import PX_PER_MM, keep_as_large
 from vision.faces.zombinion.card import draw_back
 from vision.printed.marks import Drawing
 from vision.printed.pdf import picture_of
+from vision.workshop.kept import PX_PER_MM, keep_as_large
 
 
 def drawings(code: str) -> dict[str, Drawing]:
