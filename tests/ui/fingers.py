@@ -114,10 +114,14 @@ class Room:
 
 
 class Player:
-    """Plays a game to its end with touches alone."""
+    """Plays a game to its end with touches alone; without `by_hand`, events are told and the cards put as told.
+
+    That is for what comes before a test: a drag takes many frames.
+    """
 
     def __init__(self, driver: Any, desk: Desk, room: Room) -> None:
         self.driver, self.desk, self.room = driver, desk, room
+        self.by_hand = True
 
     @property
     def session(self) -> Session[Any]:
@@ -229,6 +233,10 @@ class Player:
         after = referee.game.look(referee.game.after(referee.state, event))
         if event.told:
             self.session.tell(event)
+            return
+        if not self.by_hand:
+            self.session.tell(event)
+            self.desk.side.hands.put()  # type: ignore[union-attr]
             return
         start, to = event.start, event.to or event.at
         assert to is not None

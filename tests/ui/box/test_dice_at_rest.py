@@ -41,6 +41,7 @@ def before_a_fight(drive: Callable[..., Any], folder: Path) -> Any:
         turn = desk.session.reply.turn
         return isinstance(turn, Chance) and turn.what == "dice"
 
+    player.by_hand = False
     player.play(Random(SEED), until=fights)
     return player
 

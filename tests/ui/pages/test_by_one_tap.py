@@ -45,7 +45,10 @@ def model(player: Any) -> TableModel:
 
 
 def until(player: Any, wanted: Callable[[Any], bool]) -> Any:
+    """A game played on until something is so, not by hand."""
+    player.by_hand = False
     player.play(Random(SEED), until=lambda _referee: wanted(player.session.reply))
+    player.by_hand = True
     return player
 
 
