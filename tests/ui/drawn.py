@@ -74,7 +74,7 @@ class Drawn:
     def __post_init__(self) -> None:
         width, height = self.size
         self.pixels = np.empty((height, width, 3), np.float32)
-        self.pixels[:] = self.ground[:3]
+        cv2.rectangle(self.pixels, (0, 0), self.size, self.ground[:3], cv2.FILLED)
         self.pictures = np.zeros((height, width), np.uint8)
 
 
