@@ -34,7 +34,7 @@ def mat_parts() -> Told:
     assert first is not None and whole is not None
     middle = np.array([198.0, 198.0])
     pushed = true.to_px((tags[:2] + np.array([4.0, -3.0])).reshape(-1, 2))
-    two = fit_stance(tags[:2], pushed, SIZE, None, (whole.stance, middle))
+    two = fit_stance(tags[:2], pushed, SIZE, None, (whole[0][4:], middle))
     assert two is not None
     state = np.concatenate([[np.log(980.0), -0.02, 0.01, 0.005], first])
     where, slopes = project(tags[:1], state, (639.5, 359.5))
@@ -49,13 +49,13 @@ def mat_parts() -> Told:
     off = error_mm(true, TABLE, camera, np.array([[1.0, 0, 20], [0, 1.0, 9], [0, 0, 1]]))
     return [
         {
-            "focal": round(one.focal_px),
-            "bend": rounded(one.bend),
-            "mm": rounded(one.stance[3:], 0),
-            "turn": rounded(one.stance[:3]),
-            "error": round(one.error_px, 2),
+            "focal": round(float(np.exp(state[0]))),
+            "bend": rounded(state[1:3]),
+            "mm": rounded(state[7:], 0),
+            "turn": rounded(state[4:7]),
+            "error": round(error, 2),
         }
-        for one in (whole, two)
+        for state, error in (whole, two)
     ] + [
         {
             "quad_px": rounded(where, 1),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ui.words import _, for_players, marked
-from vision.sources.locks import FlickerWatch, LightWatch, Lockable
+from vision.sources.locks import FlickerWatch, LightWatch, LockingDevice
 
 if TYPE_CHECKING:
     from vision.eye import Eye, Reading
@@ -140,7 +140,7 @@ class Camera(Looker):
         self._post(Observed(frame, reading))
         # A lamp that flickers tells of the mains; held settings are found anew when the light changed for good.
         source = self._source
-        if not isinstance(source, Lockable):
+        if not isinstance(source, LockingDevice):
             return
         light, at = reading.light, frame.at
         try:

@@ -71,9 +71,9 @@ class Calibrating:
 
     @property
     def can_lock(self) -> bool:
-        from vision.sources.locks import Lockable
+        from vision.sources.locks import LockingDevice
 
-        return isinstance(self.opened.source, Lockable)
+        return isinstance(self.opened.source, LockingDevice)
 
     @property
     def is_locked(self) -> bool:

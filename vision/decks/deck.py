@@ -211,18 +211,14 @@ def look_alikes(*decks: Deck) -> tuple[LookAlike, ...]:
     down, since cards lie both ways at a table; mirror images count as different, as the camera never sees a
     card mirrored. Cards of clearly different size are not compared.
     """
-    if all(deck.kind == "disc" for deck in decks):
-        return discs_alike([(_named(deck, face, decks), face.image) for deck in decks for face in deck.faces])
     named = [
-        (_named(deck, face, decks), face.image, deck.width_mm, deck.height_mm)
+        (face.label if len(decks) == 1 else f"{deck.name}/{face.label}", face.image, deck)
         for deck in decks
         for face in deck.faces
     ]
-    return alike(named)
-
-
-def _named(deck: Deck, face: DeckFace, decks: tuple[Deck, ...]) -> str:
-    return face.label if len(decks) == 1 else f"{deck.name}/{face.label}"
+    if all(deck.kind == "disc" for deck in decks):
+        return discs_alike([(name, image) for name, image, _deck in named])
+    return alike([(name, image, deck.width_mm, deck.height_mm) for name, image, deck in named])
 
 
 def _picture(file: Path) -> Picture:
@@ -396,8 +392,8 @@ def write_deck(
         raise EnrolFault(not_writable(folder, error)) from None
     try:
         for label, image in pictures.items():
-            _write(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
-        _write(draft / "deck.toml", ("\n".join(lines) + "\n").encode())
+            write_synced(draft / f"{label}.png", cv2.imencode(".png", image)[1].tobytes())
+        write_synced(draft / "deck.toml", ("\n".join(lines) + "\n").encode())
         draft.chmod(0o755)
         load_deck(draft)
         _swap(draft, folder, bin)
@@ -465,7 +461,8 @@ def label_fault(label: str) -> str | None:
     return None
 
 
-def _write(file: Path, data: bytes) -> None:
+def write_synced(file: Path, data: bytes) -> None:
+    """Writes a file that is on the disk whole before this returns. Raises OSError."""
     with file.open("wb") as out:
         out.write(data)
         out.flush()

@@ -4,7 +4,6 @@ Rule kept: a deck folder is written whole or not at all, and only if it can be r
 with the reason.
 """
 
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -28,6 +27,7 @@ from vision.decks.deck import (
     look_alikes,
     not_writable,
     write_deck,
+    write_synced,
 )
 from vision.enrolling.card_quad import NoCard, Quad, cut_out, refined, upright
 from vision.enrolling.live import CARDS, Subject
@@ -499,10 +499,7 @@ class Draft:
         draft = self.folder / f".{number:04}.png"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with draft.open("wb") as out:
-                out.write(cv2.imencode(".png", image)[1].tobytes())
-                out.flush()
-                os.fsync(out.fileno())
+            write_synced(draft, cv2.imencode(".png", image)[1].tobytes())
             draft.rename(self.folder / f"{number:04} {label}.png")
         except OSError as fault:
             raise EnrolFault(not_writable(self.folder, fault)) from None

@@ -122,16 +122,16 @@ class Windows:
         else:
             share = np.maximum(smooth(whole, *self.every), np.float32(1e-3))
             rest = (planes - smooth(planes * whole, *self.every) / share) * whole
-            weights = self._sparse(whole)
+            weights = smooth(whole, *self.sparse)
         rest = np.asarray(rest, dtype=np.float32)
-        return WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
+        return WindowedPatch(rest, whole, smooth(rest * rest, *self.sparse), weights)
 
     def compare(self, seen: WindowedPatch, chosen: list[int]) -> Values:
         """How well each chosen face agrees with what is seen: the mean over all windows (-1..1)."""
         products = self.rest[chosen].astype(np.float32)
         products *= seen.rest
         gains = _gains(seen.rest, np.asarray(products.sum(axis=(2, 3)), dtype=np.float32))
-        together = self._sparse(_weighted(products, gains))
+        together = smooth(_weighted(products, gains), *self.sparse)
         own = _weighted(np.broadcast_to(seen.powers, (len(chosen), *seen.powers.shape)), gains * gains)
         share = np.maximum(seen.weights, np.float32(1e-3))
         theirs = self.powers[chosen]
@@ -148,7 +148,7 @@ class Windows:
         rest = self.rest[one].astype(np.float32)
         whole = np.ones(rest.shape[1:], dtype=np.float32)
         weights = np.ones(tuple(map(len, self.sparse)), dtype=np.float32)
-        seen = WindowedPatch(rest, whole, self._sparse(rest * rest), weights)
+        seen = WindowedPatch(rest, whole, smooth(rest * rest, *self.sparse), weights)
         return self.compare(seen, others)
 
     def between(self, seen: WindowedPatch, one: int, other: int) -> float:
@@ -182,9 +182,6 @@ class Windows:
         )
         agree = both / np.sqrt((own + SLIGHT * square.sum()) * (theirs + SLIGHT * square.sum()))
         return place / variance * float(np.clip((agree - 0.2) / 0.4, 0, 1))
-
-    def _sparse(self, planes: Values) -> Values:
-        return smooth(planes, *self.sparse)
 
 
 TOGETHER = 3.0
@@ -390,13 +387,10 @@ TURNED: dict[int, Floats] = {
 """From the unit square of an upright card to that of a crop which so many quarter turns make upright."""
 
 
-def _grown(by: float) -> Floats:
-    """The unit square made larger about its middle."""
-    return np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]])
-
-
-GROWN = tuple(_grown(by) for by in (-0.08, 0.0, 0.08))
-"""Sleeves, borders and shadows make outlines too large or too small: the crop is tried so."""
+GROWN = tuple(
+    np.array([[1 + by, 0, -by / 2], [0, 1 + by, -by / 2], [0, 0, 1.0]]) for by in (-0.08, 0.0, 0.08)
+)
+"""Sleeves, borders and shadows make outlines too large or too small: the unit square is tried larger, too."""
 
 
 def look(crop: Picture, visible: Values | None) -> Crop:

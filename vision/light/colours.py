@@ -14,12 +14,6 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture, Values
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
 
-# The colour of the light where no paper tells it: guessed from all that a picture shows.
-#
-# Method: shades of grey (Finlayson and Trezzi, "Shades of Gray and Colour Constancy", 2004): what is seen is taken to
-# be grey in the mean, bright things counting more. Rule kept: the ground has a colour of its own, so half of it at
-# most is put down to the light, and who uses it weighs the picture as it is as well.
-
 # How unlike the bare ground each pixel is, by the picture's own rim or by a picture of the empty table:
 # colours in Lab, the light's fall-off taken out by a plane, then the Mahalanobis distance with their full
 # covariance, so that the grain of wood, which varies along one line of colours, hides little.
@@ -108,6 +102,12 @@ def unlike_flat(lab: Values) -> Unlike:
     distance = np.linalg.norm(soft - np.median(soft, axis=(0, 1)), axis=2).astype(np.float32)
     return Unlike(distance, max(CHANGED, 4.0 * float(np.median(distance))))
 
+
+# The colour of the light where no paper tells it: guessed from all that a picture shows.
+#
+# Method: shades of grey (Finlayson and Trezzi, "Shades of Gray and Colour Constancy", 2004): what is seen is taken to
+# be grey in the mean, bright things counting more. Rule kept: the ground has a colour of its own, so half of it at
+# most is put down to the light, and who uses it weighs the picture as it is as well.
 
 SAMPLES: Final = 20_000
 TRUST: Final = 0.5

@@ -17,14 +17,14 @@ from vision.mat.plane import (
     LARGEST_ERROR_PX,
     NoPlane,
     Plane,
+    Row,
     perhaps_mirrored,
     plane_from_tags,
+    rows,
     tag_corners_mm,
 )
 from vision.mat.tags import find_tags, tags_near, tags_where_expected
 from vision.motion.glimpse import Changed
-
-Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Mat:
 
     found: bool
     why: str | None = None
-    image_to_table: Matrix | None = None
+    image_to_table: tuple[Row, Row, Row] | None = None
     error_px: float | None = None
     moved_mm: float = 0.0
 
@@ -125,11 +125,10 @@ class MatFinder:
             self._seen = (plane, seen)
             return plane, replace(mat, moved_mm=0.0)
         self._seen = (found, seen)
-        rows = [(float(a), float(b), float(c)) for a, b, c in found.image_to_table()]
         return found, Mat(
             found=True,
             why=_(TWO_ONLY) if len(found.tags_px) < 3 else None,
-            image_to_table=(rows[0], rows[1], rows[2]),
+            image_to_table=rows(found.image_to_table()),
             error_px=round(found.error_px, 3),
             moved_mm=round(moved, 2),
         )

@@ -82,27 +82,15 @@ FAR_OUT = 4.0
 """Corners that miss by more than so many standard deviations count less and less."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlaneFit:
-    """A fit: the lens, the stance, and the rms distance (px) of the corners from where they should be seen.
-
-    A stance is how a table lies before a camera: rotation vector and translation (mm) from table to camera (6).
-    """
-
-    focal_px: float
-    bend: tuple[float, float]
-    stance: Floats
-    error_px: float
-
-
 def fit_stance(
     tags_mm: Floats,
     pixels: Floats,
     picture_size: tuple[int, int],
     lens: Lens | None = None,
     before: tuple[Floats, Floats] | None = None,
-) -> PlaneFit | None:
-    """Fits lens, tag size and stance to tags (N x 4 x 2 mm) seen at pixels (4 N x 2); None where nothing fits.
+) -> tuple[Floats, float] | None:
+    """The state (see `project`) that explains tags (N x 4 x 2 mm) seen at pixels (4 N x 2) best, and by how far they
+    miss (px, rms); None where nothing fits.
 
     `lens`: what is known of it, its usual values where not given. `before`: the stance that was, and a point of the
     table (x, y mm) whose distance will not have changed much: for tags too few to tell the stance by themselves.
@@ -114,9 +102,7 @@ def fit_stance(
     held = None if before is None else _held(*before)
     state, _, misses = fit_views([(tags_mm, pixels)], [start], picture_size, known, held)
     error = float(np.sqrt((misses**2).sum(axis=1).mean()))
-    if not np.isfinite(error):
-        return None
-    return PlaneFit(float(np.exp(state[0])), (float(state[1]), float(state[2])), state[4:].copy(), error)
+    return (state, error) if np.isfinite(error) else None
 
 
 Held = Callable[[Floats], tuple[Floats, Floats]]
@@ -279,7 +265,7 @@ class Plane:
 
     @property
     def stance(self) -> Floats:
-        """How the table lies before the camera: see `PlaneFit`."""
+        """How the table lies before the camera: rotation vector and translation (mm) from table to camera (6)."""
         return np.concatenate([np.ravel(cv2.Rodrigues(self.rotation)[0]), self.translation])
 
     def to_px(self, points_mm: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
@@ -500,16 +486,17 @@ def _fit(
     fitted = fit_stance(tags_mm, pixels, picture_size, lens, held)
     if fitted is None:
         return None
-    focal, middle = fitted.focal_px, ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
+    state, error = fitted
+    focal, middle = float(np.exp(state[0])), ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     plane = Plane(
         matrix=np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]]),
-        distortion=np.array(fitted.bend),
-        rotation=np.asarray(cv2.Rodrigues(fitted.stance[:3])[0], dtype=np.float64),
-        translation=fitted.stance[3:],
+        distortion=state[1:3].copy(),
+        rotation=np.asarray(cv2.Rodrigues(state[4:7])[0], dtype=np.float64),
+        translation=state[7:].copy(),
         width_mm=table.width_mm,
         height_mm=table.height_mm,
         picture_size=picture_size,
-        error_px=fitted.error_px,
+        error_px=error,
         tags_px=dict(tags_px),
     )
     return plane if plane.camera_mm()[2] > 0 else None

@@ -25,9 +25,10 @@ from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensMemory
 from vision.motion.glimpse import Changed
 from vision.sources.frames import Frame, SourceFault
-from vision.sources.locks import BAD_FOR_S, Locked
+from vision.sources.locks import BAD_FOR_S, Locked, LockingDevice
 
 
+@LockingDevice.register
 class Lockable:
     """A camera that can be locked, or fails at it."""
 

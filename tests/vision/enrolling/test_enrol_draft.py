@@ -39,7 +39,7 @@ def test_a_card_that_could_not_be_written_whole_is_not_taken(
         raise OSError(28, "No space left on device")
 
     draft = Draft(tmp_path / "draft")
-    monkeypatch.setattr("vision.enrolling.folder.os.fsync", full)
+    monkeypatch.setattr("vision.decks.deck.os.fsync", full)
     with pytest.raises(EnrolFault, match="No space left"):
         draft.add((drawn(1),), "fox")
     assert Draft(tmp_path / "draft").cards == ()
