@@ -191,28 +191,18 @@ def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutl
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Cards or discs, by the kind of deck that they make."""
+    """Cards or discs, by the kind of deck that they make.
+
+    `hint`, `next_hint`: what to do once the table is empty, and once one was taken, in English. `moved_part`: the part
+    of a picture that differs from the one before when something moves. `sharp_px`: at how many px a side sharpness is
+    judged.
+    """
 
     kind: DeckKind
-
-    @property
-    def hint(self) -> str:
-        """What to do once the table is empty."""
-        return _("lay a disc under the camera") if self.kind == "disc" else _("lay a card under the camera")
-
-    @property
-    def moved_part(self) -> float:
-        """The part of a picture that differs from the one before when something moves; discs are small."""
-        return 0.0006 if self.kind == "disc" else 0.004
-
-    @property
-    def sharp_px(self) -> int:
-        """At how many px a side sharpness is judged; discs are seen small."""
-        return 48 if self.kind == "disc" else 128
-
-    @property
-    def next_hint(self) -> str:
-        return _("taken; lay the next disc") if self.kind == "disc" else _("taken; lay the next card")
+    hint: str
+    next_hint: str
+    moved_part: float
+    sharp_px: int
 
     def find(
         self,
@@ -232,8 +222,13 @@ class Subject:
         return disc_distance(one, other) if self.kind == "disc" else distance(one, other)
 
 
-CARDS: Final = Subject("card")
-DISCS: Final = Subject("disc")
+CARDS: Final = Subject(
+    "card", marked("lay a card under the camera"), marked("taken; lay the next card"), 0.004, 128
+)
+DISCS: Final = Subject(
+    "disc", marked("lay a disc under the camera"), marked("taken; lay the next disc"), 0.0006, 48
+)
+"""Discs are small, and seen so."""
 
 
 NEEDED: Final = 3
@@ -282,7 +277,7 @@ class CardWatch:
         first_empty: bool = False,
         subject: Subject = CARDS,
     ) -> None:
-        self.hint = _("leave the table empty for a moment") if first_empty else subject.hint
+        self.hint = _("leave the table empty for a moment") if first_empty else _(subject.hint)
         self.measured: CardSize | None = None
         """The size that most of the cards so far have by the mat, to half a millimetre; None while that is not sure."""
         self._asked: SimpleQueue[Literal["forget", "empty"]] = SimpleQueue()
@@ -331,7 +326,7 @@ class CardWatch:
         attempt, subject = self._attempt, self._subject
         if self._waits_for_empty:
             self._empty, self._waits_for_empty = picture, False
-            self.hint = subject.hint
+            self.hint = _(subject.hint)
             return None
         if attempt.found is None and (self._hand_is_there(picture) or not self._find(picture)):
             return None
@@ -342,7 +337,7 @@ class CardWatch:
             and self._taken is not None
             and subject.distance(self._taken, image) <= TAKEN_TWICE_UP_TO
         ):
-            attempt.found, self.hint = None, subject.next_hint
+            attempt.found, self.hint = None, _(subject.next_hint)
             return None
         attempt.pictures.append(image)
         if len(attempt.pictures) < self._needed:
@@ -351,7 +346,7 @@ class CardWatch:
         pictures = tuple(attempt.pictures)
         self._taken = pictures[-1]
         attempt.found, attempt.pictures = None, []
-        self.hint = subject.next_hint
+        self.hint = _(subject.next_hint)
         return pictures
 
     def _find(self, picture: Picture) -> bool:
