@@ -186,7 +186,7 @@ def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
 
 def tools(moment: GameSnapshot) -> tuple[Button, ...]:
     """The buttons that are always there, as on the panel; how many chores the drawer has beyond the one in sight."""
-    some, more = bool(moment.standing), len(tasks(moment)) - 1
+    some, more = bool(moment.standing), len(_in_drawer(moment)) - 1
     return (
         Button(_("Done"), press("done"), "main" if moment.done else "plain", "done"),
         Button(_("Take back"), press("back"), "plain", "back", enabled=some),
@@ -349,6 +349,11 @@ def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
     return tuple(Task(words, regions[0], at(PlayedTable.wave, regions)) for words, regions in found.items())
 
 
+def _in_drawer(moment: GameSnapshot) -> tuple[Task, ...]:
+    """The chores; while a table is laid out what is missing is marked on the board instead."""
+    return tasks(moment) if moment.reply.layout is None else ()
+
+
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
     found = [*telling_keys(moment), *alone_keys(moment, seldom=not moment.piles.acts)]
@@ -457,7 +462,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     view = moment.reply.view
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     return replace(
-        model, headline=_("More"), body=body, answers=answers, past=moment.last, tasks=tasks(moment)
+        model, headline=_("More"), body=body, answers=answers, past=moment.last, tasks=_in_drawer(moment)
     )
 
 

@@ -155,6 +155,7 @@ class Panel(Column):
         rows: list[Made] = []
         if model.close_up is not None:
             rows.append(CloseUpCard(model.close_up, self._faces, self._send))
+            rows += [Words(said, BODY - 2) for said in SENTENCE_END.split(model.close_up.says) if said]
         seen = model.banner is not None and model.banner.tone != "wait"
         for banner in (model.trouble, model.banner if seen else None):
             rows += [] if banner is None else banner_rows(banner)
@@ -316,7 +317,7 @@ def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
 
 
 # A card of the board close up: its picture with its figures, and beside it in words what it is worth and
-# may do. One touch closes it.
+# may do; what its rule says follows below. One touch closes it.
 
 
 PICTURE = 108.0
@@ -326,8 +327,6 @@ class CloseUpCard(Touched):
     def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
         picture = piece_sign(shown.piece, faces, PICTURE)
         said = [Words(text, BODY, colours().text) for text in shown.lines]
-        if shown.says:
-            said.append(Words(shown.says, BODY - 2, colours().text))
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         picture.pos_hint = {"top": 1}
         parts = (Row((picture, words), gap=10, tight=True),)

@@ -191,7 +191,7 @@ def test_a_throw_in_words(what: str, value: Any, words: str) -> None:
 
 
 def test_the_buttons_that_are_always_there() -> None:
-    reply = SimpleNamespace(chores=())
+    reply = SimpleNamespace(chores=(), layout=None)
     some = SimpleNamespace(standing=(1,), done="says", reply=reply)
     none = SimpleNamespace(standing=(), done="", reply=reply)
     moment: Any
