@@ -24,7 +24,8 @@ from ui.pages.played_table import PlayedTable
 from ui.present.touches import Touch, calls
 from ui.widgets.drawing import DrawingView
 from ui.widgets.happened import Highlight
-from ui.widgets.keys import Touched
+from ui.widgets.keys import Tool, Touched
+from ui.widgets.paged import Paged
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
 from vision.painted.simulated import SimulatedTable
@@ -34,7 +35,20 @@ STUCK = 6
 
 
 def touch_what_asks(driver: Any, action: Touch) -> None:
-    """Touches the widget that asks for something, scrolled into view. Raises LookupError."""
+    """Touches the widget that asks for something, turned to or scrolled into view. Raises LookupError."""
+    while not _touched(driver, action):
+        on = [
+            key for key in walk(driver.app.root)
+            if isinstance(key, Tool) and key.button.icon == "step-on" and isinstance(key.parent.parent, Paged)
+        ]  # fmt: skip
+        if not on or on[0].disabled:
+            raise LookupError(f"nothing to touch for {action}")
+        driver.touch(*on[0].to_window(*on[0].center))
+        driver.run(0.1)
+
+
+def _touched(driver: Any, action: Touch) -> bool:
+    """Whether something in sight asked for this, and was touched."""
     root = driver.app.root
     for widget in walk(root):
         if isinstance(widget, Touched) and widget.action == action and not widget.disabled:
@@ -46,13 +60,13 @@ def touch_what_asks(driver: Any, action: Touch) -> None:
                 if parent is root:
                     break
             driver.touch(*widget.to_window(*widget.center))
-            return
+            return True
         for square in widget.squares() if isinstance(widget, DrawingView) else ():
             if square.touch == action:
                 x, y, wide, high = square.box
                 driver.touch(*widget.to_window(x + wide / 2, y + high / 2))
-                return
-    raise LookupError(f"nothing to touch for {action}")
+                return True
+    return False
 
 
 class NoPainter:

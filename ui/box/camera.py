@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ui.words import _, for_players, marked
-from vision.sources.locks import FlickerWatch, LightWatch, LockingDevice
+from vision.sources.locks import FlickerWatch, LightWatch
 
 if TYPE_CHECKING:
     from vision.eye import Eye, Reading
@@ -136,6 +136,8 @@ class Camera(Looker):
         self._light, self._flicker = LightWatch(), FlickerWatch()
 
     def take(self, frame: "Frame") -> None:
+        from vision.sources.device import LockingDevice
+
         reading = self._eye.read(frame)
         self._post(Observed(frame, reading))
         # A lamp that flickers tells of the mains; held settings are found anew when the light changed for good.

@@ -71,7 +71,7 @@ class Calibrating:
 
     @property
     def can_lock(self) -> bool:
-        from vision.sources.locks import LockingDevice
+        from vision.sources.device import LockingDevice
 
         return isinstance(self.opened.source, LockingDevice)
 

@@ -7,12 +7,15 @@ let go, and letting go has a time limit and a thread of its own.
 
 import logging
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from companion.language import _, marked
 from vision.arrays import Picture
 from vision.sources.frames import Frame, SourceFault
+from vision.sources.locks import LockBook, Locked
 
 AGAIN_S = 0.5
 """A lost camera is looked for so often: it costs next to nothing, and one that is back is seen at once."""
@@ -168,3 +171,64 @@ def _release(camera: Camera) -> None:
         camera.release()
     except Exception:  # a device's edge: what cannot be let go is gone
         return
+
+
+class LockingDevice(Device, ABC):
+    """A camera that can be told to hold its settings, as far as it has the controls. See Device.
+
+    `locks`: where what it holds and what it was told of the mains is kept from one evening to the next. All that is
+    asked of it raises SourceFault where it does not answer.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        open_camera: Callable[[], Camera | None],
+        clock: Callable[[], float],
+        again_s: float,
+        locks: LockBook | None,
+    ) -> None:
+        kept = (locks.recall() if locks is not None else None) or Locked()
+        self._locks, self._locked, self.mains_hz = locks, kept if kept.held else None, kept.mains_hz
+        super().__init__(name, open_camera, clock, again_s)
+
+    @property
+    def locked(self) -> Locked | None:
+        """What is held; None while the camera sets itself."""
+        return self._locked
+
+    def calibrate(self, *, focus: bool = True) -> Locked:
+        """Lets the camera set itself, without focussing anew if so wished, then holds that. Takes seconds."""
+        locked = self._found_anew(focus=focus)
+        self._hold(locked)
+        return locked
+
+    def unlock(self) -> None:
+        """Lets the camera set itself."""
+        self._hold(None)
+        self._let_free()
+
+    def steady(self, mains_hz: int) -> None:
+        """Tells the camera the frequency of the mains, for exposures without bands; finds those that are held anew."""
+        if self._has_taken(mains_hz):
+            self.mains_hz = mains_hz
+            self._hold(self._locked)
+            if self._locked is not None:
+                self.calibrate(focus=False)
+
+    def _hold(self, locked: Locked | None) -> None:
+        self._locked = None if locked is None else replace(locked, mains_hz=self.mains_hz)
+        if self._locks is not None:
+            self._locks.keep(self._locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
+
+    @abstractmethod
+    def _found_anew(self, *, focus: bool) -> Locked:
+        """Lets the camera set itself, then holds that."""
+
+    @abstractmethod
+    def _let_free(self) -> None:
+        """Lets the camera set itself from now on."""
+
+    @abstractmethod
+    def _has_taken(self, mains_hz: int) -> bool:
+        """Tells the camera the frequency of the mains: whether it has a control for that."""

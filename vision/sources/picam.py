@@ -21,9 +21,9 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import MISSED_READS, USUAL_SIZE
+from vision.sources.device import MISSED_READS, USUAL_SIZE, LockingDevice
 from vision.sources.frames import SourceFault
-from vision.sources.locks import ALL, LockBook, Locked, LockingDevice
+from vision.sources.locks import ALL, LockBook, Locked
 
 # What a Pi camera is told to hold, as libcamera's controls, and whether its pictures say that it took them.
 # What was set is read back from the pictures that follow; a control that they do not tell of is not held.

@@ -16,9 +16,9 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import device_path
-from vision.sources.device import AGAIN_S, USUAL_SIZE
+from vision.sources.device import AGAIN_S, USUAL_SIZE, LockingDevice
 from vision.sources.frames import SourceFault
-from vision.sources.locks import MAINS_HZ, LockBook, Locked, LockingDevice
+from vision.sources.locks import MAINS_HZ, LockBook, Locked
 from vision.sources.quiet import keep_quiet
 
 SETTLE_S = 2.0

@@ -24,8 +24,9 @@ from vision.light.fitness import Light
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensMemory
 from vision.motion.glimpse import Changed
+from vision.sources.device import LockingDevice
 from vision.sources.frames import Frame, SourceFault
-from vision.sources.locks import BAD_FOR_S, Locked, LockingDevice
+from vision.sources.locks import BAD_FOR_S, Locked
 
 
 @LockingDevice.register

@@ -28,7 +28,7 @@ from vision.discs.reader import (
     _sound,
     _told,
 )
-from vision.identify.identify import TURNED, Crop, _grown, corners_px, look, size_of, variants, warped
+from vision.identify.identify import TURNED, Crop, corners_px, look, size_of, variants, warped
 
 
 def body(x: float = 50.0, y: float = 40.0, radius: float = 10.0, nothing: float = 0.1) -> Body:
@@ -183,9 +183,6 @@ def test_quarter_turns_and_growth_of_the_unit_square() -> None:
         pytest.approx([0.8, 0.7]),
         pytest.approx([0.3, 0.8]),
     ]
-    grown = _grown(0.5)
-    assert (grown @ (0.0, 0.0, 1.0))[:2].tolist() == [-0.25, -0.25]
-    assert (grown @ (1.0, 0.5, 1.0))[:2].tolist() == [1.25, 0.5]
     assert (size_of(np.zeros((20, 30))) @ (0.5, 1.0, 1.0))[:2].tolist() == [14.5, 19.5]
 
 
