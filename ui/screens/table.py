@@ -31,7 +31,8 @@ def _in_place(model: TableModel) -> tuple[object, ...]:
     """What stands in the board's place and above it; a game's own board stays while it changes."""
     guided = model.guide is not None and bool(model.tiles)
     known = (model.tasks, model.past, model.body, model.chips) if model.kind == "menu" else None
-    return (model.pad, model.sign, model.card, len(model.tiles), guided, model.tally, type(model.own), known)
+    places = (model.pad, model.sign, model.card, len(model.tiles), guided)
+    return (*places, model.tally is None, type(model.own), known)
 
 
 def _marked_half(board: BoardModel) -> float:
@@ -55,7 +56,7 @@ class TableScreen(ScreenPage):
         self._panel = Panel(faces, send)
         # What stands in the board's place and above it, and what of the model that was made for.
         self._pad: Widget | None = None
-        self._above: Widget | None = None
+        self._above: TallyBar | None = None
         self._wanted: tuple[object, ...] = ()
         self._tiles: tuple[object, TileBoard] | None = None
         self._ground = Column(gap=GAP)
@@ -87,6 +88,8 @@ class TableScreen(ScreenPage):
             self._pad.show(model.own)
         elif isinstance(self._pad, TileBoard):
             self._pad.show(model.tiles)
+        if self._above is not None and model.tally is not None:
+            self._above.show(model.tally)
         self._say(model)
         self._light(model)
         self._guided(model)

@@ -1,6 +1,7 @@
 """What has happened: the last events beside the board, what a contest came to, and the moment that matters, large."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
@@ -101,10 +102,16 @@ def _scores(contest: Contest) -> Row:
     return Row(parts, gap=6)
 
 
-def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Widget]:
-    """The last events, the newest first; two a row where there is width."""
-    rows: list[Widget] = [HappenedRow(one, faces, send, newest=n == 0) for n, one in enumerate(past)]
-    return side_by_side(rows, HIGH)
+def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Callable[[], Widget]]:
+    """What makes the last events, the newest first; two a row where there is width."""
+    across = 2 if upright() else 1
+
+    def row(first: int) -> Widget:
+        shown = past[first : first + across]
+        rows = [HappenedRow(one, faces, send, newest=one is past[0]) for one in shown]
+        return side_by_side(rows, HIGH)[0]
+
+    return [partial(row, n) for n in range(0, len(past), across)]
 
 
 HEAD, SIDE, TICK = 64.0, 56.0, 20.0

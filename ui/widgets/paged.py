@@ -38,7 +38,7 @@ class Paged(Column):
     """
 
     def __init__(
-        self, rows: Sequence[Made], fill: Sequence[Widget] = (), spared: Widget | None = None, **more: Any
+        self, rows: Sequence[Made], fill: Sequence[Made] = (), spared: Widget | None = None, **more: Any
     ) -> None:
         super().__init__(**more)
         self._spared = spared
@@ -81,7 +81,8 @@ class Paged(Column):
         below: list[Widget] = []
         if whole:
             left -= self._enlarged(shown, left)
-            for row in self._fill:
+            for made in self._fill:
+                row = made if isinstance(made, Widget) else made()
                 if settled(row, self.width) > left:
                     break
                 shown.append(row)

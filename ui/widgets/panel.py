@@ -171,9 +171,8 @@ class Panel(Column):
             helps = self._in_pairs(said)
         # A contest is the last event; how a game ended, and what the box would do, is said in a banner.
         past = happened_rows(model.past, self._faces, self._send)
-        last = (
-            past[:1] if model.contest is None and not any(isinstance(row, BannerCard) for row in rows) else []
-        )
+        said_above = model.contest is not None or any(isinstance(row, BannerCard) for row in rows)
+        last = [past[0]()] if past and not said_above else []
         rows += [*chore_keys(model.tasks[:1], self._send), *last, *doors, *helps]
         keys = self._keys(model, answers)
         # The dice that have just been thrown, small.

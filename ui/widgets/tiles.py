@@ -193,11 +193,21 @@ class TallyBar(Row):
     """Large numbers with their words, read from across the table; at the end the way to the other picture."""
 
     def __init__(self, tally: Tally, send: Send, **more: Any) -> None:
-        cells: list[Widget] = []
+        super().__init__(height=TOUCH + 2, gap=GAP, **more)
+        self._send = send
+        self._tally: Tally | None = None
+        self.show(tally)
+
+    def show(self, tally: Tally) -> None:
+        """Draws other numbers in the same place."""
+        if tally == self._tally:
+            return
+        self._tally = tally
+        self.clear_widgets()
         for words, number in tally.numbers:
             large = Fitted(str(number), 40, colours().text, bold=True, size_hint_x=0.62)
             named = Fitted(words, SMALL, colours().quiet, align="left")
-            cells.append(Card((Row((large, named), gap=4),), tight=False, pad=4))
+            self.add_widget(Card((Row((large, named), gap=4),), tight=False, pad=4))
         if tally.switch is not None:
-            cells.append(Tool(tally.switch, send, SMALL, stacked=True, size_hint_x=None, width=u(72)))
-        super().__init__(cells, height=TOUCH + 2, gap=GAP, **more)
+            key = Tool(tally.switch, self._send, SMALL, stacked=True, size_hint_x=None, width=u(72))
+            self.add_widget(key)
