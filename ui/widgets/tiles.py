@@ -20,8 +20,8 @@ from ui.widgets.text import Fitted
 from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
 
 BEFORE = 26.0
-ART, LOW_ART = 54.0, 30.0
-"""How wide the picture of a card is, on a low tile too."""
+ART = 54.0
+"""How wide the picture of a card is."""
 FAINT = 0.4
 GAP = 5.0
 LEAST, MOST = 56.0, 96.0
