@@ -156,8 +156,7 @@ class Panel(Column):
         if model.close_up is not None:
             rows.append(CloseUpCard(model.close_up, self._faces, self._send))
             rows += [Words(said, BODY - 2) for said in SENTENCE_END.split(model.close_up.says) if said]
-        seen = model.banner is not None and model.banner.tone != "wait"
-        for banner in (model.trouble, model.banner if seen else None):
+        for banner in (model.trouble, _beside_board(model)):
             rows += [] if banner is None else banner_rows(banner)
         contest = [] if model.contest is None else [ContestCard(replace(model.contest, more=""))]
         if model.contest is not None:
@@ -247,8 +246,7 @@ def _awaited(model: TableModel) -> str:
     """What stands in the band of whose turn it is: what is awaited of them, unless a banner says what to do or it
     would leave no room for keys.
     """
-    banner = model.banner is not None and model.banner.tone != "wait"
-    if not model.body or model.kind == "over" or banner:
+    if not model.body or model.kind == "over" or _beside_board(model) is not None:
         return ""
     too_long = is_enlarged() and not upright() and len(model.body[0]) > LONG
     return "" if too_long else model.body[0]
@@ -256,8 +254,12 @@ def _awaited(model: TableModel) -> str:
 
 def _beside(model: TableModel) -> TableModel:
     """The model without what is not drawn here: the board, and what is being waited for."""
-    banner = None if model.banner is not None and model.banner.tone == "wait" else model.banner
-    return replace(model, banner=banner, **ELSEWHERE)
+    return replace(model, banner=_beside_board(model), **ELSEWHERE)
+
+
+def _beside_board(model: TableModel) -> Banner | None:
+    """The banner, except what is being waited for: that lies over the board."""
+    return None if model.banner is None or model.banner.tone == "wait" else model.banner
 
 
 # What is still to be tidied, as a list to tick off: a touch anywhere on a line says that it is done.
