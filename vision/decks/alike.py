@@ -74,15 +74,20 @@ def alike(faces: Sequence[Named]) -> tuple[LookAlike, ...]:
 
 
 def same_faces(faces: Sequence[tuple[str, Picture]]) -> Iterator[tuple[str, str]]:
-    """The pairs of names whose pictures are the same one, one of them perhaps upside down."""
+    """The pairs of different names whose pictures are the same one, one of them perhaps upside down."""
     grids = [_grid(image) for _, image in faces]
-    coarse = [_coarse(grid) for grid in grids]
-    for i, j in combinations(range(len(faces)), 2):
-        for turn in (0, 2):
-            near = _rms(coarse[i], _turned(coarse[j], turn)) < SAME_UP_TO
-            if near and _peak(grids[i], _turned(grids[j], turn)) <= SAME_UP_TO:
-                yield faces[i][0], faces[j][0]
-                break
+    coarse = np.stack([_coarse(grid).ravel() for grid in grids])
+    squares = (coarse**2).sum(axis=1)
+    near = []
+    for upright in (coarse, coarse.reshape(len(faces), -1, 3)[:, ::-1].reshape(coarse.shape)):
+        # All pairs at once: |a - b|² = |a|² + |b|² - 2ab.
+        apart = squares[:, None] + squares[None] - 2 * coarse @ upright.T
+        near.append(apart < SAME_UP_TO**2 * _COARSE**2)
+    for i, j in np.argwhere(np.triu(near[0] | near[1], 1)).tolist():
+        turns = [turn for turn, is_near in zip((0, 2), near, strict=True) if is_near[i, j]]
+        alike = (_peak(grids[i], _turned(grids[j], turn)) <= SAME_UP_TO for turn in turns)
+        if faces[i][0] != faces[j][0] and any(alike):
+            yield faces[i][0], faces[j][0]
 
 
 def distance(a: Picture, b: Picture) -> float:
