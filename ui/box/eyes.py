@@ -7,6 +7,7 @@ file a deck in the program's own folder keeps what they said. What is painted or
 import weakref
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,9 +53,19 @@ def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
     `other`: in the look that does not.
     """
     is_boxed = (lies_printed(deck.name) is not True) is not other
-    return replace(deck, further=()) if is_boxed else as_printed(deck)
+    return _as_boxed(deck) if is_boxed else as_printed(deck)
 
 
+DECKS = 16
+"""So many decks are kept in each of their looks: a game that is played again has them, and what is prepared of them."""
+
+
+@lru_cache(DECKS)
+def _as_boxed(deck: "Deck") -> "Deck":
+    return replace(deck, further=())
+
+
+@lru_cache(DECKS)
 def as_printed(deck: "Deck") -> "Deck":
     """A deck with all its looks in its printed one; unchanged where it has one look alone."""
     printed = deck.printed
@@ -123,22 +134,33 @@ def game_decks(
     an eye that notices them (`Eye.other_looks`). Faces that the owner has not enrolled keep the looks that the game
     brings along. Discs that a game has and brings no pictures of are read by the owner's alone. Raises DeckFault.
     """
-    from vision.decks.deck import load_deck
-
     decks = []
     for folder in own_decks(game, setup):
-        brought = in_little_room(load_deck(folder, looks=True))
+        brought = kept_deck(folder)
         deck = as_printed(brought) if painted else as_it_lies(brought, other=other)
         enrolled = decks_folder() / deck.name
-        owners = in_little_room(load_deck(enrolled)) if enrolled.is_dir() else None
+        owners = kept_deck(enrolled, looks=False) if enrolled.is_dir() else None
         decks.append(deck if owners is None else in_the_looks_of(deck, owners))
     face = face_of(game)
     discs = face.discs(setup or face.usual_setup())
     if discs is not None and discs.name not in {deck.name for deck in decks}:
         enrolled = decks_folder() / discs.name
         if enrolled.is_dir():
-            decks.append(in_little_room(load_deck(enrolled)))
+            decks.append(kept_deck(enrolled, looks=False))
     return decks
+
+
+def kept_deck(folder: Path, *, looks: bool = True) -> "Deck":
+    """The deck in a folder: the same one for as long as no file of it changes, so that the next game begins at once."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return _read(folder, looks, tuple((file, file.stat().st_mtime_ns) for file in files))
+
+
+@lru_cache(DECKS)
+def _read(folder: Path, looks: bool, _files: tuple[tuple[Path, int], ...]) -> "Deck":  # noqa: FBT001
+    from vision.decks.deck import load_deck
+
+    return in_little_room(load_deck(folder, looks=looks))
 
 
 class FilePicture:
@@ -173,6 +195,7 @@ def in_little_room(deck: "Deck") -> "Deck":
     )
 
 
+@lru_cache(DECKS)
 def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
     """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does.
 
@@ -204,17 +227,13 @@ def _without(printed: "Deck", labels: Collection[str], owners: "Deck") -> "Deck 
 
 def lying_decks(folders: Sequence[Path], *, painted: bool = False) -> "list[Deck]":
     """The decks in these folders, each as it lies on the table, or on a simulated one. Raises DeckFault."""
-    from vision.decks.deck import load_deck
-
-    every = (load_deck(folder, looks=True) for folder in folders)
+    every = map(kept_deck, folders)
     return [as_printed(deck) if painted else as_it_lies(deck) for deck in every]
 
 
 def load_decks(folders: Sequence[Path]) -> "list[Deck]":
     """The decks in these folders. Raises DeckFault."""
-    from vision.decks.deck import load_deck
-
-    return [load_deck(folder) for folder in folders]
+    return [kept_deck(folder, looks=False) for folder in folders]
 
 
 def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tuple[DiscDeck, ...]:
