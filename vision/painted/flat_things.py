@@ -318,13 +318,13 @@ class Wardrobe:
     """Gives every thing its look, and keeps what it has drawn. `scale`: px per mm that textures are drawn at."""
 
     def __init__(
-        self, decks: Sequence[Deck], lit: LitTable, scale: float, rng: np.random.Generator, seed: int
+        self, decks: Sequence[Deck], lit: LitTable, scale: float, reliefs: Mapping[Side, Heights], seed: int
     ) -> None:
         self._decks = {deck.name: deck for deck in decks if deck.kind == "card"}
         self._lit = lit
         self._scale = scale
         self._seed = seed
-        self._reliefs = {"heads": coin_relief("heads", rng), "tails": coin_relief("tails", rng)}
+        self._reliefs = reliefs
         self._card = lru_cache(maxsize=256)(self._draw_card)
         self._coin = lru_cache(maxsize=256)(self._draw_coin)
 

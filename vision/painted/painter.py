@@ -6,7 +6,9 @@ not changed since the last picture is not painted again.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -19,7 +21,18 @@ from vision.arrays import Floats, Picture
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody, RoundThings
-from vision.painted.flat_things import Box, Brush, PlacedThing, Shown, Wardrobe, clipped, tags_shown
+from vision.painted.flat_things import (
+    Box,
+    Brush,
+    Heights,
+    PlacedThing,
+    Shown,
+    Side,
+    Wardrobe,
+    clipped,
+    coin_relief,
+    tags_shown,
+)
 from vision.painted.standpoint import CameraPose, Lamp, LitTable
 from vision.painted.tabletop import PX_PER_MM as SHEET_PX_PER_MM
 from vision.painted.tabletop import Hand, PaintedSheet, TableTop, heights
@@ -239,18 +252,12 @@ class Painter:
         self.plane = self.camera.plane(table)
         self._seed = seed
         self._whole = (0, 0, self.camera.width, self.camera.height)
-        self._lit = LitTable(self.plane, self.lamp)
+        bare = bare_table(table, self.camera, self.lamp, seed, on, sheet)
+        self._lit, self._ground, self._noise = bare.lit, bare.ground, bare.noise
         self._brush = Brush(self.plane, self._lit)
-        rng = np.random.default_rng(seed)
-        # The scale is that where the table is nearest to the camera.
-        wide, high = self.table.width_mm, self.table.height_mm
-        spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
-        self._scale = _TEXTURE_SPARE * max(self.plane.px_per_mm(x, y) for x, y in spots)
-        self._wardrobe = Wardrobe(decks, self._lit, self._scale, rng, seed)
+        self._wardrobe = Wardrobe(decks, self._lit, bare.scale, bare.reliefs, seed)
         self._bodies = BodyBrush(self.plane, self._lit)
         self._round = RoundThings(decks)
-        self._ground = self._paint_ground(ground(on, rng), sheet)
-        self._noise = self._draw_noise(rng)
         self._sharp = self._ground.copy()
         self._soft = _softened(self._sharp)
         self._painted: tuple[PlacedThing, ...] = ()
@@ -270,7 +277,7 @@ class Painter:
             return picture
         rng = np.random.default_rng((self._seed, shot))
         more, less = self._noise
-        for strip in self._strips():
+        for strip in _strips(self.camera):
             down, right = (int(shift) for shift in rng.integers(0, _NOISE_SHIFTS + 1, 2))
             part = (slice(down, down + strip.stop - strip.start), slice(right, right + self.camera.width))
             cv2.subtract(cv2.add(picture[strip], more[part]), less[part], dst=picture[strip])
@@ -334,54 +341,77 @@ class Painter:
         painted = np.clip(canvas[rows, columns] + 0.5, 0, 255).astype(np.uint8)
         self._sharp[inner[1] : inner[3], inner[0] : inner[2]] = painted
 
-    def _paint_ground(self, texture: Picture, sheet: PaintedSheet | None) -> Picture:
-        canvas = np.empty((self.camera.height, self.camera.width, 3), np.uint8)
-        columns = slice(0, self.camera.width)
-        for rows in self._strips():
-            at_x, at_y = self._lit.x[rows] * np.float32(PX_PER_MM), self._lit.y[rows] * np.float32(-PX_PER_MM)
-            flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-            if sheet is not None:
-                flat = self._with_sheet(np.asarray(flat, np.uint8), sheet, rows)
-            lit = self._lit.lit(flat.astype(np.float32), rows, columns)
-            canvas[rows] = np.clip(lit + 0.5, 0, 255).astype(np.uint8)
-        for tag, shown in tags_shown(self.table, self._scale):
-            self._brush.paint(canvas, PlacedThing(tag, 0.0), shown, self._whole)
-        return canvas
-
-    def _with_sheet(self, flat: Picture, sheet: PaintedSheet, rows: slice) -> Picture:
-        """Some rows of the table top with a printed sheet upon it."""
-        high, wide = sheet.picture.shape[:2]
-        at_x = (self._lit.x[rows] - np.float32(sheet.x)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
-        at_y = (
-            high - (self._lit.y[rows] - np.float32(sheet.y)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
-        )
-        # A pixel of the camera sees several of the sheet.
-        coarse = SHEET_PX_PER_MM / self._scale
-        soft = cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
-        seen = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        out = np.maximum(
-            np.maximum(-at_x - 0.5, at_x - wide + 0.5), np.maximum(-at_y - 0.5, at_y - high + 0.5)
-        )
-        cover = np.clip(0.5 - out / coarse, 0.0, 1.0)[..., None].astype(np.float32)
-        return np.asarray(flat + cover * (seen.astype(np.float32) - flat) + 0.5, np.uint8)
-
-    def _draw_noise(self, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
-        """The sensor's noise for one strip, what it adds and what it takes, a little larger than the strip."""
-        if self.lamp.noise <= 0:
-            return None
-        shape = (_STRIP_ROWS + _NOISE_SHIFTS, self.camera.width + _NOISE_SHIFTS, 3)
-        grain = np.asarray(
-            cv2.GaussianBlur(rng.standard_normal(shape, dtype=np.float32), (0, 0), 0.5), np.float32
-        )
-        grain *= self.lamp.noise / float(grain.std())
-        more, less = np.clip(np.rint(grain), 0, 255), np.clip(np.rint(-grain), 0, 255)
-        return np.asarray(more, np.uint8), np.asarray(less, np.uint8)
-
-    def _strips(self) -> Iterator[slice]:
-        """The picture in strips of rows: what is worked out strip by strip needs little memory."""
-        for start in range(0, self.camera.height, _STRIP_ROWS):
-            yield slice(start, min(start + _STRIP_ROWS, self.camera.height))
-
 
 def _softened(picture: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFT_SIGMA), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BareTable:
+    """A table with nothing on it as one lamp lights it and one camera sees it.
+
+    `scale`: px per mm of textures. `reliefs`: of its pennies. `noise`: the sensor's, what it adds and what it takes.
+    """
+
+    lit: LitTable
+    scale: float
+    reliefs: Mapping[Side, Heights]
+    ground: Picture
+    noise: tuple[Picture, Picture] | None
+
+
+@lru_cache(maxsize=2)
+def bare_table(
+    table: Table, camera: CameraPose, lamp: Lamp, seed: int, on: Ground, sheet: PaintedSheet | None
+) -> BareTable:
+    """What does not change from picture to picture, painted once; kept for the next painter of the same table."""
+    plane = camera.plane(table)
+    lit = LitTable(plane, lamp)
+    # The scale is that where the table is nearest to the camera.
+    wide, high = table.width_mm, table.height_mm
+    spots = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high), (wide / 2, high / 2))
+    scale = _TEXTURE_SPARE * max(plane.px_per_mm(x, y) for x, y in spots)
+    rng = np.random.default_rng(seed)
+    reliefs: dict[Side, Heights] = {side: coin_relief(side, rng) for side in ("heads", "tails")}
+    texture = ground(on, rng)
+    canvas = np.empty((camera.height, camera.width, 3), np.uint8)
+    columns = slice(0, camera.width)
+    for rows in _strips(camera):
+        at_x, at_y = lit.x[rows] * np.float32(PX_PER_MM), lit.y[rows] * np.float32(-PX_PER_MM)
+        flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        if sheet is not None:
+            flat = _with_sheet(np.asarray(flat, np.uint8), sheet, SHEET_PX_PER_MM / scale, lit, rows)
+        canvas[rows] = np.clip(lit.lit(flat.astype(np.float32), rows, columns) + 0.5, 0, 255).astype(np.uint8)
+    for tag, shown in tags_shown(table, scale):
+        Brush(plane, lit).paint(canvas, PlacedThing(tag, 0.0), shown, (0, 0, camera.width, camera.height))
+    return BareTable(lit, scale, reliefs, canvas, _noise(camera, lamp, rng))
+
+
+def _with_sheet(flat: Picture, sheet: PaintedSheet, coarse: float, lit: LitTable, rows: slice) -> Picture:
+    """Some rows of the table top with a printed sheet upon it; a pixel of the camera sees `coarse` px of the sheet."""
+    high, wide = sheet.picture.shape[:2]
+    at_x = (lit.x[rows] - np.float32(sheet.x)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
+    at_y = high - (lit.y[rows] - np.float32(sheet.y)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
+    soft = cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
+    seen = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    out = np.maximum(np.maximum(-at_x - 0.5, at_x - wide + 0.5), np.maximum(-at_y - 0.5, at_y - high + 0.5))
+    cover = np.clip(0.5 - out / coarse, 0.0, 1.0)[..., None].astype(np.float32)
+    return np.asarray(flat + cover * (seen.astype(np.float32) - flat) + 0.5, np.uint8)
+
+
+def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
+    """The sensor's noise for one strip, what it adds and what it takes, a little larger than the strip."""
+    if lamp.noise <= 0:
+        return None
+    shape = (_STRIP_ROWS + _NOISE_SHIFTS, camera.width + _NOISE_SHIFTS, 3)
+    fine = rng.standard_normal(shape, dtype=np.float32)
+    grain = np.asarray(cv2.GaussianBlur(fine, (0, 0), 0.5), np.float32)
+    grain *= lamp.noise / float(grain.std())
+    more, less = np.clip(np.rint(grain), 0, 255), np.clip(np.rint(-grain), 0, 255)
+    return np.asarray(more, np.uint8), np.asarray(less, np.uint8)
+
+
+def _strips(camera: CameraPose) -> Iterator[slice]:
+    """The picture in strips of rows: what is worked out strip by strip needs little memory."""
+    for start in range(0, camera.height, _STRIP_ROWS):
+        yield slice(start, min(start + _STRIP_ROWS, camera.height))
