@@ -64,7 +64,10 @@ MUCH = 100_000
 MORE_OPEN = 150
 """After so many more open files, what tests have forgotten is let go of: select(), which brokers' clients use, ends at
 1024 of them."""
-_open = [0]
+SELDOM = 20
+"""After so many tests the open files are counted, which takes as long as a small test."""
+_open = [0, 0]
+"""The files that were open when they were last swept, and how many tests have been run."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -73,7 +76,8 @@ def pytest_runtest_teardown() -> None:
     if gc.get_count()[0] > MUCH:
         gc.collect(0)
         gc.collect(1)  # what the first let go of had things of its own
-    if _open_files() > _open[0] + MORE_OPEN:
+    _open[1] += 1
+    if _open[1] % SELDOM == 0 and _open_files() > _open[0] + MORE_OPEN:
         gc.collect()
         gc.collect()
         gc.freeze()

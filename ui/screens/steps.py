@@ -385,6 +385,7 @@ class StepScreen(ScreenPage):
             self.add_widget(self.build(model))
         else:
             self.add_widget(TypingPad(*model.editing, self.send, plain=model.names))
+        self.do_layout()  # at once: boxes are not laid out first for a place that is not theirs
         if old is not None and _asks_the_same(old, model) and at is not None and self._list is not None:
             self._list.scroll_y = at
         won = [row for row in model.rows if isinstance(row, Ending) and row.festive]

@@ -75,6 +75,7 @@ class TableScreen(ScreenPage):
             self._lit = model.past[0].seq if model.past else self._lit
             self.clear_widgets()
             self.add_widget(self.build(model))
+            self.do_layout()
             return True
         if model == self._model:
             return False

@@ -113,7 +113,7 @@ class CompanionApp(App):
     def build(self) -> FloatLayout:
         self._follow_settings()
         theme.fit(*Window.size)
-        self.root_box = FloatLayout()
+        self.root_box = FloatLayout(size=Window.size)
         self._rest = Rest(self.root_box, find_backlight(), Clock.get_time())
         self.focus = Focus(self.root_box)
         self._by_keys = ByKeys(self.desk, self.focus, self.send, lambda: self._page)
@@ -188,8 +188,9 @@ class CompanionApp(App):
         page = self._pages.get(name)
         if page is None:
             camera = self._check_view if name == "check" else self._step_view
-            made = TableScreen(self.send, self.faces) if name == "table" else None
-            page = self._pages[name] = made or StepScreen(self.send, camera, self.faces)
+            size = self.root_box.size
+            made = TableScreen(self.send, self.faces, size=size) if name == "table" else None
+            page = self._pages[name] = made or StepScreen(self.send, camera, self.faces, size=size)
         model = desk.model()
         if page.show(model):
             self._sweep()

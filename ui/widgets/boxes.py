@@ -1,8 +1,9 @@
 """Plain boxes that stack what they hold, and one that scrolls it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -11,8 +12,73 @@ from kivy.uix.widget import Widget
 
 from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u, upright
 
+MOST_SWEEPS = 8
+"""A page stands after two or three: widths go down, heights come up, and places go down."""
+DEEPEST = 40
+"""So many boxes stand within each other at most."""
 
-class Column(BoxLayout):
+
+class Box(BoxLayout):
+    """Kivy's box, laid out after those that it stands in.
+
+    Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
+    """
+
+    _waiting: ClassVar[list[dict["Box", None]]] = [{} for _depth in range(DEEPEST)]
+
+    def __init__(self, **more: Any) -> None:
+        self._waits = False
+        self._trigger_layout = self._wait
+        super().__init__(**more)
+
+    def _wait(self, *_changed: object) -> None:
+        if not self._waits:
+            self._waits = True
+            above, depth = self.parent, 0
+            while above is not None and above is not above.parent:
+                above, depth = above.parent, depth + 1
+            self._waiting[min(depth, DEEPEST - 1)][self] = None
+            _soon()
+
+    def settle(self) -> None:
+        """Lays out what it holds, again only where that has changed a size that it did not give."""
+        self._waits = True  # what it does to its children by itself is no reason
+        before = self._given()
+        self.do_layout()
+        self._waits = False
+        if self._given() != before:
+            self._wait()
+
+    def _given(self) -> list[float]:
+        """The sizes (px) that a layout goes by: its own, and those that its children have by themselves."""
+        found = self.size[:]
+        for child in self.children:
+            for axis in (0, 1):
+                if child.size_hint[axis] is None:
+                    found.append(child.size[axis])
+        return found
+
+    @classmethod
+    def lay_out(cls, _seconds: float) -> None:
+        """Lays out all that wait, from the outermost in and from the innermost out, until none does."""
+        for level in cls._waiting:
+            # Most have come to stand in others since.
+            for box in [level.popitem()[0] for _box in range(len(level))]:
+                box._waits = False
+                box._wait()
+        for _sweep in range(MOST_SWEEPS):
+            for level in (*cls._waiting, *reversed(cls._waiting)):
+                while level:
+                    level.popitem()[0].settle()
+            if not any(cls._waiting):
+                return
+        _soon()
+
+
+_soon = Clock.create_trigger(Box.lay_out, -1)
+
+
+class Column(Box):
     """Stacks from top to bottom. `tight`: as high as what it holds."""
 
     def __init__(
@@ -27,7 +93,7 @@ class Column(BoxLayout):
             self.height = self.minimum_height
 
 
-class Row(BoxLayout):
+class Row(Box):
     """Stacks from left to right. `tight`: as high as the highest of what it holds, and as `least` (units)."""
 
     def __init__(

@@ -6,14 +6,13 @@ from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
 from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch
-from ui.widgets.boxes import Column, paint_ground, turn_round
+from ui.widgets.boxes import Box, Column, paint_ground, turn_round
 from ui.widgets.in_parts import drawn_so_far
 from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted, Icon, Words, narrowest
@@ -41,7 +40,7 @@ class Down:
         )
 
 
-class Touched(ButtonBehavior, BoxLayout):
+class Touched(ButtonBehavior, Box):
     """A rounded ground with what stands on it, that sends an action once when it is let go of inside."""
 
     def __init__(

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.sight import Face
 from ui.box import by_touch
@@ -19,7 +18,7 @@ from ui.present.board import TURNED, side_of, signed_pieces, whole
 from ui.present.drawn import said
 from ui.present.tabletop import BoardModel, Piece, thing_parts
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
-from ui.widgets.boxes import Column, Row, taken_out
+from ui.widgets.boxes import Box, Column, Row, taken_out
 from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarged, was_dragged
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Down, Send
@@ -169,7 +168,7 @@ class Field(DrawingView):
         Painter(self._faces, *at, self.scale * HELD).paint((shadow, *parts))
 
 
-class SimulatedStage(BoxLayout):
+class SimulatedStage(Box):
     """The simulated table (`field`) with a tray for each seat. `mark` shows the referee's marks upon it."""
 
     def __init__(self, hands: LayingHands, side: Tableside, faces: Faces, send: Send, **more: Any) -> None:
