@@ -45,7 +45,7 @@ class Driver:
     """The app in a window of a given size, one frame at a time."""
 
     def __init__(self, desk: Desk, size: tuple[int, int], each_tick: Any = None) -> None:
-        self.now = 1000.0
+        self.now = float(Clock.time())  # onwards from the last: what waits for a frame is lost in a clock put back
         Clock.time = lambda: self.now
         Clock._last_tick = self.now
         Clock._max_fps = 0

@@ -38,7 +38,7 @@ from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, paint_ground, taken_out
+from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
 from ui.widgets.card_board import card_picture, picture_beside
 from ui.widgets.charts import bar, face_bars, line_plot
 from ui.widgets.drawing import DrawingView, Painter, SeatSign, SmallDrawing
@@ -387,6 +387,7 @@ class StepScreen(ScreenPage):
             self.add_widget(TypingPad(*model.editing, self.send, plain=model.names))
         self.do_layout()  # at once: boxes are not laid out first for a place that is not theirs
         if old is not None and _asks_the_same(old, model) and at is not None and self._list is not None:
+            lay_out()  # before it has its height a list scrolls back to its top
             self._list.scroll_y = at
         won = [row for row in model.rows if isinstance(row, Ending) and row.festive]
         if won != self._celebrated:

@@ -1,7 +1,7 @@
 """Plain boxes that stack what they hold, and one that scrolls it."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
@@ -18,64 +18,79 @@ DEEPEST = 40
 """So many boxes stand within each other at most."""
 
 
+class Wait:
+    """In place of Kivy's trigger of a box: it is laid out before the next frame, in its turn."""
+
+    levels: Final[list[dict["Box", None]]] = [{} for _depth in range(DEEPEST)]
+    """The boxes that wait, by how many others each stands in."""
+
+    def __init__(self, box: "Box") -> None:
+        self._box, self.is_triggered = box, False
+
+    def __call__(self, *_changed: object) -> None:
+        if not self.is_triggered:
+            self.is_triggered = True
+            above, depth = self._box.parent, 0
+            while above is not None and above is not above.parent:
+                above, depth = above.parent, depth + 1
+            self.levels[min(depth, DEEPEST - 1)][self._box] = None
+            _soon()
+
+
 class Box(BoxLayout):
     """Kivy's box, laid out after those that it stands in.
 
     Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
     """
 
-    _waiting: ClassVar[list[dict["Box", None]]] = [{} for _depth in range(DEEPEST)]
-
     def __init__(self, **more: Any) -> None:
-        self._waits = False
-        self._trigger_layout = self._wait
+        self._trigger_layout = Wait(self)
         super().__init__(**more)
 
-    def _wait(self, *_changed: object) -> None:
-        if not self._waits:
-            self._waits = True
-            above, depth = self.parent, 0
-            while above is not None and above is not above.parent:
-                above, depth = above.parent, depth + 1
-            self._waiting[min(depth, DEEPEST - 1)][self] = None
-            _soon()
-
     def settle(self) -> None:
-        """Lays out what it holds, again only where that has changed a size that it did not give."""
-        self._waits = True  # what it does to its children by itself is no reason
+        """Lays out what it holds, and again later where that has changed a size that it goes by."""
+        self._trigger_layout.is_triggered = True  # what it does to its children by itself is no reason
         before = self._given()
         self.do_layout()
-        self._waits = False
+        self._trigger_layout.is_triggered = False
         if self._given() != before:
-            self._wait()
+            self._trigger_layout()
 
     def _given(self) -> list[float]:
-        """The sizes (px) that a layout goes by: its own, and those that its children have by themselves."""
-        found = self.size[:]
+        """The sizes (px) that a layout goes by: what its children have by themselves, and its own for the others."""
+        found: list[float] = []
         for child in self.children:
-            for axis in (0, 1):
-                if child.size_hint[axis] is None:
-                    found.append(child.size[axis])
+            for own, hint, of_child in zip(self.size, child.size_hint, child.size, strict=True):
+                if hint is None:
+                    found.append(of_child)
+                if hint is not None or child.pos_hint:
+                    found.append(own)
         return found
 
-    @classmethod
-    def lay_out(cls, _seconds: float) -> None:
-        """Lays out all that wait, from the outermost in and from the innermost out, until none does."""
-        for level in cls._waiting:
-            # Most have come to stand in others since.
-            for box in [level.popitem()[0] for _box in range(len(level))]:
-                box._waits = False
-                box._wait()
-        for _sweep in range(MOST_SWEEPS):
-            for level in (*cls._waiting, *reversed(cls._waiting)):
-                while level:
-                    level.popitem()[0].settle()
-            if not any(cls._waiting):
-                return
-        _soon()
+
+def lay_out(_seconds: float = 0.0) -> None:
+    """Lays out all boxes that wait, from the outermost in and from the innermost out, until none does."""
+    # Most have come to stand in others since they began to wait.
+    for box in [box for level in Wait.levels for box in taken(level)]:
+        box._trigger_layout.is_triggered = False
+        box._trigger_layout()
+    for _sweep in range(MOST_SWEEPS):
+        for level in (*Wait.levels, *reversed(Wait.levels)):
+            for box in taken(level):
+                box.settle()
+        if not any(Wait.levels):
+            return
+    _soon()
 
 
-_soon = Clock.create_trigger(Box.lay_out, -1)
+def taken(level: dict[Box, None]) -> list[Box]:
+    """The boxes of a level, which then is empty."""
+    found = [*level]
+    level.clear()
+    return found
+
+
+_soon = Clock.create_trigger(lay_out, -1)
 
 
 class Column(Box):
@@ -169,6 +184,7 @@ class Scroll(ScrollView):
         )
         self.column = Column(children, tight=True, gap=gap, padding=(0, 0, u(10), 0))
         self.add_widget(self.column)
+        self.bind(width=self.column.setter("width"))  # before Kivy does, a round later
 
 
 class Card(Column):
