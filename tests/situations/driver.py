@@ -12,6 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from ui.pages.desk import Desk
 from ui.touch.app import CompanionApp
 from ui.widgets import theme
+from ui.widgets.boxes import lay_out_soon
 
 FRAME_SECONDS = 1 / 30
 
@@ -45,7 +46,8 @@ class Driver:
     """The app in a window of a given size, one frame at a time."""
 
     def __init__(self, desk: Desk, size: tuple[int, int], each_tick: Any = None) -> None:
-        self.now = float(Clock.time())  # onwards from the last: what waits for a frame is lost in a clock put back
+        self.now = 1000.0
+        lay_out_soon.cancel()  # what waits since the clock before would wait until this one gets there
         Clock.time = lambda: self.now
         Clock._last_tick = self.now
         Clock._max_fps = 0

@@ -34,7 +34,7 @@ class Wait:
             while above is not None and above is not above.parent:
                 above, depth = above.parent, depth + 1
             self.levels[min(depth, DEEPEST - 1)][self._box] = None
-            _soon()
+            lay_out_soon()
 
 
 class Box(BoxLayout):
@@ -80,7 +80,7 @@ def lay_out(_seconds: float = 0.0) -> None:
                 box.settle()
         if not any(Wait.levels):
             return
-    _soon()
+    lay_out_soon()
 
 
 def taken(level: dict[Box, None]) -> list[Box]:
@@ -90,7 +90,7 @@ def taken(level: dict[Box, None]) -> list[Box]:
     return found
 
 
-_soon = Clock.create_trigger(lay_out, -1)
+lay_out_soon = Clock.create_trigger(lay_out, -1)
 
 
 class Column(Box):
