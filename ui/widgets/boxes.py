@@ -121,22 +121,14 @@ class Row(Box):
         least: float = 0.0,
         **more: Any,
     ) -> None:
-        self._least = u(least)
         super().__init__(orientation="horizontal", spacing=u(gap), **more)
         if height is not None:
             self.size_hint_y, self.height = None, u(height)
         for child in children:
             self.add_widget(child)
-        if tight:  # at once: passes of layout, one within the other, are soon too many for a frame
+        if tight:
             self.size_hint_y = None
-            for child in children:
-                if child.size_hint_y is None:
-                    child.bind(height=self._grow)
-            self._grow()
-
-    def _grow(self, *_changed: object) -> None:
-        heights = [child.height for child in self.children if child.size_hint_y is None]
-        self.height = max(self._least, *heights) + self.padding[1] + self.padding[3]
+            self.bind(minimum_height=lambda _row, high: setattr(self, "height", max(high, u(least))))
 
 
 class HeadRow(Row):

@@ -270,18 +270,8 @@ Draws = Callable[[float, float], Iterable[Mark]]
 
 
 def once_placed(widget: Widget, draw: Callable[[], None]) -> None:
-    """Draws a widget once the rounds of layout before a frame, which may be many, leave it in its place."""
-    place: list[float] = []
-
-    def look(_seconds: float) -> None:
-        now = [*widget.pos, *widget.size]
-        if now == place:
-            draw()
-        else:
-            place[:] = now
-            soon()
-
-    soon = Clock.create_trigger(look, -1)
+    """Draws a widget when all boxes have been laid out, wherever that leaves it."""
+    soon = Clock.create_trigger(lambda _seconds: draw(), -1)
     widget.bind(pos=soon, size=soon)
 
 
