@@ -7,6 +7,7 @@ What still has letters came into the sentence without being looked up: a name, o
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Any
@@ -35,11 +36,16 @@ class Dotted(NullTranslations):
     """Every sentence in brackets, a dot in place of each letter."""
 
     def gettext(self, message: str) -> str:
-        parts = (_dotted(text) + _part(name) for text, name, _form, _sign in Formatter().parse(message))
-        return f"⟦{''.join(parts)}⟧"
+        return _dots(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@cache
+def _dots(message: str) -> str:
+    parts = (_dotted(text) + _part(name) for text, name, _form, _sign in Formatter().parse(message))
+    return f"⟦{''.join(parts)}⟧"
 
 
 def _dotted(text: str) -> str:

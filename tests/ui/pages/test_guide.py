@@ -101,6 +101,8 @@ def played(side: Tableside, seed: int, most: int = LONGEST) -> Iterator[str]:
                     side.session.dismiss_chore(chore.region)
             elif now and side.session.reply.seq < EARLY:
                 side.take(at(Guide.hint_read))
+            else:
+                break
         event = next_event(side, chance)
         if event is None:
             break

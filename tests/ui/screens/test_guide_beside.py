@@ -64,10 +64,13 @@ def hints_of_a_game(player: Any, chance: Random) -> Iterator[str]:
             if side.guide.now is not None and side.guide.now.id not in shown:
                 shown.add(side.guide.now.id)
                 yield side.guide.now.id
-            for chore in session.reply.chores:
+            chores, early = session.reply.chores, session.reply.seq < EARLY
+            for chore in chores:
                 session.dismiss_chore(chore.region)
-            if session.reply.seq < EARLY:
+            if early:
                 side.take(at(Guide.hint_read))
+            elif not chores:
+                break
         event = next_event(side, chance)
         if event is None:
             return
