@@ -15,10 +15,10 @@ Points = NDArray[np.float64]
 """N×2: x and y."""
 Mask = NDArray[np.bool_]
 
-
 T = TypeVar("T")
 Box = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""
+AnyBox = TypeVar("AnyBox", Box, tuple[int, int, int, int])
 
 
 def meet(one: Box, other: Box) -> bool:
@@ -43,8 +43,8 @@ def grown(box: Box, by: float, most: Box = (-inf, -inf, inf, inf)) -> Box:
     return max(box[0] - by, left), max(box[1] - by, low), min(box[2] + by, right), min(box[3] + by, high)
 
 
-def merged(boxes: Sequence[Box]) -> tuple[Box, ...]:
-    ordered: list[Box] = []
+def merged(boxes: Sequence[AnyBox]) -> tuple[AnyBox, ...]:
+    ordered: list[AnyBox] = []
     for box in boxes:
         while near := next((other for other in ordered if meet(box, other)), None):
             ordered.remove(near)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, grown, merged
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody, RoundThings
@@ -85,32 +85,9 @@ def _wood(rng: np.random.Generator) -> NDArray[np.float32]:
     return np.asarray(shade, np.float32)
 
 
-def grown(box: Box, by: int) -> Box:
-    """A box with so many px more on every side."""
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
 def area(box: Box) -> int:
     """How many pixels a box holds."""
     return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
-
-
-def joined(boxes: Sequence[Box]) -> list[Box]:
-    """The boxes, with those made one that share more than the joined box has besides."""
-    found: list[Box] = []
-    for box in boxes:
-        while True:
-            other = next((one for one in found if area(_around(one, box)) <= area(one) + area(box)), None)
-            if other is None:
-                break
-            found.remove(other)
-            box = _around(other, box)
-        found.append(box)
-    return found
-
-
-def _around(one: Box, other: Box) -> Box:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
 
 
 def changed(before: Sequence[PlacedThing], after: Sequence[PlacedThing]) -> list[PlacedThing]:
@@ -286,15 +263,15 @@ class Painter:
     def _bring_up_to_date(self, placed: tuple[PlacedThing, ...]) -> None:
         before, self._seen = self._seen, {item: self._seen.get(item) or self._look(item) for item in placed}
         known = before | self._seen
-        boxes = joined([known[item][1] for item in changed(self._painted, placed)])
+        boxes = merged([known[item][1] for item in changed(self._painted, placed)])
         self._painted = placed
         if len(boxes) > _MOST_BOXES:
-            boxes = [self._whole]
+            boxes = (self._whole,)
         for box in (clipped(box, self._whole) for box in boxes):
             if area(box):
                 self._paint_anew(box)
-                outer = clipped(grown(box, 2 * _SOFT_REACH), self._whole)
-                inner = clipped(grown(box, _SOFT_REACH), self._whole)
+                outer = grown(box, 2 * _SOFT_REACH, self._whole)
+                inner = grown(box, _SOFT_REACH, self._whole)
                 soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
                 top, left = inner[1] - outer[1], inner[0] - outer[0]
                 high, wide = inner[3] - inner[1], inner[2] - inner[0]
