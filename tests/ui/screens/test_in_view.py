@@ -14,7 +14,7 @@ from tests.situations.moments import plays
 from tests.ui.audit import walk
 from tests.ui.pages.test_board_stays import begun
 from tests.ui.screens.test_seen_from_afar import is_whole
-from tests.ui.sizes import SIZES, named
+from tests.ui.sizes import SIZES, dealt, named
 from ui.languages import OWN_NAMES
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
@@ -103,8 +103,7 @@ GUIDED = tuple(f"guide-{game}-{when}" for game in TURNS for when in ("box", "tur
 BOX = ("guide-zombinion-wish", "guide-zombinion-fails")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=named)
-@pytest.mark.parametrize("name", [*GUIDED, "guide-offer", *BOX])
+@pytest.mark.parametrize(("name", "size"), dealt([*GUIDED, "guide-offer", *BOX]), ids=named)
 def test_with_the_guide_what_leads_on_is_in_view_in_every_language(
     name: str, size: tuple[int, int], drive: Callable[..., Any], made: Callable[[str], Any]
 ) -> None:
