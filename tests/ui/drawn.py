@@ -98,11 +98,12 @@ def note_writing() -> None:
 def drawn(root: Any) -> Drawn:
     """All that is drawn in the window below a widget."""
     from kivy.core.window import Window
-    from kivy.uix.label import Label
+
+    from ui.widgets.text import Text
 
     texts: dict[int, tuple[str, Colour | None]] = {key: (said, None) for key, (_t, said) in _written.items()}
     for widget in root.walk():
-        if isinstance(widget, Label) and widget.texture is not None:
+        if isinstance(widget, Text) and widget.texture is not None:
             # A key that cannot be pressed now is to be seen as such.
             texts[id(widget.texture)] = ("" if widget.disabled else widget.text, tuple(widget.color))
     found = Drawn(tuple(Window.size), colours().night, texts)

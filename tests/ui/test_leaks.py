@@ -23,13 +23,12 @@ def test_no_secret_is_written_where_all_can_read_it(
 
 
 def test_a_secret_that_is_told_is_heard(drive: Callable[..., Any], fresh: Callable[[str], Any]) -> None:
-    from kivy.uix.label import Label
-
     from tests.ui.leaks import leaked
+    from ui.widgets.text import Words
 
     desk = fresh("hidden-play")
     driver = drive(desk)
     driver.run(0.2)
-    driver.app.root.add_widget(Label(text="On c5 lies Harold de Jarl"))
+    driver.app.root.add_widget(Words("On c5 lies Harold de Jarl"))
     assert leaked(desk, driver.app.root) == ["harold-de-jarl"]
     desk.close()

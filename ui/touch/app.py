@@ -404,7 +404,6 @@ def busy(over: Widget, words: str) -> Iterator[None]:
     sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
     paint_ground(sign, (*colours().night[:3], 0.94), 20)
     over.add_widget(sign)
-    sign.texture_update()
     Builder.sync()
     Window.dispatch("on_draw")
     Window.dispatch("on_flip")

@@ -58,7 +58,7 @@ class Rest(FloatLayout):
                 "x": 0.05 + 0.1 * (minute % STEPS),
                 "y": 0.1 + 0.13 * (minute // STEPS % STEPS),
             }
-            self._time.text = time
+            self._time.say(time)
 
     def _shine(self, percent: float) -> None:
         if self._light is not None:

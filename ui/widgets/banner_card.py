@@ -65,7 +65,7 @@ class Pill(Fitted):
 
     def show(self, words: str) -> None:
         self.opacity = 1.0 if words else 0.0
-        self.text = readable(words)
+        self.say(readable(words))
 
     def collide_point(self, *_at: float) -> bool:
         return False

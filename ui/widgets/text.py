@@ -14,9 +14,8 @@ from kivy import kivy_data_dir
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
 from kivy.graphics import Color, Rectangle
-from kivy.uix.label import Label
 from kivy.uix.widget import Widget
-from kivy.utils import escape_markup
+from kivy.utils import escape_markup, get_hex_from_color
 
 from ui.widgets.theme import (
     BODY,
@@ -69,19 +68,50 @@ def least() -> float:
     return LEAST * u(1) / type_px(1)
 
 
-class Text(Label):
-    """A text in an ink. `said`: as it is meant, with its soft hyphens; it is written without them."""
+class Text(Widget):
+    """A text in an ink, drawn in the middle of its place; Kivy's label watches forty things, which here never change.
 
-    text: str
+    `said`: as it is meant, with its soft hyphens; it is written without them.
+    """
 
-    def __init__(self, said: str, type_size: float, colour: Colour | None, **more: Any) -> None:
-        self._said, self._asked, ink = said, type_size, colour or colours().text
-        super().__init__(font_size=type_px(type_size), color=ink, disabled_color=ink, **more)
+    def __init__(
+        self, said: str, type_size: float, colour: Colour | None, text: str, font_name: str = REGULAR, *,
+        bold: bool = False, markup: bool = False, **more: Any,
+    ) -> None:  # fmt: skip
+        look = {name: more.pop(name) for name in ("halign", "valign", "line_height") if name in more}
+        super().__init__(**more)
+        self._said, self._asked, self._text = said, type_size, text
+        self.font_name, self.font_size, self.bold, self.markup = font_name, type_px(type_size), bold, markup
+        self.color, self._look = colour or colours().text, look
+        self.texture: Any = None
+        self.texture_size = (0, 0)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._shape = Rectangle(size=(0, 0))
+        self.bind(pos=self._put, size=self._put)
 
-    def _draw_now(self) -> None:
-        """Draws the text as it is now; Kivy would draw the same once more in the next frame."""
-        self.texture_update()
-        self._trigger_texture.cancel()
+    @property
+    def text(self) -> str:
+        """As it is written."""
+        return self._text
+
+    def write(self, width: float, height: float | None = None) -> None:
+        """Draws the text as it is now in so much room (px), wrapped at its width."""
+        kind, text = CoreLabel, self._text
+        if self.markup:
+            kind, text = MarkupLabel, f"[color={get_hex_from_color(self.color)}]{text}[/color]"
+        label = kind(
+            text=text, font_size=self.font_size, font_name=self.font_name, bold=self.bold, color=self.color,
+            text_size=(width, height), **self._look,
+        )  # fmt: skip
+        label.refresh()
+        self.texture, self.texture_size = label.texture, label.texture.size if label.texture else (0, 0)
+        self._put()
+
+    def _put(self, *_changed: object) -> None:
+        wide, high = self.texture_size
+        self._shape.texture, self._shape.size = self.texture, self.texture_size
+        self._shape.pos = int(self.x + (self.width - wide) / 2), int(self.y + (self.height - high) / 2)
 
 
 class Words(Text):
@@ -99,24 +129,27 @@ class Words(Text):
         text = said.replace(SOFT, "")
         mixed = not markup and font_for(text) != REGULAR
         self._plain = not (mixed or markup)
-        shown = {"text": in_fonts(text) if mixed else text, "markup": mixed or markup, "font_name": REGULAR}
-        super().__init__(
-            said, type_size, colour, halign=align, size_hint_y=None, line_height=1.05, **shown, **more
-        )
+        shown = in_fonts(text) if mixed else text
+        look: dict[str, Any] = {
+            "halign": align,
+            "line_height": 1.05,
+            "markup": mixed or markup,
+            "size_hint_y": None,
+        }
+        super().__init__(said, type_size, colour, shown, **look, **more)
         self.bind(width=self._wrap)
         self._wrap()
 
     def _wrap(self, *_changed: object) -> None:
         size = self._asked
         if self._plain and PARTED.search(self._said):
-            self.text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
+            self._text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
         smallest = least() if is_enlarged() else BODY
         if size > smallest and self._plain:
             while size > smallest and longest_word(self.text, size, bold=self.bold) > self.width:
                 size = max(size - 1.0, smallest)
             self.font_size = type_px(size)
-        self.text_size = (max(self.width, 1), None)
-        self._draw_now()
+        self.write(max(self.width, 1))
         self.height = self.texture_size[1]
 
 
@@ -131,17 +164,20 @@ class Fitted(Text):
         valign: str = "middle", **more: Any,
     ) -> None:  # fmt: skip
         said = readable(text)
-        self._shown = shown = said.replace(SOFT, "")
-        look = {"text": shown, "font_name": font_for(shown), "halign": align, "valign": valign}
-        super().__init__(said, type_size, colour, **look, **more)
-        self.bind(size=self._fit, text=self._fit)
+        shown = said.replace(SOFT, "")
+        look: dict[str, Any] = {"halign": align, "valign": valign}
+        super().__init__(said, type_size, colour, shown, font_for(shown), **look, **more)
+        self.bind(size=self._fit)
+        self._fit()
+
+    def say(self, text: str) -> None:
+        """Says something else from now on."""
+        self._said = self._text = text
         self._fit()
 
     def _fit(self, *_changed: object) -> None:
-        if self.text != self._shown:
-            self._said = self.text
         width, height = self.size
-        if width < 2 or height < 2 or not self.text:
+        if width < 2 or height < 2:
             return
         whole = self._said.replace(SOFT, "")
         self.font_name = font_for(whole)
@@ -149,11 +185,8 @@ class Fitted(Text):
         if SOFT in self._said and not self._fits(size, width, height, whole):
             whole = parted(self._said, width - 0.5, size, bold=self.bold)
             size = self._fitting(whole, width, height)
-        self._shown = whole
-        self.text = whole
-        self.font_size = type_px(size)
-        self.text_size = (width, height)
-        self._draw_now()
+        self._text, self.font_size = whole, type_px(size)
+        self.write(width, height)
 
     def _fitting(self, text: str, width: float, height: float) -> float:
         """The largest type in which a text fits, or the smallest that there is."""

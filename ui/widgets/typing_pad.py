@@ -54,7 +54,7 @@ class HeldKey(Tool):
         self._held, self._was_held = held, False
 
     def show(self, words: str) -> None:
-        next(part for part in self.children if isinstance(part, Fitted)).text = words
+        next(part for part in self.children if isinstance(part, Fitted)).say(words)
 
     def on_press(self) -> None:
         self._down, self._was_held = Down(), False

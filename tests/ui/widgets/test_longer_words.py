@@ -74,7 +74,7 @@ def test_a_word_is_parted_at_its_soft_hyphen_only_where_it_must(
     assert fitted.text == shown
     fitted.size = (400, 60)
     assert fitted.text == "Zurücknehmen"
-    fitted.text = "Mehr"
+    fitted.say("Mehr")
     assert fitted.text == "Mehr"
 
 

@@ -28,9 +28,6 @@ def test_a_text_is_drawn_once_for_each_box_it_is_given(
     before = words.texture_size
     Clock.tick()
     assert drawn == ["Ann discards 3 cards"] and words.texture_size == before
-    words.color = (1, 0, 0, 1)
-    Clock.tick()
-    assert len(drawn) == 2, "what changes later is drawn"
 
 
 def test_sizes_of_words_are_those_of_their_own_font(window: Any) -> None:
