@@ -139,7 +139,7 @@ class Fitted(Text):
 
     def _fit(self, *_changed: object) -> None:
         if self.text != self._shown:
-            self._said = self.text
+            self._said = self._shown = self.text
         width, height = self.size
         if width < 2 or height < 2 or not self.text:
             return
