@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.game import Contest, Side
 from companion.sight import Thing
 from ui.present.models import EventPicture, Happened
-from ui.widgets.boxes import Card, Column, Row, paint_ground, side_by_side
+from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.card_board import card_drawing
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import SeatSign, SmallDrawing
@@ -109,7 +109,7 @@ def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Ca
     def row(first: int) -> Widget:
         shown = past[first : first + across]
         rows = [HappenedRow(one, faces, send, newest=one is past[0]) for one in shown]
-        return side_by_side(rows, HIGH)[0]
+        return rows[0] if len(rows) == 1 else Row(rows, HIGH)
 
     return [partial(row, n) for n in range(0, len(past), across)]
 

@@ -11,7 +11,7 @@ from ui.present.models import Button
 from ui.present.touches import Touch, do, taken_by
 from ui.widgets.boxes import Column, Row, Scroll, taken_out
 from ui.widgets.keys import Key, Tool
-from ui.widgets.text import Fitted
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TOUCH, colours, u
 
 Made: TypeAlias = Widget | Callable[[], Widget]
@@ -28,6 +28,11 @@ def settled(widget: Widget, width: float) -> float:
     for each in (*inside, *reversed(inside)):
         each.do_layout()
     return float(widget.height)
+
+
+def _is_heading(row: Widget) -> bool:
+    """Whether a row is a line of words, or two."""
+    return isinstance(row, Words) and row.height <= u(TOUCH)
 
 
 class Paged(Column):
@@ -106,6 +111,9 @@ class Paged(Column):
                 break
             shown.append(row)
             room -= u(GAP)
+        after = self._rows[first + len(shown) :]
+        if len(shown) > 1 and after and _is_heading(shown[-1]) and not isinstance(after[0], Words):
+            shown.pop()  # it stands above what it is about
         return [taken_out(row) for row in shown]
 
     def _enlarged(self, rows: Sequence[Widget], room: float) -> float:
