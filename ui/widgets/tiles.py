@@ -89,7 +89,7 @@ def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) 
     """Cells so many units high, or as high as there is room; a row that is not full keeps its columns."""
     missing = [Widget() for _missing in range(-len(cells) % columns)]
     rows = in_rows([*cells, *missing], columns, high, gap)
-    room = {} if high is None else {"size_hint_y": None, "height": len(rows) * u(high + gap) - u(gap)}
+    room: Any = {} if high is None else {"size_hint_y": None, "height": len(rows) * u(high + gap) - u(gap)}
     return Column(rows, gap=gap, **room)
 
 
