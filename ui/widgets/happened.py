@@ -185,7 +185,7 @@ class Highlight(Card):
         ground = colours().raised if one.seat is None else seat_deep(one.seat)
         edge = colours().text if one.seat is None else seat_colour(one.seat)
         super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
-        self._gone = gone
+        self._gone: Callable[[], None] | None = gone
         self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
         if not still():
             self.opacity = 0.0
@@ -194,7 +194,9 @@ class Highlight(Card):
     def leave(self) -> None:
         """Goes, once."""
         self._ending.cancel()
-        gone, self._gone = self._gone, lambda: None
+        gone, self._gone = self._gone, None
+        if gone is None:
+            return
         if still():
             gone()
             return

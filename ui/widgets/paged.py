@@ -30,11 +30,6 @@ def settled(widget: Widget, width: float) -> float:
     return float(widget.height)
 
 
-def _is_heading(row: Widget) -> bool:
-    """Whether a row is a line of words, or two."""
-    return isinstance(row, Words) and row.height <= u(TOUCH)
-
-
 class Paged(Column):
     """As many `rows` as fit, from the top, and where there are more a key that turns to them.
 
@@ -112,8 +107,10 @@ class Paged(Column):
             shown.append(row)
             room -= u(GAP)
         after = self._rows[first + len(shown) :]
-        if len(shown) > 1 and after and _is_heading(shown[-1]) and not isinstance(after[0], Words):
-            shown.pop()  # it stands above what it is about
+        # A heading, which is a line or two, stands above what it is about.
+        heading = any(isinstance(row, Words) and row.height <= u(TOUCH) for row in shown[1:][-1:])
+        if heading and after and not isinstance(after[0], Words):
+            shown.pop()
         return [taken_out(row) for row in shown]
 
     def _enlarged(self, rows: Sequence[Widget], room: float) -> float:

@@ -125,6 +125,18 @@ def test_a_touch_ends_it_and_one_beside_it_does_what_it_always_does(fighting: De
     assert large(driver) is None and len(fight_model(fighting).tasks) < len(chores)
 
 
+def test_two_quick_touches_end_it_as_one_does(fighting: Desk, drive: Drive) -> None:
+    driver = drive(fighting, SIZES[0])
+    thrown(driver, fighting)
+    driver.run(0.3)
+    middle = large(driver).center
+    driver.touch(*middle)
+    driver.touch(*middle)
+    driver.run(0.6)
+    driver.touch(*middle)
+    assert fighting.side.focus.square is not None, "what is gone hears no touch"  # type: ignore[union-attr]
+
+
 def test_it_covers_no_square_that_waits_to_be_tidied(fighting: Desk, drive: Drive) -> None:
     driver = drive(fighting, SIZES[0])
     thrown(driver, fighting)

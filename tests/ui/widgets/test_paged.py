@@ -78,3 +78,9 @@ def test_a_heading_stands_on_the_page_of_what_it_is_about(paged: Any) -> None:
     turn(paged, "step-on")
     assert [each.text for each in paged.children if isinstance(each, Words)] == ["Which one?"]
     assert shown(paged)[0] == "key 3"
+
+
+def test_a_place_without_rows_is_empty(paged: Any) -> None:
+    paged._rows = []
+    paged._fit()
+    assert shown(paged) == []
