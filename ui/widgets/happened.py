@@ -192,15 +192,15 @@ class Highlight(Card):
             Animation(opacity=1.0, d=QUICK).start(self)
 
     def leave(self) -> None:
-        """Goes, once."""
+        """Goes, once; another that has taken its place stays."""
         self._ending.cancel()
         gone, self._gone = self._gone, None
-        if gone is None:
+        if gone is None or self.parent is None:
             return
         if still():
             gone()
             return
         Animation.cancel_all(self)
         away = Animation(opacity=0.0, d=QUICK)
-        away.bind(on_complete=lambda *_done: gone())
+        away.bind(on_complete=lambda *_done: gone() if self.parent else None)
         away.start(self)

@@ -1,6 +1,7 @@
 """Who won a fight is the largest thing on the screen for a moment, with both dice at rest, and then on the list."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -135,6 +136,18 @@ def test_two_quick_touches_end_it_as_one_does(fighting: Desk, drive: Drive) -> N
     driver.run(0.6)
     driver.touch(*middle)
     assert fighting.side.focus.square is not None, "what is gone hears no touch"  # type: ignore[union-attr]
+
+
+def test_what_comes_in_its_place_stays_for_as_long(fighting: Desk, drive: Drive) -> None:
+    driver = drive(fighting, SIZES[0])
+    one = thrown(driver, fighting)
+    driver.run(1.0)
+    model = replace(fight_model(fighting), highlight=replace(one, seq=one.seq + 1))
+    driver.app._page._light(model)
+    driver.run(1.7)
+    assert large(driver) is not None
+    driver.run(0.8)
+    assert large(driver) is None
 
 
 def test_it_covers_no_square_that_waits_to_be_tidied(fighting: Desk, drive: Drive) -> None:
