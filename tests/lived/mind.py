@@ -87,7 +87,7 @@ class Mind(Sight):
             done = step()
             if done is not None:
                 return done
-        return {"do": "stuck", "why": "nothing comes to mind"}
+        return self._turned() or {"do": "stuck", "why": "nothing comes to mind"}
 
     def _asked(self) -> dict[str, Any] | None:
         """A question is answered with what was meant, or else with what is wanted most of what it offers."""
@@ -96,14 +96,14 @@ class Mind(Sight):
         if not isinstance(self._reply.verdict, Ask):
             return None
         answers = self._keys(lambda action: calls(action, Asking.answer))
-        meant = [spot for spot in answers if self._meant in spot.widget.action.given[0]]
+        meant = [spot for spot in answers if self._meant in spot.name.given[0]]
         options = meant or self._wanted(answers) or answers
         return self._tap(options[0], "the answer") if options else None
 
     def _wanted(self, answers: list[Spot]) -> list[Spot]:
         """Of answers those that begin with what leads to the end of the game soonest."""
         assert self._ambition is not None
-        begins = [spot.widget.action.given[0][:1] for spot in answers]
+        begins = [spot.name.given[0][:1] for spot in answers]
         event = self._ambition.choose(self._truth(), lambda each: (each,) in begins)
         return [spot for spot, first in zip(answers, begins, strict=True) if first == (event,)]
 
@@ -137,7 +137,7 @@ class Mind(Sight):
         for fits in habits(self._side):
             found = [spot for spot in self._keys(fits) if not spot.widget.disabled]
             if found:
-                return self._tap(found[0], kind_of(found[0].widget.action))
+                return self._tap(found[0], kind_of(found[0].name))
         return None
 
     def _for_box(self) -> dict[str, Any] | None:
@@ -151,7 +151,7 @@ class Mind(Sight):
         ):
             found = self._keys(fits)
             if found:
-                return self._tap(self._chance.choice(found), kind_of(found[0].widget.action))
+                return self._tap(self._chance.choice(found), kind_of(found[0].name))
         if box.is_thinking:
             return {"do": "wait", "why": "the box is thinking"}
         turn = self._reply.turn
@@ -216,7 +216,7 @@ class Mind(Sight):
         found = self._keys(lambda action: calls(action, PlayedTable.tidy))
         piled = is_piled(self._reply.view)
         if found and (self._tidyings > 1 or piled):
-            return self._tap(found[0], kind_of(found[0].widget.action))
+            return self._tap(found[0], kind_of(found[0].name))
         if piled and time.monotonic() - self._since < TIDY_SECONDS:
             return {"do": "wait", "why": "for a key that tidies"}  # so many cards are not carried one by one
         return step | {"why": "tidied"}
@@ -286,6 +286,9 @@ class Mind(Sight):
         spot = self._way(event)
         if spot is not None:
             return self._tap(spot, f"said: {why}")
+        turned = self._turned()
+        if turned is not None:
+            return turned
         for kind in (PlayedTable.open_telling, PlayedTable.open_menu):
             found = self._keys(lambda action, kind=kind: calls(action, kind))
             if found:
@@ -295,6 +298,11 @@ class Mind(Sight):
         if found:
             return self._tap(found[0], f"something else than: {why}")
         return {"do": "stuck", "why": f"no way to say: {why}"}
+
+    def _turned(self) -> dict[str, Any] | None:
+        """The touch that turns to what finds no room beside the board."""
+        found = [spot for spot in self._keys(lambda a: kind_of(a) == "turn_on") if not spot.widget.disabled]
+        return self._tap(found[0], "turned on") if found else None
 
     def _way(self, event: Event) -> Spot | None:
         """What is shown that leads to an event, the surest first."""
@@ -319,7 +327,7 @@ class Mind(Sight):
             lambda action: event.corner is not None and calls(action, PrivateView.open_curtain),
             lambda action: event.corner is not None and action == at(PrivateView.draw_curtain, event.seat),
         ):
-            found = [spot for spot in keys if fits(spot.widget.action)]
+            found = [spot for spot in keys if fits(spot.name)]
             if found:
                 return found[0]
         chosen = getattr(telling, "square", None) or getattr(telling, "piece", None)

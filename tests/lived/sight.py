@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Over
 from tests.ui.audit import walk
 from ui.pages.on_board import ways_from
+from ui.present.models import TableModel
 from ui.present.touches import Do
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of
 
@@ -52,7 +53,8 @@ class Sight:
         may be moved as everybody can see.
         """
         own = getattr(model, "own", None)
-        marks = {mark.region: mark.kind for mark in getattr(getattr(model, "board", None), "marks", ())}
+        drawn = model.board.marks if isinstance(model, TableModel) else ()
+        marks = {mark.region: mark.kind for mark in drawn}
         for square in (*getattr(own, "squares", ()), *getattr(own, "cells", ())):
             if getattr(square, "mark", None):
                 marks[square.name] = square.mark

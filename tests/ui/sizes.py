@@ -14,7 +14,7 @@ SIZES: tuple[Size, ...] = ((800, 480), (1280, 720), (720, 1280))
 EVERY_SIZE = frozenset(
     {
         "home", "seats", "options", "play", "chores", "dice", "refuse", "ask", "over",
-        "cards-hunt", "zong-cleanup", "zones-move", "touch-pad",
+        "cards-hunt", "zong-cleanup", "zones-move", "touch-pad", "coach", "box-thinks",
     }
 )  # fmt: skip
 """Situations whose page is the most crowded of its kind."""

@@ -321,15 +321,15 @@ class LayingHands:
 
     def __init__(self, opened: Opened, simulated: "SimulatedTable") -> None:
         self.simulated, self._opened = simulated, opened
-        referee = opened.session.referee
+        referee, reply = opened.session.referee, opened.session.reply
         self.brought = brought(referee.game, referee.setup, opened.decks)
-        self.piled = is_piled(opened.session.reply.view)
+        self.piled = is_piled(reply.view)
         self._chance: random.Random = opened.chance
-        if referee.entries:  # a game gone on with is laid from the book, and need not be compared with it
+        # Gone on with, or begun in play: laid from the book, each card with a face that it can have by all that was.
+        if referee.entries or (reply.look.regions and reply.layout is None):
             if not simulated.tabletop.things:
-                # No card lies there yet: each gets a face that it can have by all that has happened.
                 state = referee.game.world_for(referee.state, None, self._chance.randrange)
-                self.put_so(as_known(referee.game, state, opened.session.reply.look))
+                self.put_so(as_known(referee.game, state, reply.look))
                 opened.session.look_afresh()
             opened.session.checking = False
 

@@ -53,7 +53,7 @@ def table_model(
 ) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
     kind = kind_of(moment, focus)
-    model = _one_of_two(moment, dress(kind, _FACES[kind](moment, focus, frame(moment, kind))))
+    model = dress(kind, _FACES[kind](moment, focus, frame(moment, kind)))
     # Names and figures stand on what lies open; a game's own board shows no card large.
     game, setup = moment.game, moment.setup
     answers = tuple(
@@ -61,18 +61,18 @@ def table_model(
         for key in model.answers
     )
     large = model.close_up if model.own is None else None
-    return one_main(replace(model, board=signed(game, setup, model.board), answers=answers, close_up=large))
+    drawn = signed(game, setup, model.board)
+    return one_main(moment, replace(model, board=drawn, answers=answers, close_up=large))
 
 
-def _one_of_two(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """“Done” is left out where a large key says the very same in words, or nothing waits to be judged."""
-    if moment.done == "judges" or not any(key.weight == "main" for key in (*model.helps, *model.answers)):
-        return model
-    return replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
+def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """Only one key is loud: the first of the answers, else of what helps, else of the tools.
 
-
-def one_main(model: TableModel) -> TableModel:
-    """Only one key is loud: the first of the answers, else of what helps, else of the tools."""
+    Where a large key is, “done” stands in the drawer alone; beside answers not while something waits to be judged.
+    """
+    large = model.helps if moment.done == "judges" else (*model.helps, *model.answers)
+    if any(key.weight == "main" for key in large):
+        model = replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
     loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
 
     def quietened(keys: tuple[Button, ...]) -> tuple[Button, ...]:

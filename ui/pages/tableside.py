@@ -191,7 +191,7 @@ class Tableside(PlayedTable, Page):
         model = table_model(moment, self.focus, self.own.dress)
         if self.focus.past is not None and model.past:
             return self._last.shown_on(model)
-        model = one_main(self.coach.model(moment, self.box.model(moment, model)))
+        model = one_main(moment, self.coach.model(moment, self.box.model(moment, model)))
         return model if self.guide is None else self.guide.model(moment, model)
 
     # for a seat that looks on its own phone
@@ -204,7 +204,7 @@ class Tableside(PlayedTable, Page):
                 moment = replace(moment, muster=None)
             model = table_model(moment, self.focus, self.own.dress)
             said = self.box.model(moment, model)
-            return one_main(said if coach is None else coach.model(moment, said))
+            return one_main(moment, said if coach is None else coach.model(moment, said))
 
     def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""

@@ -276,9 +276,9 @@ class TableScreen(ScreenPage):
         for widget in (shown, self._pill):
             taken_out(widget)
         if self._under is not None:
-            self._under.unbind(size=self._place_pill, pos=self._place_pill)
+            self._under.unbind(size=self._place_pill, center=self._place_pill)
         self._under = getattr(shown, "field", shown)
-        self._under.bind(size=self._place_pill, pos=self._place_pill)
+        self._under.bind(size=self._place_pill, center=self._place_pill)
         shown.pos_hint, shown.size_hint = {"x": 0, "y": 0}, (1, 1)
         self._holder.add_widget(shown)
         self._holder.add_widget(self._pill)

@@ -6,11 +6,10 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u, upright
+from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
 
 MOST_SWEEPS = 8
 """A page stands after two or three: widths go down, heights come up, and places go down."""
@@ -153,13 +152,6 @@ def taken_out(widget: Widget) -> Widget:
     return widget
 
 
-def side_by_side(parts: Sequence[Widget], height: float) -> list[Widget]:
-    """Two a row below a board, where one that is left over has half; beside one each has a row."""
-    if not upright():
-        return [*parts]
-    return in_rows([*parts, *(Widget() for _half in range(len(parts) % 2))], 2, height)
-
-
 class Scroll(ScrollView):
     """A column that scrolls upright when it is higher than its place; a bright bar says that there is more."""
 
@@ -195,18 +187,6 @@ class Card(Column):
     ) -> None:
         super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
         paint_ground(self, ground or colours().surface, edge=edge)
-
-
-def grid(cells: Sequence[Widget], columns: int, high: float, gap: float) -> GridLayout:
-    """Cells so many units high, in so many columns; a row that is not full keeps its columns."""
-    rows = -(-len(cells) // columns)
-    found = GridLayout(
-        cols=columns, spacing=u(gap), size_hint_y=None, height=rows * u(high) + (rows - 1) * u(gap),
-        row_default_height=u(high), row_force_default=True,
-    )  # fmt: skip
-    for cell in (*cells, *(Widget() for _missing in range(-len(cells) % columns))):
-        found.add_widget(cell)
-    return found
 
 
 def paint_ground(

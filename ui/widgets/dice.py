@@ -56,10 +56,10 @@ class RollTile(Touched):
         self.face.bind(height=lambda face, height: setattr(face, "width", height))
         ink = colours().text if roll.value is None else colours().quiet
         what = Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom")
-        said = Column((what, Fitted(roll.name, 22, ink, align="left", valign="top")), gap=2)
+        name = Fitted(roll.name, 22, ink, align="left", valign="top", size_hint_y=0.8)
         super().__init__(
-            roll.action, send, (self.face, said), enabled=roll.value is None, ground=seat_deep(roll.seat),
-            edge=seat_colour(roll.seat), padding=u(12), spacing=u(12), **more,
+            roll.action, send, (self.face, Column((what, name), gap=2)), enabled=roll.value is None,
+            ground=seat_deep(roll.seat), edge=seat_colour(roll.seat), padding=u(12), spacing=u(12), **more,
         )  # fmt: skip
         if turned:
             turn_round(self)

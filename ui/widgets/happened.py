@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.game import Contest, Side
 from companion.sight import Thing
 from ui.present.models import EventPicture, Happened
-from ui.widgets.boxes import Card, Column, Row, paint_ground, side_by_side
+from ui.widgets.boxes import Card, Column, Row, paint_ground
 from ui.widgets.card_board import card_drawing
 from ui.widgets.dice import DieFace
 from ui.widgets.drawing import SeatSign, SmallDrawing
@@ -109,7 +109,7 @@ def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Ca
     def row(first: int) -> Widget:
         shown = past[first : first + across]
         rows = [HappenedRow(one, faces, send, newest=one is past[0]) for one in shown]
-        return side_by_side(rows, HIGH)[0]
+        return rows[0] if len(rows) == 1 else Row(rows, HIGH)
 
     return [partial(row, n) for n in range(0, len(past), across)]
 
@@ -185,20 +185,22 @@ class Highlight(Card):
         ground = colours().raised if one.seat is None else seat_deep(one.seat)
         edge = colours().text if one.seat is None else seat_colour(one.seat)
         super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
-        self._gone = gone
+        self._gone: Callable[[], None] | None = gone
         self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
         if not still():
             self.opacity = 0.0
             Animation(opacity=1.0, d=QUICK).start(self)
 
     def leave(self) -> None:
-        """Goes, once."""
+        """Goes, once; another that has taken its place stays."""
         self._ending.cancel()
-        gone, self._gone = self._gone, lambda: None
+        gone, self._gone = self._gone, None
+        if gone is None or self.parent is None:
+            return
         if still():
             gone()
             return
         Animation.cancel_all(self)
         away = Animation(opacity=0.0, d=QUICK)
-        away.bind(on_complete=lambda *_done: gone())
+        away.bind(on_complete=lambda *_done: gone() if self.parent else None)
         away.start(self)

@@ -11,7 +11,7 @@ from ui.present.models import Button
 from ui.present.touches import Touch, do, taken_by
 from ui.widgets.boxes import Column, Row, Scroll, taken_out
 from ui.widgets.keys import Key, Tool
-from ui.widgets.text import Fitted
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import BODY, GAP, TOUCH, colours, u
 
 Made: TypeAlias = Widget | Callable[[], Widget]
@@ -106,6 +106,11 @@ class Paged(Column):
                 break
             shown.append(row)
             room -= u(GAP)
+        after = self._rows[first + len(shown) :]
+        # A heading, which is a line or two, stands above what it is about.
+        heading = any(isinstance(row, Words) and row.height <= u(TOUCH) for row in shown[1:][-1:])
+        if heading and after and not isinstance(after[0], Words):
+            shown.pop()
         return [taken_out(row) for row in shown]
 
     def _enlarged(self, rows: Sequence[Widget], room: float) -> float:

@@ -33,7 +33,7 @@ BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
 SPARE = frozenset({"play", "over"})
 """Faces that ask nothing: what else is known stands there as far as there is room, and in the drawer."""
-SHORT, SHORT_BELOW = 18, 24
+SHORT, SHORT_BELOW = 20, 24
 """Answers of so few letters may stand side by side, beside a board and below one."""
 NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
@@ -129,7 +129,7 @@ class Panel(Column):
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
         """What is always in view: the key that stands out, the answers that lead on, and the tools."""
         loud = [key for key in model.helps if key.weight == "main"]
-        if upright() and len(loud) == 1 and len(model.tools) == 3:
+        if upright() and len(loud) == 1 and len(model.tools) == 3 and not loud[0].detail:
             tools = [Tool(tool, self._send, stacked=True) for tool in model.tools]
             return [Row((Key(loud[0], self._send, least=HIGH_TOOL, size_hint_x=2), *tools), tight=True)]
         most = SHORT_BELOW if upright() else SHORT
@@ -164,10 +164,7 @@ class Panel(Column):
         banded = model.kind in BANDED and model.chips and _awaited(model)
         body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
         notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
-        said = [key for key in model.helps if key.weight != "main"]
-        helps: list[Widget] = [Key(key, self._send) for key in said]
-        if len(said) > (1 if upright() else 2):
-            helps = self._in_pairs(said)
+        helps = self._helps([key for key in model.helps if key.weight != "main"])
         # A contest is the last event; how a game ended, and what the box would do, is said in a banner.
         past = happened_rows(model.past, self._faces, self._send)
         said_above = model.contest is not None or any(isinstance(row, BannerCard) for row in rows)
@@ -188,10 +185,11 @@ class Panel(Column):
             return Paged((*rows, *keys), (*rolls, *chips, *body, *older, *aside, *notes), spared)
         return Paged((*rows, *rolls, *body, *keys, *notes), chips)
 
-    def _in_pairs(self, keys: Sequence[Button]) -> list[Widget]:
-        """The keys with few words two a row, then the others."""
-        most = PAIRED_BELOW if upright() else PAIRED
-        short = [key for key in keys if len(key.words) <= most and not key.detail]
+    def _helps(self, keys: Sequence[Button]) -> list[Widget]:
+        """The keys; of several those with few words two a row, then the others."""
+        most, alone = (PAIRED_BELOW, 1) if upright() else (PAIRED, 2)
+        several = len(keys) > alone
+        short = [key for key in keys if several and len(key.words) <= most and not key.detail]
         pairs = in_rows([Tool(key, self._send) for key in short], 2, TOUCH)
         return [*pairs, *(Key(key, self._send) for key in keys if key not in short)]
 
@@ -202,7 +200,14 @@ class Panel(Column):
         pictured = bool(answers) and all(answer.board or answer.card for answer in answers)
         short = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
         if not (pictured and short and upright() and len(answers) > 1):
-            return [partial(self._pictured, answer) for answer in answers]
+            rows: list[Made] = []
+            for answer in answers:
+                # Reasons of several lines stand below their key, each a row that finds its own place.
+                detail, *reasons = answer.detail.split("\n")
+                rows.append(partial(self._pictured, replace(answer, detail=detail)))
+                words = [Words(reason, SMALL, colours().quiet) for reason in reasons]
+                rows += [Column((each,), tight=True, padding=(u(12), 0)) for each in words]
+            return rows
         pairs = [answers[n : n + 2] for n in range(0, len(answers), 2)]
         return [partial(self._pair, pair) for pair in pairs]
 
@@ -223,12 +228,12 @@ class Panel(Column):
             *([] if model.trouble is None else [BannerCard(model.trouble)]),
             Words(model.headline, TITLE, colours().text, bold=True, align="center"),
             *(Words(text, BODY + 2, colours().text, align="center") for text in model.body),
-            *(Key(button, self._send) for button in model.helps),
+            *self._helps(model.helps),
             *chore_keys(model.tasks, self._send),
         ))  # fmt: skip
         if len(model.rolls) > 2:
             many = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
-            return [middle, *in_rows(many, 2, 84), tools]
+            return [middle, *in_rows(many, 2, 88), tools]
         tiles = {
             roll.seat: RollTile(roll, self._send, turned=roll.seat == FAR and len(model.rolls) > 1)
             for roll in model.rolls

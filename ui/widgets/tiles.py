@@ -10,7 +10,7 @@ from companion.sight import Thing
 from ui.present.drawn import MARK_INKS
 from ui.present.models import Button, Cell, Tally, Tile
 from ui.present.touches import NothingToDo
-from ui.widgets.boxes import Card, Column, Row, grid, in_rows
+from ui.widgets.boxes import Card, Column, Row, in_rows
 from ui.widgets.drawing import DrawingView, SmallDrawing, colour_of
 from ui.widgets.faces import Faces
 from ui.widgets.keys import Send, Tool, Touched
@@ -85,6 +85,14 @@ def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
     return Row((TileKey(tile, send, faces), less), gap=3)
 
 
+def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
+    """Cells so many units high, or as high as there is room; a row that is not full keeps its columns."""
+    missing = [Widget() for _missing in range(-len(cells) % columns)]
+    rows = in_rows([*cells, *missing], columns, high, gap)
+    room: Any = {} if high is None else {"size_hint_y": None, "height": len(rows) * u(high + gap) - u(gap)}
+    return Column(rows, gap=gap, **room)
+
+
 class TileBoard(Column):
     """Tiles that fill their place; few are no higher than MOST, and more than find room are turned to."""
 
@@ -110,12 +118,9 @@ class TileBoard(Column):
             missing = [Widget() for _missing in range(-len(tiles) % columns)]
             self.add_widget(Paged(in_rows([*self._cells, *missing], columns, high or LEAST)))
             return
-        board = grid(self._cells, columns, MOST if few else LEAST, CELL_GAP if guided else GAP)
-        self.add_widget(board)
+        self.add_widget(grid(self._cells, columns, MOST if few else None, CELL_GAP if guided else GAP))
         if few:
             self.add_widget(Widget())
-        else:
-            board.row_force_default, board.row_default_height, board.size_hint_y = False, 0, 1
 
     def show(self, tiles: Sequence[Tile]) -> None:
         """Draws those of as many tiles anew that are others."""

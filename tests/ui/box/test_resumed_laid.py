@@ -65,6 +65,16 @@ def test_before_the_first_picture_nothing_is_asked_for_and_nothing_doubted(name:
     assert len(session.referee.entries) == entries
 
 
+def test_a_game_that_begins_without_a_lot_is_laid_from_the_book() -> None:
+    game = all_games()["zombinion"]
+    setup = checked(game, Setup(2, options=(("winners-before", "0"),)))
+    room = Room()
+    side = Tableside(room.open(Referee(game, setup, lambda _lines: None), None, "simulated"))
+    assert side.opened.simulated is not None and side.opened.simulated.tabletop.things
+    look_on(side, room)
+    assert (side.session.reply.layout, side.session.reply.differences) == (None, ())
+
+
 @pytest.mark.parametrize("name", CARRIED)
 def test_a_drag_made_before_the_first_picture_books(name: str) -> None:
     side, room, event = gone_on(name, drag=True)

@@ -10,7 +10,7 @@ from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
 from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import _idle_words, _laid_out, _one_of_two, _puts_back, _roll, chips, kind_of, tools
+from ui.pages.table_faces import _idle_words, _laid_out, _puts_back, _roll, chips, kind_of, one_main, tools
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.touches import at
@@ -215,9 +215,10 @@ def test_done_is_left_out_where_a_large_key_says_the_same() -> None:
     def left(done_does: str, **keys: tuple[Button, ...]) -> list[str]:
         model = TableModel("ask", "", (), board, tools=(done, other), **keys)
         moment: Any = SimpleNamespace(done=done_does)
-        return [tool.icon for tool in _one_of_two(moment, model).tools]
+        return [tool.icon for tool in one_main(moment, model).tools]
 
     assert left("says", answers=(large,)) == ["menu"]
     assert left("says", helps=(small, large)) == ["menu"]
     assert left("says", answers=(small,)) == ["done", "menu"]
     assert left("judges", answers=(large,)) == ["done", "menu"]
+    assert left("judges", helps=(large,)) == ["menu"]

@@ -26,7 +26,10 @@ NAMES = [name for name in situations(Path()) if name not in WITH_EYES | ALIKE]
 SOFT_HYPHEN = "\u00ad"
 ENOUGH = 8
 """So many letters beside its parts tell a sentence from a name, a number, or another language."""
-TOO_NARROW = {("card-unsaved", "de"), ("card-gear", "de"), ("card-new", "fr"), ("card-new", "it")}
+TOO_NARROW = {
+    ("card-unsaved", "de"), ("card-gear", "de"), ("card-new", "fr"), ("card-new", "it"),
+    ("cards-lot", "fr"), ("cards-lot", "it"), ("hidden-lost", "it"),
+}  # fmt: skip
 """Situations and languages whose words have once been too wide for the smallest screen."""
 
 

@@ -1,6 +1,7 @@
 """Who won a fight is the largest thing on the screen for a moment, with both dice at rest, and then on the list."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,6 +124,30 @@ def test_a_touch_ends_it_and_one_beside_it_does_what_it_always_does(fighting: De
     driver.touch(*key.to_window(*key.center))
     driver.run(0.4)
     assert large(driver) is None and len(fight_model(fighting).tasks) < len(chores)
+
+
+def test_two_quick_touches_end_it_as_one_does(fighting: Desk, drive: Drive) -> None:
+    driver = drive(fighting, SIZES[0])
+    thrown(driver, fighting)
+    driver.run(0.3)
+    middle = large(driver).center
+    driver.touch(*middle)
+    driver.touch(*middle)
+    driver.run(0.6)
+    driver.touch(*middle)
+    assert fighting.side.focus.square is not None, "what is gone hears no touch"  # type: ignore[union-attr]
+
+
+def test_what_comes_in_its_place_stays_for_as_long(fighting: Desk, drive: Drive) -> None:
+    driver = drive(fighting, SIZES[0])
+    one = thrown(driver, fighting)
+    driver.run(1.0)
+    model = replace(fight_model(fighting), highlight=replace(one, seq=one.seq + 1))
+    driver.app._page._light(model)
+    driver.run(1.7)
+    assert large(driver) is not None
+    driver.run(0.8)
+    assert large(driver) is None
 
 
 def test_it_covers_no_square_that_waits_to_be_tidied(fighting: Desk, drive: Drive) -> None:

@@ -66,3 +66,21 @@ def test_where_all_fit_nothing_turns_and_what_fills_is_there_as_far_as_it_fits(p
     assert not [each for each in paged.walk() if isinstance(each, Tool)]
     told = [each.text for each in reversed(paged.children) if isinstance(each, Words)]
     assert told == ["one", "two"]
+
+
+def test_a_heading_stands_on_the_page_of_what_it_is_about(paged: Any) -> None:
+    from ui.widgets.text import Words
+
+    paged._rows.insert(3, Words("Which one?"))
+    paged._fit()
+    assert shown(paged) == ["key 0", "key 1", "key 2"]
+    assert not [each for each in paged.children if isinstance(each, Words)]
+    turn(paged, "step-on")
+    assert [each.text for each in paged.children if isinstance(each, Words)] == ["Which one?"]
+    assert shown(paged)[0] == "key 3"
+
+
+def test_a_place_without_rows_is_empty(paged: Any) -> None:
+    paged._rows = []
+    paged._fit()
+    assert shown(paged) == []
