@@ -36,7 +36,9 @@ from vision.printed.marks import (
     rgb,
 )
 
-rl_config.useA85 = 0  # bytes stay bytes: writing them as letters takes longer and makes files larger by a quarter
+rl_config.useA85 = (
+    0  # bytes stay bytes: writing them as letters takes longer and makes files larger by a quarter
+)
 POINT_MM: Final = 25.4 / 72
 _ANCHORS: Final = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
