@@ -36,9 +36,7 @@ from vision.printed.marks import (
     rgb,
 )
 
-rl_config.useA85 = (
-    0  # bytes stay bytes: writing them as letters takes longer and makes files larger by a quarter
-)
+rl_config.useA85 = 0  # bytes as letters take longer to write, and a quarter more room
 POINT_MM: Final = 25.4 / 72
 _ANCHORS: Final = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
