@@ -18,7 +18,7 @@ from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
 from ui.present.board import around, board, places
 from ui.present.models import Banner, Button, TableFocus, TableModel
-from ui.present.moment import Chronicle, Correction, GameSnapshot, Told
+from ui.present.moment import Correction, GameSnapshot, Told
 from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
 from ui.present.tabletop import Mark
@@ -32,15 +32,14 @@ Board = Mapping[str, Lying]
 class Correcting:
     """The side of a table screen on which something booked is put right."""
 
-    def __init__(self, side: PlayedTable, supply: SupplySide, chronicle: Chronicle) -> None:
-        self._side, self._supply, self._chronicle = side, supply, chronicle
+    def __init__(self, side: PlayedTable, supply: SupplySide) -> None:
+        self._side, self._supply = side, supply
         # What was offered last, and of which book, where, in which language: each offer plays the whole game again.
         self._offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
 
     def correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
         side = self._side
-        self._chronicle.tell(side.session.referee.entries)
         if side.focus.reading != reading and self._goes_further(reading):
             side.focus = replace(side.focus, reading=reading)
         else:
@@ -104,13 +103,13 @@ class Correcting:
         """Other entries than the one put right, where they would be told otherwise: as they are told, and then."""
         if reading.seq is None:
             return ()
-        game = self._side.session.referee.game
+        book = self._side.session.referee.book
         states, after = self._replayed(reading)
         found = []
-        for n, (now, then) in enumerate(zip(self._side.session.referee.standing, after, strict=True)):
+        for n, (now, then) in enumerate(zip(book.standing, after, strict=True)):
             if then is now and n + 1 < len(states):
-                words = game.words(self._chronicle.state_before(n), now.event)
-                anew = game.words(states[n], then.event)
+                words = book.game.words(book.states[n], now.event)
+                anew = book.game.words(states[n], then.event)
                 if words != anew:
                     found.append((words, anew))
         return tuple(found)
@@ -119,10 +118,10 @@ class Correcting:
         """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
         session, square = self._side.session, self._side.focus.square
         named = {square} if square is not None else set(places(reading.event, self._table))
-        last = session.referee.standing[-1] if session.referee.standing else None
-        before = self._chronicle.before
+        book = session.referee.book
+        last = book.standing[-1] if book.standing else None
         # An event that has shown or settled something is put right only when that is confirmed.
-        settled = last is not None and before is not None and session.referee.game.reveals(before, last.event)
+        settled = last is not None and book.game.reveals(book.states[-2], last.event)
         if last is not None and last.seq == reading.seq and not settled:
             named |= {*places(reading.event, self._table), *places(last.event, self._table)}
         now, then = session.reply.view.board, self._outcome(reading)
@@ -148,7 +147,7 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
 MOST_LINES = 5
 
 
-def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was booked, what would stand in its place, and every square that would then be another."""
     proposal = moment.proposal
     if proposal is None:
@@ -177,7 +176,7 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     )
 
 
-def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
     where = _("Touch the square that is wrong.")

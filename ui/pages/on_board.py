@@ -210,9 +210,9 @@ MOST_EVENTS = 24
 """A longer sentence is no help beside a picture."""
 
 
-def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def square(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
-    name = focus.square or ""
+    name = moment.focus.square or ""
     said = moment.reply.view.about.get(name, "")
     table = moment.table
     played = moment.reply.layout is None
@@ -266,9 +266,9 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     )
 
 
-def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def turn(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Whether a hidden card is to be shown to everybody."""
-    name = focus.square or ""
+    name = moment.focus.square or ""
     answers = (
         Button(_("Leave it"), CLOSE, "main", "back"),
         Button(_("Turn it over"), at(PlayedTable.turn_over, name), "danger", "turn"),

@@ -125,8 +125,8 @@ def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
     return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
 
 
-def pick(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
-    return stepped(moment, focus, model, narrowed(public_acts(moment), focus.picks))
+def pick(moment: GameSnapshot, model: TableModel) -> TableModel:
+    return stepped(moment, model, narrowed(public_acts(moment), moment.focus.picks))
 
 
 def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
@@ -164,9 +164,7 @@ def card_key(
     return Button(words.format(card=facts.name), touch, detail=facts.apart, card=card)
 
 
-def stepped(
-    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
-) -> TableModel:
+def stepped(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
     """The next step: one question with its answers, or all said and only to be confirmed."""
     step_back = Button(_("Back"), at(Picking.unpick), "quiet", "back")
     field = next_field(events)
@@ -181,14 +179,14 @@ def stepped(
             board=replace(model.board, marks=marks, arrows=arrows),
         )
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
-        return counting(moment, focus, model, events)
+        return counting(moment, model, events)
     if field == "cards":
         return _one_card(moment, model, events)
     # Without the squares where the book has something and nothing was seen; all of them where none would be left.
     gone = {difference.region for difference in moment.reply.differences if not difference.seen}
     found = values(events, field)
     found = tuple(value for value in found if value not in gone) or found
-    if field == "card" and moment.piles.acts and focus.alone is None:
+    if field == "card" and moment.piles.acts and moment.focus.alone is None:
         tiles = tuple(card_tile(moment, card, at(Picking.pick, "card", card)) for card in found if card)
         asked = question("card", squares=False)
         return replace(model, headline=asked, body=(), tiles=tiles, answers=(step_back,))
@@ -199,7 +197,7 @@ def stepped(
     return replace(
         model,
         headline=question(field, squares=marks != ()),
-        body=_so_far(moment, focus),
+        body=_so_far(moment),
         answers=(*answers, step_back),
         board=replace(
             model.board,
@@ -258,10 +256,10 @@ def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[E
     return str(value)
 
 
-def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
+def _so_far(moment: GameSnapshot) -> tuple[str, ...]:
     said = [
         moment.called(value) if name in CARD_FIELDS and isinstance(value, str) else str(value)
-        for name, value in focus.picks
+        for name, value in moment.focus.picks
         if name not in ("kind", "seat", "what") and value is not None and not isinstance(value, bool)
     ]
     return (" · ".join(said),) if said else ()
@@ -295,11 +293,9 @@ def counted_with(
     return tuple((name, count) for name, count in known.items() if count > 0)
 
 
-def counting(
-    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
-) -> TableModel:
+def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
     """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
-    known = dict(focus.counted)
+    known = dict(moment.focus.counted)
     shown = tuple(
         Tile(
             _("not shown") if card is None else moment.called(card),
@@ -311,9 +307,9 @@ def counting(
         )
         for card in candidates(events)
     )
-    event = with_cards(events[0], focus.counted)
+    event = with_cards(events[0], moment.focus.counted)
     breach = moment.game.breach(moment.state, event)
-    rule = written(moment.game.id, breach.rule) if breach is not None and focus.counted else None
+    rule = written(moment.game.id, breach.rule) if breach is not None and moment.focus.counted else None
     total = sum(known.values())
     words = moment.words((event,)) if breach is None else _("{n} so far").format(n=total)
     return replace(

@@ -14,8 +14,8 @@ from ui.box.by_touch import in_hand
 from ui.pages.picking import Picking, pictured, values
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.card_facts import card_facts
-from ui.present.models import Banner, Button, TableFocus, TableModel, Tally, Tile, Weight
-from ui.present.moment import Chronicle, GameSnapshot, Piles
+from ui.present.models import Banner, Button, TableModel, Tally, Tile, Weight
+from ui.present.moment import GameSnapshot, Piles
 from ui.present.names import region_words
 from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
 from ui.present.tabletop import Mark
@@ -30,8 +30,8 @@ class SupplySide:
     `deck_check` is the deck that is being counted after the game.
     """
 
-    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
-        self._side, self._chronicle = side, chronicle
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
         self._wants_tiles = True
         self._known: tuple[int, Piles] = (-1, Piles())
         self._read: object = None
@@ -55,9 +55,8 @@ class SupplySide:
         if self._known[0] != reply.seq:
             found, game, state = Piles(), referee.game, referee.state
             if is_piled(reply.view):
-                self._chronicle.tell(referee.entries)
-                before = self._chronicle.before
-                found = Piles(changed=() if before is None else changed(game.view(before, None), reply.view))
+                before = [game.view(earlier, None) for earlier in referee.book.states[-2:-1]]
+                found = Piles(changed=changed(before[0], reply.view) if before else ())
             if is_piled(reply.view) and not isinstance(reply.turn, Chance | Over):
                 shown = (event for event in covered_legal(game, state) if not event.told)
                 acts = tuple(event for event in shown if not is_secret(game, state, event))
@@ -229,7 +228,7 @@ def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
 MOST_NAMED = 6
 
 
-def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
     check = moment.piles.deck_check
     if check is None:

@@ -25,7 +25,7 @@ from ui.present.after import won_words
 from ui.present.board import board, signed, traces
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
 from ui.present.drawn import MarkKind
-from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task
+from ui.present.models import Banner, Button, Chip, Roll, TableModel, Task
 from ui.present.moment import GameSnapshot
 from ui.present.names import Called, counted, mended, region_words, written
 from ui.present.piles import is_piled
@@ -44,16 +44,14 @@ ALONE = frozenset({"curtain", "private", "mustering", "muster"})
 """Faces while somebody looks alone: nothing stands there of what lies beside the board."""
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
-Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
+Face = Callable[[GameSnapshot, TableModel], TableModel]
 Dress = Callable[[str, TableModel], TableModel]
 
 
-def table_model(
-    moment: GameSnapshot, focus: TableFocus, dress: Dress = lambda _kind, model: model
-) -> TableModel:
+def table_model(moment: GameSnapshot, dress: Dress = lambda _kind, model: model) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
-    kind = kind_of(moment, focus)
-    model = _one_of_two(moment, dress(kind, _FACES[kind](moment, focus, frame(moment, kind))))
+    kind = kind_of(moment)
+    model = _one_of_two(moment, dress(kind, _FACES[kind](moment, frame(moment, kind))))
     # Names and figures stand on what lies open; a game's own board shows no card large.
     game, setup = moment.game, moment.setup
     answers = tuple(
@@ -88,9 +86,9 @@ def one_main(model: TableModel) -> TableModel:
     )
 
 
-def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
+def kind_of(moment: GameSnapshot) -> str:
     """Which face of the table screen is due: what people look at comes before what the game is at."""
-    reply, due = moment.reply, _looked_at(moment, focus) or _said_of(moment, focus.settling)
+    reply, due = moment.reply, _looked_at(moment) or _said_of(moment)
     if due or isinstance(reply.turn, Over):
         return due or "over"
     if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
@@ -98,30 +96,30 @@ def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
     return "dice" if isinstance(reply.turn, Chance) else "play"
 
 
-def _looked_at(moment: GameSnapshot, focus: TableFocus) -> str:
+def _looked_at(moment: GameSnapshot) -> str:
     """What people have opened, or are asked to confirm; empty where it is nothing."""
-    if focus.alone is not None:
-        if not focus.drawn:
+    if moment.focus.alone is not None:
+        if not moment.focus.drawn:
             return "curtain"
         return "muster" if moment.muster is not None else "private"
     if moment.offers.showing:
         return "mustering"
     if moment.piles.deck_check is not None:
         return "deck"
-    if focus.picking:
+    if moment.focus.picking:
         return "pick"
-    if focus.menu:
-        return focus.menu
+    if moment.focus.menu:
+        return moment.focus.menu
     if moment.proposal is not None:
         return "confirm"
-    if focus.square is not None:
+    if moment.focus.square is not None:
         return "square"
     return "dispute" if moment.disputed else ""
 
 
-def _said_of(moment: GameSnapshot, settling: Settling) -> str:
+def _said_of(moment: GameSnapshot) -> str:
     """What the referee has to say of what was told or seen; empty where it is nothing that stops play."""
-    refused = settling.refused
+    settling, refused = moment.focus.settling, moment.focus.settling.refused
     if refused is not None:
         settled = isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
         return "agree" if settled else "refuse"
@@ -158,7 +156,7 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
         tools=tools(moment) if kind in WATCHED else (),
         tiles=tiles(moment, shown.marks) if moment.piles.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
-        contest=moment.contest if kind in DECIDED else None,
+        contest=moment.last[0].contest if moment.last and kind in DECIDED else None,
         highlight=moment.highlight if kind in DECIDED else None,
     )
 
@@ -210,12 +208,12 @@ def plain_board(moment: GameSnapshot) -> BoardModel:
     )
 
 
-def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def _play(moment: GameSnapshot, model: TableModel) -> TableModel:
     view, verdict = moment.reply.view, moment.reply.verdict
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     banner = None
     board_shown = model.board
-    putting = _puts_back(moment, focus.settling)
+    putting = _puts_back(moment)
     if moment.reply.differences and (putting or not isinstance(verdict, Wait)):
         marked = {mark.region for mark in board_shown.marks if mark.kind == "chore"}
         marks = tuple(
@@ -226,7 +224,7 @@ def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why)) if _waited_for(moment) else None
-    elif focus.idle:
+    elif moment.focus.idle:
         banner = Banner("wait", _idle_words(moment))
     elif putting and not moment.simulated:
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
@@ -254,20 +252,20 @@ def _idle_words(moment: GameSnapshot) -> str:
     return _("Nothing new on the table.") if moment.scene is not None else _("Nothing to do just now.")
 
 
-def _puts_back(moment: GameSnapshot, settling: Settling) -> bool:
+def _puts_back(moment: GameSnapshot) -> bool:
     """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
     if not moment.reply.differences:
         return False
-    verdict = moment.reply.verdict
+    verdict, settling = moment.reply.verdict, moment.focus.settling
     return verdict in (settling.put_back, TAKEN_BACK) or (settling.book_right and moment.checking)
 
 
-def _dice(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def _dice(moment: GameSnapshot, model: TableModel) -> TableModel:
     chance = moment.reply.turn
     if not isinstance(chance, Chance):
-        return _play(moment, focus, model)
+        return _play(moment, model)
     rolls = tuple(_roll(moment, chance, seat) for seat in chance.seats)
-    played = _play(moment, focus, model)
+    played = _play(moment, model)
     return replace(played, rolls=rolls, body=played.body or (chance.words,))
 
 
@@ -287,7 +285,7 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
     return Roll(seat, moment.names[seat], chance.what, value, throws, words, seat in moment.running)
 
 
-def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
     found, lines, wrong = laying(reply.differences, moment.names, moment.called)
@@ -318,7 +316,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         ready = (Button(_("All is laid out: draw lots"), draws, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
-    if banner is None and focus.idle:
+    if banner is None and moment.focus.idle:
         banner = Banner("wait", _("Not all is laid out yet.") if lacking else _idle_words(moment))
     return replace(
         model,
@@ -439,13 +437,13 @@ def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[
     return lacking, left
 
 
-def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def menu(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
         Button(_("Done"), press("done"), "plain", "done"),
         Button(_("Say what happened"), at(PlayedTable.open_telling), "plain", "hand"),
         Button(
-            _("Board") if focus.picture else _("Camera picture"),
+            _("Board") if moment.focus.picture else _("Camera picture"),
             at(PlayedTable.switch_picture),
             "plain",
             "camera",
@@ -466,7 +464,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     )
 
 
-def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def telling(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
     game, state, told = moment.game, moment.state, list[Event]()
     if not isinstance(game.turn(state), Chance):
@@ -491,7 +489,7 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
 
 
-def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def over(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Who won, and by which rule."""
     end = moment.reply.turn
     if not isinstance(end, Over):

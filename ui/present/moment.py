@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.book import Reading, opened
-from companion.game import PLAYER, Contest, Event, Game, Seat, Setup, View
+from companion.game import PLAYER, Event, Game, Seat, Setup, View
 from companion.journal import Entry, TookBack, standing
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
 from ui.present.card_facts import card_facts
-from ui.present.models import Happened
+from ui.present.models import Happened, TableFocus
 from ui.present.muster import Muster
 from ui.present.names import written
 from ui.present.piles import DeckCheck
@@ -74,23 +74,9 @@ class Chronicle:
         return self._lines
 
     @property
-    def before(self) -> Any | None:
-        """The state before the last entry that counts, of those told so far; None where there is none."""
-        return self._book.states[-2] if len(self._book.states) > 1 else None
-
-    @property
     def after_each(self) -> tuple[Any, ...]:
         """The state before all entries and after each of those told so far, as it was when that one was made."""
         return tuple(self._after)
-
-    def state_before(self, n: int) -> Any:
-        """The state before the n-th entry that counts, of those told so far."""
-        return self._book.states[n]
-
-    def contest(self, entries: Sequence[Entry]) -> Contest | None:
-        """What the last entry that counts has decided, of those told so far."""
-        kept = standing(entries)
-        return self._game.contest(self.before, kept[-1].event) if kept and self.before is not None else None
 
     def _take_in(self, entry: Entry) -> None:
         known, after = self._book, self._book.entered(entry)
@@ -146,16 +132,15 @@ class Piles:
 class GameSnapshot:
     """A game at one instant.
 
-    `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: whose is still
-    rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
-    last. `corrections`: what the touched square may hold, or in a dispute how the last event may be read otherwise;
-    `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has not been found right yet,
-    `meanwhile` what its table tells of if it was played in the meantime;
-    `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
-    being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
-    `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now. `has_camera`: a
-    camera looks at a real table. `covered` gives by square of a simulated table the face of the card that lies there
-    alone and face down, known to the referee or not.
+    `lines` is the record in words, `focus` what the people look at. `thrown`: by seat, what was thrown for the chance
+    awaited; `running`: whose is still rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest
+    first. `scene`: what was seen last. `corrections`: what the touched square may hold, or in a dispute how the last
+    event may be read otherwise; `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has
+    not been found right yet, `meanwhile` what its table tells of if it was played in the meantime; `disputed`: nothing
+    is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is being shown to the
+    referee. `last`: the last events, the newest first. `done`: what "done" would do now. `has_camera`: a camera looks
+    at a real table. `covered` gives by square of a simulated table the face of the card that lies there alone and face
+    down, known to the referee or not.
     """
 
     game: Game[Any]
@@ -163,6 +148,7 @@ class GameSnapshot:
     state: Any
     reply: Reply
     lines: tuple[Told, ...] = ()
+    focus: TableFocus = field(default_factory=TableFocus)
     thrown: Mapping[Seat, int | str] = field(default_factory=dict)
     running: frozenset[Seat] = frozenset()
     troubles: tuple[str, ...] = ()
@@ -177,9 +163,7 @@ class GameSnapshot:
     offers: Offers = field(default_factory=Offers)
     muster: Muster | None = None
     piles: Piles = field(default_factory=Piles)
-    contest: Contest | None = None
     last: tuple[Happened, ...] = ()
-    highlight: Happened | None = None
     done: DoneDoes = ""
     covered: Callable[[], Mapping[str, str]] = dict
 
@@ -199,6 +183,14 @@ class GameSnapshot:
     @property
     def names(self) -> tuple[str, ...]:
         return players(self.setup)
+
+    @property
+    def highlight(self) -> Happened | None:
+        """The last event, where it decided something, brought a card, or may have turned the game."""
+        if not self.last:
+            return None
+        newest, event = self.last[0], self.lines[self.last[0].seq].entry.event
+        return newest if newest.contest is not None or event.takes or event.great else None
 
     @property
     def standing(self) -> tuple[Told, ...]:
