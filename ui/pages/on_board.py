@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Over, PrintedCard, Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats
 from companion.rulebook import Rule
 from companion.sight import place_of
 from companion.weigh import Ask, Lost
@@ -20,11 +20,10 @@ from ui.box.by_touch import with_faces_there
 from ui.pages.correcting import correction_keys
 from ui.pages.picking import narrowed, pictured
 from ui.pages.played_table import CLOSE, PlayedTable, tell
-from ui.present.board import pieces_in, places, printed_card, signed_pieces
-from ui.present.card_facts import card_facts, reference
+from ui.present.board import pieces_in, places, signed_pieces
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import region_words, written
+from ui.present.names import CardFacts, card_facts, reference, region_words, written
 from ui.present.piles import is_piled
 from ui.present.tabletop import Mark, Piece
 from ui.present.touches import at
@@ -181,7 +180,7 @@ def close_up(
     card = next((piece for piece in reversed(pieces) if piece.kind == "card"), None)
     if card is None:
         return None
-    printed = printed_card(moment.game, moment.setup, card.label or "") if card.name else PrintedCard("")
+    printed = card_facts(moment.game, moment.setup, card.label or "") if card.name else CardFacts("")
     about = view.about.get(square, "") if eyes is None else ""
     body = about if about != card.name else ""
     if printed.under:

@@ -13,10 +13,9 @@ from companion.game import Chance, Event, Game, Over, Seat
 from ui.box.by_touch import in_hand
 from ui.pages.picking import Picking, pictured, values
 from ui.pages.played_table import PlayedTable, tell
-from ui.present.card_facts import card_facts
 from ui.present.models import Banner, Button, TableModel, Tally, Tile, Weight
 from ui.present.moment import GameSnapshot, Piles
-from ui.present.names import region_words
+from ui.present.names import card_facts, region_words
 from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
 from ui.present.tabletop import Mark
 from ui.present.touches import TouchSquare, at

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.game import Event, Game, PrintedCard, Seat, Setup
+from companion.game import Event, Game, Seat, Setup
 from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
-from ui.present.card_facts import card_facts
 from ui.present.drawn import MarkKind
+from ui.present.names import card_facts
 from ui.present.tabletop import Arrow, BoardModel, Mark, Piece
 
 Side = Literal["near", "left", "far", "right"]
@@ -258,15 +258,6 @@ def traces(
 # one that lies face down bears nothing.
 
 
-def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:
-    """What is known of a card: from the game, else its name and what it costs."""
-    known = game.printed(setup, label)
-    if known is not None:
-        return known
-    facts = card_facts(game, setup, label)
-    return PrintedCard(facts.name, "" if facts.cost is None else str(facts.cost))
-
-
 def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
     """A board with the names and figures of the cards that lie open on it."""
     return replace(shown, pieces=signed_pieces(game, setup, shown.pieces))
@@ -279,7 +270,7 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
     for n, piece in enumerate(pieces):
         if is_readable(piece):
             assert piece.label is not None
-            card = printed_card(game, setup, piece.label)
+            card = card_facts(game, setup, piece.label)
             # The corners stand there where no one figure stands for them.
             corners = () if card.figure else card.corners
             found[n] = replace(piece, name=card.name, figure=card.figure, corners=corners)
@@ -288,7 +279,7 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
         elif piece.kind == "penny" and piece.label is not None:
             below = next((each for each in reversed(cards) if _holds(pieces[each], piece)), None)
             if below is not None and found[below].figure:
-                card = printed_card(game, setup, pieces[below].label or "")
+                card = card_facts(game, setup, pieces[below].label or "")
                 found[below] = replace(found[below], figure=card.under.get(piece.label, card.figure))
     return tuple(found)
 

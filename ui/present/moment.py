@@ -11,10 +11,9 @@ from companion.game import PLAYER, Event, Game, Seat, Setup, View
 from companion.journal import Entry, TookBack, standing
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
-from ui.present.card_facts import card_facts
 from ui.present.models import Happened, TableFocus
 from ui.present.muster import Muster
-from ui.present.names import written
+from ui.present.names import card_facts, written
 from ui.present.piles import DeckCheck
 from ui.secrecy import Offers
 from ui.words import _

@@ -11,9 +11,8 @@ from functools import lru_cache
 from companion.game import Seat
 from companion.sight import Face, Kind, Region, Thing, place_of
 from ui.present import drawn
-from ui.present.card_facts import card_anywhere, card_name
 from ui.present.drawn import MARK_INKS, MarkKind, lines_about, said, seat_sign, strip, whose, wide_of
-from ui.present.names import region_words, thing_words
+from ui.present.names import card_anywhere, card_name, region_words, thing_words
 from ui.present.touches import Touch, TouchSquare
 from ui.words import _
 from vision.printed import marks

@@ -11,8 +11,8 @@ from companion.games import all_games
 from tests.situations.screens import situations
 from ui.pages.picking import _so_far
 from ui.pages.played_table import PlayedTable
-from ui.present.card_facts import card_facts
 from ui.present.models import TableFocus
+from ui.present.names import card_facts
 from ui.present.touches import at
 
 GAME = all_games()["zombinion"]
