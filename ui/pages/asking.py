@@ -13,12 +13,11 @@ from ui.pages.correcting import fitting
 from ui.pages.picking import pictured
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import is_early
-from ui.present.board import around, as_seen, board, places, traces
+from ui.present.board import BoardModel, Mark, around, as_seen, board, places, traces
 from ui.present.models import Banner, Button, Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, is_piled, one_card
-from ui.present.tabletop import BoardModel, Mark
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
 from ui.words import _, joined, several

@@ -16,12 +16,11 @@ from companion.weigh import Difference
 from ui.box.session import Session
 from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
-from ui.present.board import around, board, places
+from ui.present.board import Mark, around, board, places
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import Correction, GameSnapshot, Told
 from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
-from ui.present.tabletop import Mark
 from ui.present.touches import at
 from ui.secrecy import is_secret
 from ui.words import _, several

@@ -20,12 +20,11 @@ from ui.box.by_touch import with_faces_there
 from ui.pages.correcting import correction_keys
 from ui.pages.picking import narrowed, pictured
 from ui.pages.played_table import CLOSE, PlayedTable, tell
-from ui.present.board import pieces_in, places, signed_pieces
+from ui.present.board import Mark, Piece, pieces_in, places, signed_pieces
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import CardFacts, card_facts, reference, region_words, written
 from ui.present.piles import is_piled
-from ui.present.tabletop import Mark, Piece
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _

@@ -13,12 +13,11 @@ import msgspec
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.pages.played_table import PlayedTable, tell
-from ui.present.board import places, traces
+from ui.present.board import Mark, places, traces
 from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
 from ui.present.names import card_facts, written
 from ui.present.piles import deck_of_faces
-from ui.present.tabletop import Mark
 from ui.present.touches import Touch, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _

@@ -14,13 +14,12 @@ from ui.pages.on_board import close_up, lit_by, peeped
 from ui.pages.picking import Picking, card_key, has, narrowed, own_keys, public_acts, stepped
 from ui.pages.played_table import CLOSE, PlayedTable, tell
 from ui.present import muster
-from ui.present.board import around, board
+from ui.present.board import Mark, Pad, Piece, around, board
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot, uncovered
 from ui.present.muster import Muster, choices
 from ui.present.piles import deck_of_faces
-from ui.present.tabletop import Mark, Pad, Piece
 from ui.present.touches import at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several

@@ -13,11 +13,11 @@ from companion.game import Chance, Event, Game, Over, Seat
 from ui.box.by_touch import in_hand
 from ui.pages.picking import Picking, pictured, values
 from ui.pages.played_table import PlayedTable, tell
+from ui.present.board import Mark
 from ui.present.models import Banner, Button, TableModel, Tally, Tile, Weight
 from ui.present.moment import GameSnapshot, Piles
 from ui.present.names import card_facts, region_words
 from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
-from ui.present.tabletop import Mark
 from ui.present.touches import TouchSquare, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, several

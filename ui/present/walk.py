@@ -13,10 +13,9 @@ from typing import Any, Literal
 from companion.game import Contest, Event, Game, Measure, Over, Seat, Setup, Throw, View
 from companion.journal import Entry, TookBack
 from companion.sight import Lying
-from ui.present.board import board, signed_pieces, traces
+from ui.present.board import BoardModel, Mark, board, signed_pieces, traces
 from ui.present.moment import Chronicle, Told, player
 from ui.present.piles import changed, is_piled
-from ui.present.tabletop import BoardModel, Mark
 from ui.secrecy import public
 
 PAUSE = timedelta(minutes=20)

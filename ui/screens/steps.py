@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.game import Contest
 from companion.sight import Thing
 from ui.art.pictures import picture, picture_of
+from ui.present.board import BoardModel
 from ui.present.drawn import DrawnBoard, piece_drawing
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import (
@@ -33,7 +34,6 @@ from ui.present.steps import (
     Tiles,
     WonOf,
 )
-from ui.present.tabletop import BoardModel
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
 from ui.screens.page import ScreenPage, Send

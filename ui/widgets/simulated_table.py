@@ -15,9 +15,8 @@ from companion.sight import Face
 from ui.box import by_touch
 from ui.box.by_touch import Brought, LayingHands
 from ui.pages.tableside import Tableside
-from ui.present.board import TURNED, side_of, signed_pieces, whole
+from ui.present.board import TURNED, BoardModel, Piece, side_of, signed_pieces, thing_parts, whole
 from ui.present.drawn import said
-from ui.present.tabletop import BoardModel, Piece, thing_parts
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Column, Row, taken_out
 from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarged, was_dragged

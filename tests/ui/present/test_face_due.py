@@ -209,8 +209,8 @@ def test_the_buttons_that_are_always_there() -> None:
 
 
 def test_done_is_left_out_where_a_large_key_says_the_same() -> None:
+    from ui.present.board import BoardModel
     from ui.present.models import TableModel
-    from ui.present.tabletop import BoardModel
 
     done, other = (
         Button("Done", at(PlayedTable.press_button, "done"), icon="done"),

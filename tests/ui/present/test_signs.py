@@ -9,9 +9,8 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Thing
 from tests.walks import walk
-from ui.present.board import board, is_readable, signed, signed_pieces
+from ui.present.board import Piece, board, is_readable, signed, signed_pieces
 from ui.present.names import card_facts
-from ui.present.tabletop import Piece
 
 ZOON = all_games()["zoon_alternate"]
 TWO = Setup(2)
