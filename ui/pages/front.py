@@ -22,7 +22,6 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
 from ui.pages.agreement import Agreement, StepStart
 from ui.pages.club_page import ClubLink, ClubPage
-from ui.pages.face import PageFace
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
@@ -31,11 +30,11 @@ from ui.pages.packing import Packing
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
 from ui.pages.people_page import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
+from ui.pages.played_table import PageFace
 from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import UpdatePage
-from ui.present.after import how_it_stands
 from ui.present.desk_touches import (
     ChooseGame,
     Goto,
@@ -50,7 +49,7 @@ from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.present.walk import minutes
+from ui.present.walk import how_it_stands, minutes
 from ui.words import _, device_words, for_players, marked, several, upper_first
 
 if TYPE_CHECKING:

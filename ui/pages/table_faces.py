@@ -21,7 +21,6 @@ from ui.pages.picking import Picking, pick, public_acts, trump_keys
 from ui.pages.played_table import CLOSE, MENU, PlayedTable, press
 from ui.pages.private_view import alone_keys, curtain, mustering, private, waiting
 from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
-from ui.present.after import won_words
 from ui.present.board import BoardModel, Mark, board, signed, traces
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
 from ui.present.drawn import MarkKind
@@ -30,6 +29,7 @@ from ui.present.moment import GameSnapshot
 from ui.present.names import Called, counted, mended, region_words, written
 from ui.present.piles import is_piled
 from ui.present.touches import TouchSquare, at
+from ui.present.walk import won_words
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, marked, several, upper_first
 
