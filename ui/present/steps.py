@@ -11,6 +11,7 @@ from ui.present.drawn import DrawnBoard
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
+from vision.calibration.verdict import Verdict
 from vision.printed.marks import Drawing
 
 MANY = 20
@@ -146,16 +147,6 @@ class HistoryLine(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckLine(PagePart):
-    """One check: passed, failed or not known yet, why, and what mends it."""
-
-    name: str
-    passed: bool | None = field(kw_only=True)
-    why: str
-    fix: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Chart(PagePart):
     """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
 
@@ -223,7 +214,7 @@ def page_of(
     return tuple(found)
 
 
-OneRow = PagePart | str | Banner | Button | OptionRow | SeatColumn | Chip | Contest
+OneRow = PagePart | str | Banner | Button | OptionRow | SeatColumn | Chip | Contest | Verdict
 PageRow = OneRow | tuple[OneRow, ...] | Plot | Tiles
 """One row of a page. Of a tuple as many stand side by side as there is room for; plots, tiles and games fill it."""
 
