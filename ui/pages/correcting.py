@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.book import Reading
-from companion.journal import Entry, TookBack, standing
+from companion.journal import Entry, standing
 from companion.language import spoken
 from companion.sight import Look, Lying, Scene, Table
 from companion.weigh import Difference
@@ -18,7 +18,7 @@ from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
 from ui.present.board import Mark, around, board, places
 from ui.present.models import Banner, Button, TableFocus, TableModel
-from ui.present.moment import Correction, GameSnapshot, Told
+from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
 from ui.present.touches import at
@@ -49,16 +49,14 @@ class Correcting:
         """It is left as it was."""
         self._side.focus = replace(self._side.focus, reading=None)
 
-    def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
+    def offered(self) -> tuple[Correction, ...]:
         """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
         session, square = self._side.session, self._side.focus.square
         referee = session.referee
         about: tuple[str, ...] = () if square is None else (square,)
         if square is None and session.disputed:
-            counting = [
-                line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)
-            ]
-            about = places(counting[-1].entry.event, self._table) if counting else ()
+            last = max(referee.standing, key=lambda entry: entry.seq, default=None)
+            about = () if last is None else places(last.event, self._table)
             if is_piled(session.reply.view):
                 about = self._supply.now().changed
         where = (*about, spoken().code)
@@ -148,7 +146,7 @@ MOST_LINES = 5
 
 def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was booked, what would stand in its place, and every square that would then be another."""
-    proposal = moment.proposal
+    proposal = moment.proposal()
     if proposal is None:
         return model
     now, then = moment.reply.view.board, proposal.outcome
@@ -202,8 +200,9 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
     of what was booked.
     """
     found = []
-    told = {id(one): _told(moment, one, touched) for one in moment.corrections}
-    for one in moment.corrections:
+    corrections = moment.corrections()
+    told = {id(one): _told(moment, one, touched) for one in corrections}
+    for one in corrections:
         if touched is None and one.reading.seq is None:
             continue
         words, detail = told[id(one)]

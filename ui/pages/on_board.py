@@ -240,9 +240,9 @@ def square(moment: GameSnapshot, model: TableModel) -> TableModel:
         turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (*(() if ways else told), *corrections, *(told if ways else ()), *turning, back)
-    question = _("What really lies here?") if moment.corrections else ""
+    question = _("What really lies here?") if corrections else ""
     # In a dispute what else lies there is what people look for: it comes first, without all about the card.
-    large = None if moment.disputed and moment.corrections else shown
+    large = None if moment.disputed and corrections else shown
     body = tuple(text for text in ("" if shown else said, question) if text)
     marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
     words = region_words(name, moment.names, moment.called)

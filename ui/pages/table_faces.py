@@ -109,7 +109,7 @@ def _looked_at(moment: GameSnapshot) -> str:
         return "pick"
     if moment.focus.menu:
         return moment.focus.menu
-    if moment.proposal is not None:
+    if moment.focus.reading is not None:
         return "confirm"
     if moment.focus.square is not None:
         return "square"

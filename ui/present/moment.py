@@ -152,8 +152,8 @@ class GameSnapshot:
     running: frozenset[Seat] = frozenset()
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
-    corrections: tuple[Correction, ...] = ()
-    proposal: Correction | None = None
+    corrections: Callable[[], tuple[Correction, ...]] = tuple
+    proposal: Callable[[], Correction | None] = lambda: None
     checking: bool = False
     meanwhile: tuple[Event, ...] = ()
     disputed: bool = False

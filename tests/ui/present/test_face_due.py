@@ -27,7 +27,7 @@ COUNTING: Any = SimpleNamespace(deck_check=True)
 def moment(**told: Any) -> Any:
     """A moment in which nothing but play is due; what is told of it goes to the reply where that has it."""
     reply = {"verdict": Same(), "turn": TURN, "differences": (), "layout": None}
-    rest = {"muster": None, "offers": SimpleNamespace(showing=False), "piles": Piles(), "proposal": None,
+    rest = {"muster": None, "offers": SimpleNamespace(showing=False), "piles": Piles(),
             "disputed": False, "checking": False, "scene": None, "simulated": False}  # fmt: skip
     own = {name: told[name] for name in told if name in rest}
     return SimpleNamespace(
@@ -55,7 +55,7 @@ FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("pick", {}, {"picking": True}),
     ("telling", {}, {"menu": "telling"}),
     ("menu", {}, {"menu": "menu"}),
-    ("confirm", {"proposal": True}, {}),
+    ("confirm", {}, {"reading": True}),
     ("square", {}, {"square": "a3"}),
     ("dispute", {"disputed": True}, {}),
     ("refuse", {}, {"settling": Settling(refused=REFUSED)}),
