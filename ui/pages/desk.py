@@ -268,8 +268,13 @@ class Desk:
             case at_desk.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._put(PackedPage(self.packing))
+            case at_desk.Quit() | at_desk.ReallyQuit() if self._home.is_box:
+                self._goto("power")  # a box is switched off instead
+            case at_desk.Quit() if self.kept.unfinished:
+                self._show(quit_page(self.kept.unfinished[0].game))
             case at_desk.Quit() | at_desk.ReallyQuit():
-                self._quit(asked=isinstance(touch, at_desk.ReallyQuit))
+                self.close()
+                self.quitting = True
             case at_desk.OpenKept(id):
                 self._turn_to("kept")
                 past.open(id)
@@ -285,16 +290,6 @@ class Desk:
                 if not isinstance(touch, at_desk.GameTouch):
                     raise TypeError(f"nobody takes {touch!r}")
                 self._play(touch)
-
-    def _quit(self, *, asked: bool) -> None:
-        """Ends the app, of which is asked while a game has not ended; a box is switched off instead."""
-        if self._home.is_box:
-            self._goto("power")
-        elif self.kept.unfinished and not asked:
-            self._show(quit_page(self.kept.unfinished[0].game))
-        else:
-            self.close()
-            self.quitting = True
 
     # from page to page
 
@@ -389,7 +384,14 @@ class Desk:
         kept, on_table = self.kept, self.side
         match touch:
             case at_desk.Start():
-                return self._as_agreed()
+                agreement, draft, setup = self.agreement, self.agreement.draft, self.agreement.setup()
+                if setup is None:
+                    return None
+                opened = kept.begin(agreement.game, setup, agreement.source)
+                self._beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
+                agreement.trouble = ""
+                self.settings.remember(*people_of(draft))
+                return opened
             case at_desk.PlayAgain():
                 # The same people at the same table; who won is handed on to games that ask for it.
                 if on_table is None:
@@ -416,17 +418,6 @@ class Desk:
                 if not its_own:
                     raise OpeningFault(_("It is not known any more what watched this game."))
                 return self._resumed(id, its_own, asks=False)
-
-    def _as_agreed(self) -> Opened | None:
-        agreement, draft = self.agreement, self.agreement.draft
-        setup = agreement.setup()
-        if setup is None:
-            return None
-        opened = self.kept.begin(agreement.game, setup, agreement.source)
-        self._beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
-        agreement.trouble = ""
-        self.settings.remember(*people_of(draft))
-        return opened
 
     def _resumed(self, id: int, source: str, *, asks: bool = True) -> Opened | Page:
         """A kept game with this source of pictures; where that cannot be opened people are asked for another one."""

@@ -107,9 +107,11 @@ class Picking:
         self._side.focus = replace(focus, picks=picks, picking=bool(picks), counted=())
 
     def count(self, card: str | None, more: int) -> None:
-        """So many more of a card among several that are told together."""
-        focus = self._side.focus
-        self._side.focus = replace(focus, counted=counted_with(focus.counted, card, more))
+        """So many more of a card among several that are told together; one of which none is left is forgotten."""
+        counts = dict(self._side.focus.counted)
+        counts[card] = counts.get(card, 0) + more
+        counted = tuple((name, count) for name, count in counts.items() if count > 0)
+        self._side.focus = replace(self._side.focus, counted=counted)
 
 
 CARD_FIELDS = ("card", "trump")
@@ -268,32 +270,12 @@ def _so_far(moment: GameSnapshot) -> tuple[str, ...]:
 MOST_KINDS = 36
 
 
-def candidates(events: Sequence[Event]) -> tuple[str | None, ...]:
-    """Every card that events name among several, in a fixed order; None is a card that was not shown."""
-    found = {card for event in events for card in event.cards or ()}
-    named = sorted(card for card in found if card is not None)
-    return (*((None,) if None in found else ()), *named)[:MOST_KINDS]
-
-
-def with_cards(event: Any, counted: Sequence[tuple[str | None, int]]) -> Event:
-    """The same event with so many of each card, in the order in which they were first named."""
-    cards = tuple(card for card, count in counted for _n in range(count))
-    made: Event = msgspec.structs.replace(event, cards=cards)
-    return made
-
-
-def counted_with(
-    counted: Sequence[tuple[str | None, int]], card: str | None, by: int
-) -> tuple[tuple[str | None, int], ...]:
-    """The same counts with one card more or fewer; a card of which none is left is forgotten."""
-    known = dict(counted)
-    known[card] = known.get(card, 0) + by
-    return tuple((name, count) for name, count in known.items() if count > 0)
-
-
 def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
     """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
     known = dict(moment.focus.counted)
+    # Every card that the events name among several, in a fixed order; None is a card that was not shown.
+    named = {card for event in events for card in event.cards or ()}
+    kinds = sorted(named, key=lambda card: (card is not None, card))[:MOST_KINDS]
     shown = tuple(
         Tile(
             _("not shown") if card is None else moment.called(card),
@@ -303,9 +285,10 @@ def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -
             less=at(Picking.count, card, -1) if card in known else None,
             card=pictured(moment, card),
         )
-        for card in candidates(events)
+        for card in kinds
     )
-    event = with_cards(events[0], moment.focus.counted)
+    cards = tuple(card for card, count in known.items() for _n in range(count))
+    event = msgspec.structs.replace(events[0], cards=cards)
     breach = moment.game.breach(moment.state, event)
     rule = written(moment.game.id, breach.rule) if breach is not None and moment.focus.counted else None
     total = sum(known.values())

@@ -21,7 +21,7 @@ from ui.pages.picking import Picking, pick, public_acts, trump_keys
 from ui.pages.played_table import CLOSE, MENU, PlayedTable, press
 from ui.pages.private_view import alone_keys, curtain, mustering, private, waiting
 from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
-from ui.present.board import BoardModel, Mark, board, signed, traces
+from ui.present.board import Mark, board, signed, traces
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, Chip, Roll, TableModel, Task
@@ -144,7 +144,14 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
     view = moment.reply.view
     told = moment.troubles if kind not in ("private", "muster") else ()
     trouble = Banner("trouble", upper_first(told[0])) if told else None
-    shown = plain_board(moment)
+    # The table as the book has it, with the last event and the chores marked.
+    last = moment.standing[-1:] if moment.reply.layout is None else ()
+    marks, arrows = traces([line.entry.event for line in last], moment.table)
+    if is_piled(view):
+        marks, arrows = tuple(Mark(name, "moved") for name in moment.piles.changed if last), ()
+    chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
+    marks = (*(mark for mark in marks if mark.region not in chores), *chores.values())
+    shown = replace(board(moment.table, view.board, marks, arrows), counts=tuple(view.counts.items()))
     return TableModel(
         kind,
         view.headline,
@@ -189,21 +196,6 @@ def tools(moment: GameSnapshot) -> tuple[Button, ...]:
         Button(_("Take back"), press("back"), "plain", "back", enabled=some),
         Button(_("That’s wrong"), press("dispute"), "plain", "wrong", enabled=some),
         Button(f"{_('More')} ({more})" if more > 0 else _("More"), MENU, "plain", "menu"),
-    )
-
-
-def plain_board(moment: GameSnapshot) -> BoardModel:
-    """The table as the book has it, with the last event, chores and differences marked."""
-    laid_out = moment.reply.layout is not None
-    last = () if laid_out or not moment.standing else (moment.standing[-1].entry.event,)
-    marks, arrows = traces(last, moment.table)
-    if is_piled(moment.reply.view):
-        marks, arrows = tuple(Mark(name, "moved") for name in moment.piles.changed if last), ()
-    chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
-    kept = tuple(mark for mark in marks if mark.region not in chores)
-    view = moment.reply.view
-    return replace(
-        board(moment.table, view.board, (*kept, *chores.values()), arrows), counts=tuple(view.counts.items())
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.book import Reading, opened
+from companion.book import Book, Reading, opened
 from companion.game import PLAYER, Event, Game, Seat, Setup, View
 from companion.journal import Entry, TookBack, standing
 from companion.referee import Reply
@@ -61,7 +61,9 @@ class Chronicle:
         if given[: len(self._told)] != self._book.entries:
             self.__init__(self._game, self._setup)  # type: ignore[misc]
         for entry in given[len(self._told) :]:
-            self._take_in(entry)
+            before, self._book = self._book, self._book.entered(entry)
+            self._told.append(self._line(entry, before))
+            self._after.append(self._book.state)
         counting = {entry.seq for entry in standing(given)}
         self._entries = given
         self._lines = tuple(
@@ -77,22 +79,17 @@ class Chronicle:
         """The state before all entries and after each of those told so far, as it was when that one was made."""
         return tuple(self._after)
 
-    def _take_in(self, entry: Entry) -> None:
-        known, after = self._book, self._book.entered(entry)
+    def _line(self, entry: Entry, known: Book[Any]) -> Told:
+        """An entry in words, told on the state before it; `known`: the book without it."""
         if isinstance(entry.event, TookBack):
-            words = _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back.")
-            self._told.append(Told(entry, words))
-        elif entry.corrects is not None:
-            kept, last = after.standing, len(known.states) - 1
+            return Told(entry, _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back."))
+        if entry.corrects is not None:
+            kept, last = self._book.standing, len(known.states) - 1
             before = known.states[min(kept.index(entry), last) if entry in kept else last]
-            old = next((line.words for line in self._told if line.entry.seq == entry.corrects), "")
-            self._told.append(Told(entry, self._game.words(before, entry.event), mends=old))
-        else:
-            broken = (written(self._game.id, each) for each in entry.waived)
-            against = " ".join(each.short for each in broken if each is not None)
-            self._told.append(Told(entry, self._game.words(known.state, entry.event), against=against))
-        self._book = after
-        self._after.append(after.state)
+            return Told(entry, self._game.words(before, entry.event), mends=self._told[entry.corrects].words)
+        broken = (written(self._game.id, each) for each in entry.waived)
+        against = " ".join(each.short for each in broken if each is not None)
+        return Told(entry, self._game.words(known.state, entry.event), against=against)
 
 
 DoneDoes = Literal["", "says", "judges"]
