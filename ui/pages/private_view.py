@@ -161,8 +161,10 @@ class PrivateView:
         self.muster_square(None)
 
     def muster_unsay(self, cell: str) -> None:
-        """There lies what the camera reads."""
-        self.muster = self.muster and muster.unsaid(self.muster, cell)
+        """There lies what the camera reads, whatever its owner said."""
+        if self.muster is not None:
+            said = {other: name for other, name in self.muster.said.items() if other != cell}
+            self.muster = replace(self.muster, said=said)
         self.muster_square(None)
 
     def muster_square(self, cell: str | None) -> None:

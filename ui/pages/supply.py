@@ -43,13 +43,8 @@ class SupplySide:
         laying = self._side.opened.simulated is not None and reply.layout is not None
         return self._wants_tiles and not laying and is_piled(reply.view)
 
-    @property
-    def acts(self) -> tuple[Event, ...]:
-        return self._piles.acts
-
-    @property
-    def _piles(self) -> Piles:
-        """What may be told now, the piles that a card may be taken from, and the places that the last event changed."""
+    def now(self) -> Piles:
+        """What a screen shows of it: what may be told now is worked out once a state."""
         reply, referee = self._side.session.reply, self._side.session.referee
         if self._known[0] != reply.seq:
             found, game, state = Piles(), referee.game, referee.state
@@ -61,11 +56,7 @@ class SupplySide:
                 acts = tuple(event for event in shown if not is_secret(game, state, event))
                 found = replace(found, acts=acts, takeable=takeable(game, state, acts, reply.view.counts))
             self._known = (reply.seq, found)
-        return self._known[1]
-
-    def now(self) -> Piles:
-        """What a screen shows of it."""
-        return replace(self._piles, tiled=self.tiled, deck_check=self.deck_check)
+        return replace(self._known[1], tiled=self.tiled, deck_check=self.deck_check)
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
@@ -73,13 +64,13 @@ class SupplySide:
         untidy = reply.chores and side.session.reading is not None
         if side.is_looking or side.focus.settling.refused is not None or reply.differences or untidy:
             return None
-        return natural(referee.game, referee.state, self.acts)
+        return natural(referee.game, referee.state, self.now().acts)
 
     @property
     def in_tray(self) -> tuple[Seat | None, tuple[str, ...]]:
         """Whose cards lie ready beside the simulated table, and which."""
         check = self.deck_check
-        return (check.seat, tuple(check.owned)) if check is not None else in_hand(self.acts)
+        return (check.seat, tuple(check.owned)) if check is not None else in_hand(self.now().acts)
 
     def follow(self) -> bool:
         """Takes in what the camera sees of a deck that is being counted; whether a screen has to change."""

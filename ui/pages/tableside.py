@@ -19,12 +19,12 @@ from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
+from ui.pages import on_board
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.correcting import Correcting
 from ui.pages.guide import Guide
-from ui.pages.on_board import OnBoard
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable, page_face
 from ui.pages.private_view import PrivateView
@@ -77,7 +77,6 @@ class Tableside(PlayedTable, Page):
         self.asking, self.picking = Asking(self), Picking(self)
         self.supply = SupplySide(self)
         self.correcting = Correcting(self, self.supply)
-        self.board = OnBoard(self)
         self._last = LastEvents(self)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         thinker, lots = Thinker(), opened.chance.randrange
@@ -107,7 +106,7 @@ class Tableside(PlayedTable, Page):
         if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
         meant = self.natural()
-        if meant is not None and not is_early(meant, self.supply.acts):
+        if meant is not None and not is_early(meant, self.supply.now().acts):
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
@@ -299,13 +298,13 @@ class Tableside(PlayedTable, Page):
                 if self.focus.alone is not None or self.focus.picking:
                     self.alone.touch(square)
                 elif not self.alone.offers.showing:
-                    self.board.touch(square)
+                    on_board.touch(self, square)
             case LiftSquare(square):
-                if self.board.carries(square):
-                    self.board.look_at(square)
+                if on_board.carries(self, square):
+                    on_board.look_at(self, square)
             case CarrySquare(square, to):
-                if self.board.carries(square, to) and not self.own.carry(square, to):
-                    self.board.carry(square, to)
+                if on_board.carries(self, square, to) and not self.own.carry(square, to):
+                    on_board.carry(self, square, to)
             case NothingToDo():
                 pass
             case _ if self.guide is not None and is_of(self.guide, touch):
