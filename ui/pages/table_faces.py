@@ -13,7 +13,7 @@ from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
 from companion.sight import Lying, Sighting, Thing, fits
-from companion.weigh import Ask, Difference, Lost, Refuse, Wait
+from companion.weigh import Ask, Difference, Lost, Refuse, Verdict, Wait
 from ui.pages.asking import agree, ask, lost, refuse
 from ui.pages.correcting import confirm, dispute
 from ui.pages.on_board import said_keys, square, turn
@@ -49,8 +49,8 @@ Dress = Callable[[str, TableModel], TableModel]
 
 def table_model(moment: GameSnapshot, dress: Dress = lambda _kind, model: model) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
-    kind = kind_of(moment)
-    model = _one_of_two(moment, dress(kind, _FACES[kind](moment, frame(moment, kind))))
+    kind, face = face_due(moment)
+    model = _one_of_two(moment, dress(kind, face(moment, frame(moment, kind))))
     # Names and figures stand on what lies open; a game's own board shows no card large.
     game, setup = moment.game, moment.setup
     answers = tuple(
@@ -85,53 +85,28 @@ def one_main(model: TableModel) -> TableModel:
     )
 
 
-def kind_of(moment: GameSnapshot) -> str:
-    """Which face of the table screen is due: what people look at comes before what the game is at."""
-    reply, due = moment.reply, _looked_at(moment) or _said_of(moment)
-    if due or isinstance(reply.turn, Over):
-        return due or "over"
-    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
-        return "layout"
-    return "dice" if isinstance(reply.turn, Chance) else "play"
+def face_due(moment: GameSnapshot) -> tuple[str, Face]:
+    """Which face of the table screen is due: the first of all that has a reason."""
+    return next((kind, face) for kind, is_due, face in FACES if is_due(moment))
 
 
-def _looked_at(moment: GameSnapshot) -> str:
-    """What people have opened, or are asked to confirm; empty where it is nothing."""
-    if moment.focus.alone is not None:
-        if not moment.focus.drawn:
-            return "curtain"
-        return "muster" if moment.muster is not None else "private"
-    if moment.offers.showing:
-        return "mustering"
-    if moment.piles.deck_check is not None:
-        return "deck"
-    if moment.focus.picking:
-        return "pick"
-    if moment.focus.menu:
-        return moment.focus.menu
-    if moment.focus.reading is not None:
-        return "confirm"
-    if moment.focus.square is not None:
-        return "square"
-    return "dispute" if moment.disputed else ""
+def _stops(moment: GameSnapshot, kind: type[Verdict]) -> bool:
+    """Whether a verdict of this kind stops play: people have not accepted it yet."""
+    verdict = moment.reply.verdict
+    return isinstance(verdict, kind) and verdict != moment.focus.settling.put_back
 
 
-def _said_of(moment: GameSnapshot) -> str:
-    """What the referee has to say of what was told or seen; empty where it is nothing that stops play."""
-    settling, refused = moment.focus.settling, moment.focus.settling.refused
-    if refused is not None:
-        settled = isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
-        return "agree" if settled else "refuse"
-    reply = moment.reply
-    if reply.verdict != settling.put_back:
-        match reply.verdict:
-            case Refuse():
-                return "refuse"
-            case Ask():
-                return "lost" if reply.verdict == settling.none_of else "ask"
-            case Lost():
-                return "lost"
-    return "lost" if moment.checking and reply.differences and not settling.book_right else ""
+def _asks_all(moment: GameSnapshot) -> bool:
+    """Whether all must agree to what they asked to take back."""
+    refused = moment.focus.settling.refused
+    return (
+        refused is not None and isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
+    )
+
+
+def _differs(moment: GameSnapshot) -> bool:
+    """Whether the table of a resumed game is not as the book has it, and nobody has said which is right."""
+    return moment.checking and bool(moment.reply.differences) and not moment.focus.settling.book_right
 
 
 def _laid_out(moment: GameSnapshot) -> bool:
@@ -506,28 +481,36 @@ def over(moment: GameSnapshot, model: TableModel) -> TableModel:
     return replace(model, headline=headline, banner=banner, body=body, helps=helps, tools=tools)
 
 
-_FACES: dict[str, Face] = {
-    "menu": menu,
-    "telling": telling,
-    "square": square,
-    "turn": turn,
-    "confirm": confirm,
-    "dispute": dispute,
-    "agree": agree,
-    "refuse": refuse,
-    "ask": ask,
-    "lost": lost,
-    "over": over,
-    "curtain": curtain,
-    "private": private,
-    "mustering": waiting,
-    "muster": mustering,
-    "pick": pick,
-    "deck": deck_checking,
-    "layout": _layout,
-    "dice": _dice,
-    "play": _play,
-}
+FACES: tuple[tuple[str, Callable[[GameSnapshot], bool], Face], ...] = (
+    ("curtain", lambda now: now.focus.alone is not None and not now.focus.drawn, curtain),
+    ("muster", lambda now: now.focus.alone is not None and now.muster is not None, mustering),
+    ("private", lambda now: now.focus.alone is not None, private),
+    ("mustering", lambda now: bool(now.offers.showing), waiting),
+    ("deck", lambda now: now.piles.deck_check is not None, deck_checking),
+    ("pick", lambda now: now.focus.picking, pick),
+    ("menu", lambda now: now.focus.menu == "menu", menu),
+    ("telling", lambda now: now.focus.menu == "telling", telling),
+    ("turn", lambda now: now.focus.menu == "turn", turn),
+    ("confirm", lambda now: now.focus.reading is not None, confirm),
+    ("square", lambda now: now.focus.square is not None, square),
+    ("dispute", lambda now: now.disputed, dispute),
+    ("agree", _asks_all, agree),
+    ("refuse", lambda now: now.focus.settling.refused is not None or _stops(now, Refuse), refuse),
+    ("lost", lambda now: _stops(now, Ask) and now.reply.verdict == now.focus.settling.none_of, lost),
+    ("ask", lambda now: _stops(now, Ask), ask),
+    ("lost", lambda now: _stops(now, Lost) or _differs(now), lost),
+    ("over", lambda now: isinstance(now.reply.turn, Over), over),
+    (
+        "dice",
+        lambda now: isinstance(now.reply.turn, Chance) and (now.reply.layout is None or _laid_out(now)),
+        _dice,
+    ),
+    ("layout", lambda now: now.reply.layout is not None, _layout),
+    ("play", lambda _now: True, _play),
+)
+"""By name, when each face is due and what it shows. What people look at comes first, then what was said of what they
+did, then what the game is at.
+"""
 
 
 # What is marked on the board, whatever that is drawn from: regions, tiles, or squares.

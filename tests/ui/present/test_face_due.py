@@ -10,7 +10,16 @@ from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
 from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import _idle_words, _laid_out, _one_of_two, _puts_back, _roll, chips, kind_of, tools
+from ui.pages.table_faces import (
+    _idle_words,
+    _laid_out,
+    _one_of_two,
+    _puts_back,
+    _roll,
+    chips,
+    face_due,
+    tools,
+)
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.touches import at
@@ -38,7 +47,7 @@ def moment(**told: Any) -> Any:
 def due(moment: Any, focus: TableFocus) -> str:
     """The face that is due while people look at this."""
     moment.focus = focus
-    return kind_of(moment)
+    return face_due(moment)[0]
 
 
 def puts_back(moment: Any, settling: Settling) -> bool:
