@@ -35,7 +35,6 @@ class Asking:
         self._side.heard(session.answer(events, asked_at=session.reply.seq))
 
     def none_of_these(self) -> None:
-        """No answer to the question is right."""
         self._side.settling = replace(self._side.settling, none_of=self._side.session.reply.verdict)
 
     def allow(self, event: Event, rules: tuple[str, ...]) -> None:
@@ -83,7 +82,6 @@ class Asking:
         self._side.settling = replace(settling, whole_rule=not settling.whole_rule)
 
     def look_again(self) -> None:
-        """The camera looks once more."""
         self._side.focus = TableFocus()
         self._side.session.press("done")
 

@@ -122,9 +122,7 @@ class Correcting:
         if last is not None and last.seq == reading.seq and not settled:
             named |= {*places(reading.event, self._table), *places(last.event, self._table)}
         now, then = session.reply.view.board, self._outcome(reading)
-        if any(now.get(name, ()) != then.get(name, ()) for name in {*now, *then} - named):
-            return True
-        return bool(self._told_anew(reading))
+        return not named.issuperset(changed_squares(now, then)) or bool(self._told_anew(reading))
 
 
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:
@@ -199,14 +197,12 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
     Two that would be told alike say by which event, and what other squares they change. Without a touched square those
     of what was booked.
     """
-    found = []
-    corrections = moment.corrections()
-    told = {id(one): _told(moment, one, touched) for one in corrections}
-    for one in corrections:
+    found, corrections = [], moment.corrections()
+    told = [_told(moment, one, touched) for one in corrections]
+    for one, (words, detail) in zip(corrections, told, strict=True):
         if touched is None and one.reading.seq is None:
             continue
-        words, detail = told[id(one)]
-        alike = [detail for called, detail in told.values() if called == words]
+        alike = [more for called, more in told if called == words]
         if len(alike) == 1:
             detail = ""
         elif alike.count(detail) > 1:

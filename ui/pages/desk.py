@@ -80,7 +80,6 @@ class Desk:
 
     @property
     def top(self) -> Page:
-        """The page that is shown."""
         return self._pages[-1]
 
     @property

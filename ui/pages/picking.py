@@ -37,13 +37,8 @@ def value_of(event: Event, name: str) -> Any:
 
 def next_field(events: Sequence[Event]) -> str | None:
     """The first field in which the events differ; None where they do not, or there is none."""
-    if len(events) < 2:
-        return None
-    if len({type(event) for event in events}) > 1:
-        return "kind"
-    for name in events[0].__struct_fields__:
-        first = value_of(events[0], name)
-        if any(value_of(event, name) != first for event in events):
+    for name in ("kind", *events[0].__struct_fields__) if events else ():
+        if any(value_of(event, name) != value_of(events[0], name) for event in events):
             return name
     return None
 
