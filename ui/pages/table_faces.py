@@ -12,7 +12,7 @@ from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
-from companion.sight import Lying, Sighting, Thing, fits
+from companion.sight import Thing, paired_off
 from companion.weigh import Ask, Difference, Lost, Refuse, Verdict, Wait
 from ui.pages.asking import agree, ask, lost, refuse
 from ui.pages.correcting import confirm, dispute
@@ -353,7 +353,8 @@ def laying(
     piles: list[str] = []
     down = 0
     for difference in differences:
-        lacking, extra = matched(difference.wanted, difference.seen)
+        pairs, extra = paired_off(difference.wanted, difference.seen)
+        lacking = [thing for thing, seen in pairs if seen is None and not thing.hidden]
         if lacking and not extra:
             for thing in lacking:
                 missing.setdefault(thing.seat, []).append(thing)
@@ -388,19 +389,6 @@ def _waits_face_down(difference: Difference) -> bool:
     seen = [sighting for sighting in difference.seen if sighting.kind == "card"]
     alone = len(wanted) == len(seen) == len(difference.seen) == 1
     return alone and (wanted[0].face, seen[0].face) == ("up", "down")
-
-
-def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[Sighting]]:
-    """The things wanted that nothing seen may be, and the sightings left over."""
-    left = list(seen)
-    lacking = []
-    for thing in wanted:
-        found = next((sighting for sighting in left if fits(thing, sighting)), None)
-        if found is not None:
-            left.remove(found)
-        elif not thing.hidden:
-            lacking.append(thing)
-    return lacking, left
 
 
 def menu(moment: GameSnapshot, model: TableModel) -> TableModel:
