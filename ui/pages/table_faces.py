@@ -4,9 +4,9 @@ Rule kept: the referee's verdict decides which of its faces the screen shows; a 
 camera's picture comes before it and goes away with one touch.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
@@ -501,21 +501,8 @@ did, then what the game is at.
 """
 
 
-# What is marked on the board, whatever that is drawn from: regions, tiles, or squares.
-
-
-@runtime_checkable
-class MarkedBoard(Protocol):
-    """A game's own board, a dataclass, of squares that may be marked by their names."""
-
-    marks: Mapping[str, MarkKind]
-
-
-@runtime_checkable
-class WayBoard(Protocol):
-    """One on which ways from square to square are drawn."""
-
-    ways: tuple[tuple[str, str], ...]
+# What is marked on the board, whatever that is drawn from: regions, tiles, or the squares of a game's own board, which
+# may have `marks` by the squares' names, and `ways` from square to square.
 
 
 def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
@@ -537,11 +524,11 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
 
 def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
     """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
-    if not isinstance(own, MarkedBoard):
+    if not hasattr(own, "marks"):
         return own
-    return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})  # type: ignore[type-var]
+    return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})
 
 
 def shown_going(own: Any, ways: tuple[tuple[str, str], ...]) -> object:
     """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
-    return replace(own, ways=ways) if isinstance(own, WayBoard) else own  # type: ignore[type-var]
+    return replace(own, ways=ways) if hasattr(own, "ways") else own
