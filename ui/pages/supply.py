@@ -244,7 +244,7 @@ def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
         for card in sorted({*check.owned, *check.counted}, key=in_order)
     )
     whole = sum(check.owned.values())
-    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
+    counted = _("{n} of {all} counted").format(n=sum(check.counted.values()), all=whole)
     if beyond := listed(check.beyond):
         banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
     elif not check.missing:

@@ -43,12 +43,15 @@ class Told:
 
 
 class Chronicle:
-    """Tells a growing record. Handing in a record that is no continuation starts afresh."""
+    """Tells a growing record. Handing in a record that is no continuation starts afresh.
+
+    `after_each`: the state before all entries and after each told so far, as it was when that one was made.
+    """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self._game, self._setup = game, setup
         self._book = opened(game, setup, ())
-        self._after: list[Any] = [self._book.state]
+        self.after_each: list[Any] = [self._book.state]
         self._told: list[Told] = []
         self._entries: tuple[Entry, ...] = ()
         self._lines: tuple[Told, ...] = ()
@@ -63,7 +66,7 @@ class Chronicle:
         for entry in given[len(self._told) :]:
             before, self._book = self._book, self._book.entered(entry)
             self._told.append(self._line(entry, before))
-            self._after.append(self._book.state)
+            self.after_each.append(self._book.state)
         counting = {entry.seq for entry in standing(given)}
         self._entries = given
         self._lines = tuple(
@@ -73,11 +76,6 @@ class Chronicle:
             for line in self._told
         )
         return self._lines
-
-    @property
-    def after_each(self) -> tuple[Any, ...]:
-        """The state before all entries and after each of those told so far, as it was when that one was made."""
-        return tuple(self._after)
 
     def _line(self, entry: Entry, known: Book[Any]) -> Told:
         """An entry in words, told on the state before it; `known`: the book without it."""

@@ -70,7 +70,7 @@ class Walk:
     def of(cls, game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> "Walk":
         """A record gone through."""
         chronicle = Chronicle(game, setup)
-        return cls(game, setup, chronicle.tell(entries), chronicle.after_each)
+        return cls(game, setup, chronicle.tell(entries), tuple(chronicle.after_each))
 
     @property
     def last(self) -> int:
