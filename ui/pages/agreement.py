@@ -15,7 +15,7 @@ from ui.opponents.box_seats import BoxSeats
 from ui.owned.settings import Person
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name, given_names, option_of
-from ui.pages.played_table import page_face
+from ui.pages.face import page_face
 from ui.present.board import side_of
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice

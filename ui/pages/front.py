@@ -22,6 +22,7 @@ from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
 from ui.pages.agreement import Agreement, StepStart
 from ui.pages.club_page import ClubLink, ClubPage
+from ui.pages.face import PageFace
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
@@ -30,7 +31,6 @@ from ui.pages.packing import Packing
 from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
 from ui.pages.people_page import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
-from ui.pages.played_table import PageFace
 from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside

@@ -24,9 +24,10 @@ from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.correcting import Correcting
+from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.picking import Picking
-from ui.pages.played_table import PlayedTable, page_face
+from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide, is_early
 from ui.pages.table_faces import one_main, table_model

@@ -9,7 +9,7 @@ from tests.toys.quay.side import QuaySide, drawn_table, places
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import PrintedPart, Room
 from ui.pages.agreement import StepStart
-from ui.pages.played_table import PageFace
+from ui.pages.face import PageFace
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.printing.usual_parts import mat_part

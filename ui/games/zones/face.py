@@ -15,7 +15,8 @@ from ui.games.zones.agreed import ARMY, army_faults, army_key, army_page, roster
 from ui.games.zones.rosters import with_roster
 from ui.pages.agreement import StepStart
 from ui.pages.draft import Draft
-from ui.pages.played_table import GameSide, PageFace, PlayedTable
+from ui.pages.face import PageFace
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
 from ui.present.steps import StepModel

@@ -14,7 +14,8 @@ from ui.faces.step_page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
 from ui.pages.agreement import StepStart
-from ui.pages.played_table import GameSide, PageFace, PlayedTable
+from ui.pages.face import PageFace
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in
 from ui.words import _
