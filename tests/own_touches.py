@@ -31,7 +31,7 @@ def meant(page: Any, touch: Touch) -> Touch:
 def send(desk: Any, *touches: Touch) -> None:
     """Touches on the page that a desk shows, one after the other."""
     for touch in touches:
-        desk.send(meant(desk._stack.top, touch))
+        desk.send(meant(desk.top, touch))
 
 
 def kind_of(touch: Touch) -> object:

@@ -28,7 +28,7 @@ def _press_and_note(app: Any, home: Path, seen: list[str]) -> None:
         app.send(Goto("home"))
         app.send(Goto("settings"))
         app.send(Goto("update"))
-        page = desk._stack.top
+        page = desk.top
         app.send(do(page.install_update if asked == "update" else page.return_to_before))
     model = desk.model()
     banner = getattr(model, "banner", None)

@@ -155,7 +155,7 @@ class Coached(Maker):
         id = keep(desk, game)
         desk.kept.store.note(id, {"coach": AGREED})
         self.then(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
-        page = desk._stack.top
+        page = desk.top
         assert isinstance(page, TimelinePage) and page.looked.missed is not None
         page.looked.missed._thinker = thinker or AsKept(most=decisions or 10_000)
         if decisions:

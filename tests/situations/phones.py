@@ -59,5 +59,5 @@ def _shown(desk: Desk, phones: ToldPhones, *, invited: bool = False) -> Desk:
     page = PhonesPage(phones, desk.side)
     if invited:
         page.invite(1)
-    desk._stack.show(page)
+    desk._put(page)
     return desk

@@ -28,7 +28,7 @@ def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 
 def _shown(maker: Maker, page: Page) -> Desk:
     desk = maker.desk()
-    desk._stack.show(page)
+    desk._put(page)
     return desk
 
 

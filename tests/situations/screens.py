@@ -121,7 +121,7 @@ def pins(maker: Maker) -> Desk:
     desk = maker.desk()
     page = PinsPage(default_pins(), lambda _pins, _post: NoPanel(Said("no pins: this is no Raspberry Pi")))
     page.name = "pins"
-    desk._stack.show(page)
+    desk._put(page)
     return desk
 
 

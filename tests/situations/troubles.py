@@ -73,7 +73,7 @@ def wrong_pins(maker: Maker) -> Desk:
     desk = maker.desk()
     page = PinsPage(wrong, lambda _pins, _post: NoPanel(Said("")))
     page.name = "pins"
-    desk._stack.show(page)
+    desk._put(page)
     return desk
 
 

@@ -43,7 +43,7 @@ def selftest(maker: Maker, things: int) -> Desk:
     setup = desk.agreement.draft.setup()
     step = begin_selftest(maker.game, setup, "simulated", lambda: next(ticks) * 0.3, SEED)
     step.name = "selftest"
-    desk._stack.show(step)
+    desk._put(step)
     step.onlooker.look()
     for number in range(min(things, len(step.course.planned))):
         step.take(do(step.laid_there))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ui.present import drawn
-from ui.present.tabletop import BoardModel
+from ui.present.board import BoardModel
 from ui.words import in_order
 from vision.printed.letters import size_of
 from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, Mark, Part, Placed

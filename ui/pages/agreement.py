@@ -17,9 +17,9 @@ from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name, given_names, option_of
 from ui.pages.face import page_face
 from ui.present.board import side_of
-from ui.present.card_facts import card_facts
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
+from ui.present.names import card_facts
 from ui.present.personas import level_words
 from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
 from ui.present.touches import Touch, Typed, do

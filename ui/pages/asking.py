@@ -13,12 +13,11 @@ from ui.pages.correcting import fitting
 from ui.pages.picking import pictured
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import is_early
-from ui.present.board import around, as_seen, board, places, traces
+from ui.present.board import BoardModel, Mark, around, as_seen, board, places, traces
 from ui.present.models import Banner, Button, Settling, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, is_piled, one_card
-from ui.present.tabletop import BoardModel, Mark
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
 from ui.words import _, joined, several
@@ -36,7 +35,6 @@ class Asking:
         self._side.heard(session.answer(events, asked_at=session.reply.seq))
 
     def none_of_these(self) -> None:
-        """No answer to the question is right."""
         self._side.settling = replace(self._side.settling, none_of=self._side.session.reply.verdict)
 
     def allow(self, event: Event, rules: tuple[str, ...]) -> None:
@@ -84,7 +82,6 @@ class Asking:
         self._side.settling = replace(settling, whole_rule=not settling.whole_rule)
 
     def look_again(self) -> None:
-        """The camera looks once more."""
         self._side.focus = TableFocus()
         self._side.session.press("done")
 
@@ -102,7 +99,7 @@ MOST_SQUARES = 6
 """So many squares are named in a sentence."""
 
 
-def ask(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
     """One question, the likeliest answer first, each with a picture of what only it would change."""
     verdict = moment.reply.verdict
     if not isinstance(verdict, Ask):
@@ -187,12 +184,12 @@ def outcome(
     return board(moment.table, dict(view.board), marks, arrows, around(moment.table, about, rim))
 
 
-def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
-    verdict = focus.settling.refused or moment.reply.verdict
+    verdict = moment.focus.settling.refused or moment.reply.verdict
     if not isinstance(verdict, Refuse):
         return model
-    banner = _banner(moment, verdict, whole=focus.settling.whole_rule)
+    banner = _banner(moment, verdict, whole=moment.focus.settling.whole_rule)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), at(Asking.put_back), "main", "done")
         return replace(model, headline=_("Nothing to take back"), banner=banner, answers=(close,))
@@ -210,10 +207,10 @@ def refuse(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         elif instead:
             told = (_("It may go to {squares}.").format(squares=joined(list(instead), either=True)),)
     understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
-    seen = focus.settling.refused is None
+    seen = moment.focus.settling.refused is None
     rules = (*verdict.waived, verdict.breach.rule)
     allow = Button(_("We allow it"), at(Asking.allow, verdict.event, rules), "plain", "hand")
-    whole, card = focus.settling.whole_rule, judged_by(moment, verdict.event)
+    whole, card = moment.focus.settling.whole_rule, judged_by(moment, verdict.event)
     why = Button(
         _("Got it") if whole else _("Why?"), at(Asking.whole_rule), "plain", "done" if whole else "book"
     )
@@ -273,9 +270,9 @@ def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
     return tuple(sorted({way.to for way in ways if way.start == start and way.to in names})) if ways else None
 
 
-def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
-    refused, agreed = focus.settling.refused, focus.settling.agreed
+    refused, agreed = moment.focus.settling.refused, moment.focus.settling.agreed
     about = refused.breach.about if refused is not None else ""
     broken = written(moment.game.id, "undo-agreed")
     buttons = tuple(
@@ -301,7 +298,7 @@ def agree(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
 MOST_LINES = 6
 
 
-def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
     # What the book has and what was seen, once for all squares that differ alike.
@@ -332,7 +329,7 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         touch = _("Touch a place to settle it alone.")
     marks = tuple(Mark(difference.region, "wrong") for difference in found)
     shown = board(moment.table, moment.reply.view.board, marks)
-    if focus.seen and moment.scene is not None:
+    if moment.focus.seen and moment.scene is not None:
         seen = public_sightings(moment.reply, moment.scene.sightings)
         shown = replace(shown, pieces=as_seen(moment.table, seen, moment.reply.view.board))
     played: tuple[Button, ...] = ()
@@ -347,10 +344,10 @@ def lost(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
         Button(_("Table is right"), at(Asking.table_right), "plain", "pen", enabled=bool(found)),
     )
     if not moment.simulated:
-        seen_words = _("Show book") if focus.seen else _("Show table")
+        seen_words = _("Show book") if moment.focus.seen else _("Show table")
         answers = (
             *answers,
-            Button(seen_words, at(PlayedTable.show_seen, seen=not focus.seen), "quiet", "eye"),
+            Button(seen_words, at(PlayedTable.show_seen, seen=not moment.focus.seen), "quiet", "eye"),
         )
     return replace(
         model,

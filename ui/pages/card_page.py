@@ -80,7 +80,10 @@ def new_trump(name: str, tribe: str) -> Table:
 
 
 class CardDraft:
-    """The table of one species or trump. `face` is the card of it that is looked at; `shipped` its table as shipped."""
+    """The table of one species or trump. `face` is the card of it that is looked at; `shipped` its table as shipped.
+
+    `before`: what it was before each change, to be undone.
+    """
 
     def __init__(
         self,
@@ -97,19 +100,15 @@ class CardDraft:
         self.shipped = None if shipped is None else dict(shipped)
         self.face = next(iter(self.table["cards"])) if kind == "zoons" else id
         self._first = {} if is_new else copy.deepcopy(self.table)
-        self._before: list[tuple[Table, str]] = []
+        self.before: list[tuple[Table, str]] = []
 
     @property
     def is_changed(self) -> bool:
         return self.table != self._first
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self._before)
-
     def undo_card(self) -> None:
-        if self._before:
-            self.table, self.face = self._before.pop()
+        if self.before:
+            self.table, self.face = self.before.pop()
 
     @property
     def holder(self) -> Table:
@@ -212,11 +211,8 @@ class CardDraft:
             if (value := table.get(key, "")) != was.get(its_key, ""):
                 yield name, value
 
-    def names(self) -> set[str]:
-        return {name for name, _ in correctable({self.kind: {self.id: self.table}})}
-
     def _remember(self) -> None:
-        self._before.append((copy.deepcopy(self.table), self.face))
+        self.before.append((copy.deepcopy(self.table), self.face))
 
     def _table_of(self, field: str) -> Table:
         if field in CORNERS:
@@ -252,7 +248,6 @@ class CardPages:
         self.given_up = False
         self.draft: CardDraft | None = None
         self._only = card is not None
-        self._phase = "tribes"
         self._typing: Named | None = None
         self._tribe = self._name = self._fault = ""
         if card is not None:
@@ -279,10 +274,10 @@ class CardPages:
         return taken_by(self, touch) or (self.draft is not None and taken_by(self.draft, touch))
 
     def show_tribes(self) -> None:
-        self._phase = "tribes"
+        self._tribe = ""
 
     def choose_tribe(self, tribe: str) -> None:
-        self._tribe, self._phase = tribe, "cards"
+        self._tribe = tribe
 
     def give_up_cards(self) -> None:
         """Back to where the pages of cards were come to from."""
@@ -306,7 +301,7 @@ class CardPages:
             return self._choice_model() if self._choosing else self.form(self._fault)
         known, tribe = self.known, self._tribe
         banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
-        if self._phase == "tribes":
+        if not tribe:
             own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
             mine = _("Of your own")
             keys = [
@@ -371,7 +366,7 @@ class CardPages:
             id = free_name(self._name, {*known.tribes, *self.have.armies, *self.have.sheets})
             table = {"name": self._name} | ({"continent": free_name(text, ())} if text else {})
             if self._kept(keep_sheet, id, {"tribes": {id: table}}):
-                self._tribe, self._phase = id, "cards"
+                self._tribe = id
         elif not text:
             return
         elif what == "card":
@@ -388,10 +383,8 @@ class CardPages:
 
     def leave_card(self) -> None:
         """Back from the form; what was changed and not kept is asked about once."""
-        if self.is_changed:
-            self._fault = _("Not saved: touch “Save”, or “Throw away”.")
-            return
-        self.throw_away()
+        if not self.asks_before_home():
+            self.throw_away()
 
     @property
     def is_changed(self) -> bool:
@@ -399,14 +392,13 @@ class CardPages:
 
     def asks_before_home(self) -> bool:
         """Whether the form holds what is not kept yet; then it says so."""
-        if not self.is_changed:
-            return False
-        self.leave_card()
-        return True
+        if self.is_changed:
+            self._fault = _("Not saved: touch “Save”, or “Throw away”.")
+        return self.is_changed
 
     def throw_away(self) -> None:
         """Back from the form, without what was changed."""
-        self.draft, self._phase = None, "cards"
+        self.draft = None
         self.given_up = self._only
 
     def save_card(self) -> None:
@@ -414,7 +406,8 @@ class CardPages:
         if draft.fault(self._others) is not None:
             return
         if draft.shipped is not None:
-            others = (pair for pair in self.have.corrections if pair[0] not in draft.names())
+            facts = {name for name, _ in correctable({draft.kind: {draft.id: draft.table}})}
+            others = (pair for pair in self.have.corrections if pair[0] not in facts)
             kept = self._kept(keep_corrections, (*others, *draft.corrections()))
         else:
             # A card of the owner's stays in the sheet that it is in; a new one comes into its tribe's.
@@ -515,7 +508,7 @@ class CardPages:
             leave = Button(_("Throw away"), do(self.throw_away), "danger", "wrong")
         tools = (
             leave,
-            Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=draft.can_undo),
+            Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=bool(draft.before)),
             Button(_("Save"), do(self.save_card), "main", "done", enabled=wrong is None and draft.is_changed),
         )
         rows: list[PageRow] = [self._pad()]

@@ -9,19 +9,18 @@ from dataclasses import replace
 from typing import Any
 
 from companion.book import Reading
-from companion.journal import Entry, TookBack, standing
+from companion.journal import Entry, standing
 from companion.language import spoken
 from companion.sight import Look, Lying, Scene, Table
 from companion.weigh import Difference
 from ui.box.session import Session
 from ui.pages.played_table import PlayedTable, press
 from ui.pages.supply import SupplySide
-from ui.present.board import around, board, places
+from ui.present.board import Mark, around, board, places
 from ui.present.models import Banner, Button, TableFocus, TableModel
-from ui.present.moment import Chronicle, Correction, GameSnapshot, Told
+from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words, region_words
 from ui.present.piles import is_piled
-from ui.present.tabletop import Mark
 from ui.present.touches import at
 from ui.secrecy import is_secret
 from ui.words import _, several
@@ -32,15 +31,14 @@ Board = Mapping[str, Lying]
 class Correcting:
     """The side of a table screen on which something booked is put right."""
 
-    def __init__(self, side: PlayedTable, supply: SupplySide, chronicle: Chronicle) -> None:
-        self._side, self._supply, self._chronicle = side, supply, chronicle
+    def __init__(self, side: PlayedTable, supply: SupplySide) -> None:
+        self._side, self._supply = side, supply
         # What was offered last, and of which book, where, in which language: each offer plays the whole game again.
         self._offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
 
     def correct(self, reading: Reading) -> None:
         """Puts something right; what would change more than it names is shown first, and done when asked for again."""
         side = self._side
-        self._chronicle.tell(side.session.referee.entries)
         if side.focus.reading != reading and self._goes_further(reading):
             side.focus = replace(side.focus, reading=reading)
         else:
@@ -51,16 +49,14 @@ class Correcting:
         """It is left as it was."""
         self._side.focus = replace(self._side.focus, reading=None)
 
-    def offered(self, lines: tuple[Told, ...]) -> tuple[Correction, ...]:
+    def offered(self) -> tuple[Correction, ...]:
         """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
         session, square = self._side.session, self._side.focus.square
         referee = session.referee
         about: tuple[str, ...] = () if square is None else (square,)
         if square is None and session.disputed:
-            counting = [
-                line for line in lines if not line.struck and not isinstance(line.entry.event, TookBack)
-            ]
-            about = places(counting[-1].entry.event, self._table) if counting else ()
+            last = max(referee.standing, key=lambda entry: entry.seq, default=None)
+            about = () if last is None else places(last.event, self._table)
             if is_piled(session.reply.view):
                 about = self._supply.now().changed
         where = (*about, spoken().code)
@@ -104,13 +100,13 @@ class Correcting:
         """Other entries than the one put right, where they would be told otherwise: as they are told, and then."""
         if reading.seq is None:
             return ()
-        game = self._side.session.referee.game
+        book = self._side.session.referee.book
         states, after = self._replayed(reading)
         found = []
-        for n, (now, then) in enumerate(zip(self._side.session.referee.standing, after, strict=True)):
+        for n, (now, then) in enumerate(zip(book.standing, after, strict=True)):
             if then is now and n + 1 < len(states):
-                words = game.words(self._chronicle.state_before(n), now.event)
-                anew = game.words(states[n], then.event)
+                words = book.game.words(book.states[n], now.event)
+                anew = book.game.words(states[n], then.event)
                 if words != anew:
                     found.append((words, anew))
         return tuple(found)
@@ -119,16 +115,14 @@ class Correcting:
         """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
         session, square = self._side.session, self._side.focus.square
         named = {square} if square is not None else set(places(reading.event, self._table))
-        last = session.referee.standing[-1] if session.referee.standing else None
-        before = self._chronicle.before
+        book = session.referee.book
+        last = book.standing[-1] if book.standing else None
         # An event that has shown or settled something is put right only when that is confirmed.
-        settled = last is not None and before is not None and session.referee.game.reveals(before, last.event)
+        settled = last is not None and book.game.reveals(book.states[-2], last.event)
         if last is not None and last.seq == reading.seq and not settled:
             named |= {*places(reading.event, self._table), *places(last.event, self._table)}
         now, then = session.reply.view.board, self._outcome(reading)
-        if any(now.get(name, ()) != then.get(name, ()) for name in {*now, *then} - named):
-            return True
-        return bool(self._told_anew(reading))
+        return not named.issuperset(changed_squares(now, then)) or bool(self._told_anew(reading))
 
 
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:
@@ -148,9 +142,9 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
 MOST_LINES = 5
 
 
-def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was booked, what would stand in its place, and every square that would then be another."""
-    proposal = moment.proposal
+    proposal = moment.proposal()
     if proposal is None:
         return model
     now, then = moment.reply.view.board, proposal.outcome
@@ -177,7 +171,7 @@ def confirm(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     )
 
 
-def dispute(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
     last = moment.standing[-1].words if moment.standing else ""
     where = _("Touch the square that is wrong.")
@@ -203,13 +197,12 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
     Two that would be told alike say by which event, and what other squares they change. Without a touched square those
     of what was booked.
     """
-    found = []
-    told = {id(one): _told(moment, one, touched) for one in moment.corrections}
-    for one in moment.corrections:
+    found, corrections = [], moment.corrections()
+    told = [_told(moment, one, touched) for one in corrections]
+    for one, (words, detail) in zip(corrections, told, strict=True):
         if touched is None and one.reading.seq is None:
             continue
-        words, detail = told[id(one)]
-        alike = [detail for called, detail in told.values() if called == words]
+        alike = [more for called, more in told if called == words]
         if len(alike) == 1:
             detail = ""
         elif alike.count(detail) > 1:

@@ -1,6 +1,6 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -38,49 +38,6 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
 
 
-class Stack:
-    """Pages one upon the other; the top one is shown, and `home` is never taken off."""
-
-    def __init__(self, home: Page) -> None:
-        self._pages = [home]
-
-    def __iter__(self) -> Iterator[Page]:
-        """The pages, home first."""
-        return iter(tuple(self._pages))
-
-    @property
-    def top(self) -> Page:
-        return self._pages[-1]
-
-    def named(self, name: str) -> Page | None:
-        return next((page for page in self._pages if page.name == name), None)
-
-    def show(self, page: Page) -> None:
-        """Puts a page on top; one that was come through before is gone back to."""
-        if page in self._pages:
-            self._drop(self._pages.index(page) + 1)
-        else:
-            self._pages.append(page)
-
-    def leave(self) -> Page:
-        """Takes the top page off: the page that is shown instead."""
-        if len(self._pages) > 1:
-            self._drop(-1)
-        return self.top
-
-    def remove(self, page: Page) -> None:
-        """No way leads back to this page any more."""
-        self._pages.remove(page)
-
-    def clear(self) -> None:
-        self._drop(1)
-
-    def _drop(self, first: int) -> None:
-        for page in self._pages[first:]:
-            page.left()
-        del self._pages[first:]
-
-
 AWAY = frozenset({"home", "games", "seats", "eye"})
 """Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
 
@@ -104,7 +61,8 @@ class Desk:
         self.settings = settings or SettingsKept()
         self.kept = KeptGames(store, opener, when)
         self._home = HomePage(self.kept, agreement.games)
-        self._stack, self._check = Stack(self._home), TableCheck()
+        self._pages: list[Page] = [self._home]
+        self._check = TableCheck()
         self.agreement = agreement
         self.packing = Packing(self.kept)
         self.quitting = False
@@ -116,13 +74,17 @@ class Desk:
         self._moved = 0
         self._phones: Phones | None = None
         if settings is not None and not settings.now.language:
-            self._stack.show(SettingsPages("language", self.settings))
+            self._put(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
         agreement.played_before = lambda game: self.kept.played_before(game)
 
     @property
+    def top(self) -> Page:
+        return self._pages[-1]
+
+    @property
     def page(self) -> str:
-        return self._stack.top.name
+        return self.top.name
 
     @property
     def side(self) -> Tableside | None:
@@ -131,11 +93,11 @@ class Desk:
 
     @property
     def _played(self) -> Tableside | None:
-        return next((page for page in self._stack if isinstance(page, Tableside)), None)
+        return next((page for page in self._pages if isinstance(page, Tableside)), None)
 
     @property
     def step(self) -> StepPage | None:
-        return next((page for page in self._stack if isinstance(page, StepPage)), None)
+        return next((page for page in self._pages if isinstance(page, StepPage)), None)
 
     @property
     def opened(self) -> Opened | None:
@@ -154,14 +116,14 @@ class Desk:
         if self.page == "seats":
             draft = self.agreement.draft
             return piece_colours(draft.game, draft.seats, draft.value)
-        if self._stack.top.worn:
-            return self._stack.top.worn
+        if self.top.worn:
+            return self.top.worn
         return self.side.own.colours if self.side is not None else ()
 
     @property
     def faces(self) -> "dict[str, Path] | None":
         """Folders of the card pictures of a game that is looked back on."""
-        return self._stack.top.faces
+        return self.top.faces
 
     @property
     def calibration(self) -> "Calibration | None":
@@ -195,9 +157,9 @@ class Desk:
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
-        for page in self._stack:
+        for page in tuple(self._pages):
             if isinstance(page, StepPage | Tableside):
-                self._stack.remove(page)
+                self._pages.remove(page)
                 if isinstance(page, Tableside):
                     page.end()
                 else:
@@ -229,7 +191,7 @@ class Desk:
         """Takes in what came from camera and panel; whether a screen may have to change."""
         side, changed = self.side, False
         seq = -1 if side is None else side.session.reply.seq
-        for page in self._stack:
+        for page in tuple(self._pages):
             moved = page.tick()
             # A game says itself what has happened; what else follows a camera is awake for as long as it does.
             self._moved += moved and page is not side
@@ -252,7 +214,7 @@ class Desk:
         return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:
-        return self._stack.top.model()
+        return self.top.model()
 
     def send(self, touch: Touch) -> None:
         """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
@@ -264,7 +226,7 @@ class Desk:
             return
         if self._coming_back is not None and not isinstance(touch, at_desk.ComeBack):
             self._coming_back.stop()
-        for page in (*reversed(tuple(self._stack)), self.agreement):
+        for page in (*reversed(self._pages), self.agreement):
             if page.take(touch):
                 if isinstance(page, StepPage) and page.given_up:
                     self._leave_steps()
@@ -285,8 +247,9 @@ class Desk:
             case at_desk.PageBack():
                 # The way that people came; at the table to the game, from the rules agreed to the seats.
                 if self.page != "seats" or not self.agreement.back():
-                    back = self._stack.top if self.page == "table" else self._stack.leave()
-                    self._turn_to(back.name)
+                    if self.page != "table":
+                        self._leave()
+                    self._turn_to(self.page)
             case at_desk.ChooseGame(id):
                 self.agreement.choose_game(id)
                 self._goto("seats")
@@ -297,40 +260,35 @@ class Desk:
                 self._goto("home")
             case at_desk.OpenRules(game, one):
                 # The rule book takes the place of the one that is open.
-                if isinstance(self._stack.top, RuleBook):
-                    self._stack.leave()
+                if isinstance(self.top, RuleBook):
+                    self._leave()
                 game, playing = game or self.agreement.game.id, self._played is not None
-                self._stack.show(RuleBook(self.agreement, game, one, self._clock, playing=playing))
+                self._put(RuleBook(self.agreement, game, one, self._clock, playing=playing))
             case at_desk.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
-                self._stack.show(PackedPage(self.packing))
+                self._put(PackedPage(self.packing))
+            case at_desk.Quit() | at_desk.ReallyQuit() if self._home.is_box:
+                self._goto("power")  # a box is switched off instead
+            case at_desk.Quit() if self.kept.unfinished:
+                self._show(quit_page(self.kept.unfinished[0].game))
             case at_desk.Quit() | at_desk.ReallyQuit():
-                self._quit(asked=isinstance(touch, at_desk.ReallyQuit))
+                self.close()
+                self.quitting = True
             case at_desk.OpenKept(id):
                 self._turn_to("kept")
                 past.open(id)
-                self._stack.show(self._maker.kept())
+                self._put(self._maker.kept())
             case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
                 past.delete(id)
             case at_desk.GamesOf(person):
                 self._goto("past")
-                if isinstance(self._stack.top, PastPage):
-                    self._stack.top.show(person=person)
+                if isinstance(self.top, PastPage):
+                    self.top.show(person=person)
             case _:
                 if not isinstance(touch, at_desk.GameTouch):
                     raise TypeError(f"nobody takes {touch!r}")
                 self._play(touch)
-
-    def _quit(self, *, asked: bool) -> None:
-        """Ends the app, of which is asked while a game has not ended; a box is switched off instead."""
-        if self._home.is_box:
-            self._goto("power")
-        elif self.kept.unfinished and not asked:
-            self._show(quit_page(self.kept.unfinished[0].game))
-        else:
-            self.close()
-            self.quitting = True
 
     # from page to page
 
@@ -341,13 +299,30 @@ class Desk:
         if name == "home" and self.step is not None and self.step.asks_before_home():
             return
         self._turn_to(name)
-        page = self._stack.named(name) or self._maker.made(name, self._played)
+        found = next((page for page in self._pages if page.name == name), None)
+        page = found or self._maker.made(name, self._played)
         if page is not None:
-            self._stack.show(page)
+            self._put(page)
 
     def _show(self, page: Page) -> None:
         self._turn_to(page.name)
-        self._stack.show(page)
+        self._put(page)
+
+    def _put(self, page: Page) -> None:
+        """Puts a page on top; one that was come through before is gone back to."""
+        if page in self._pages:
+            self._drop(self._pages.index(page) + 1)
+        else:
+            self._pages.append(page)
+
+    def _leave(self) -> None:
+        """Takes the top page off; home stays."""
+        self._drop(max(1, len(self._pages) - 1))
+
+    def _drop(self, first: int) -> None:
+        for page in self._pages[first:]:
+            page.left()
+        del self._pages[first:]
 
     def _turn_to(self, name: str) -> None:
         """What was said and looked at is let go of, and the game on the table where the page shown next has none."""
@@ -364,7 +339,7 @@ class Desk:
         step = self.step
         self.close()
         if step is None:
-            self._stack.leave()
+            self._leave()
 
     # a game on the table
 
@@ -389,13 +364,13 @@ class Desk:
 
     def _lay(self, opened: Opened) -> None:
         self.close()
-        self._stack.clear()
+        self._drop(1)
         beside = self._beside
         self.kept.keep_beside(opened, beside)
         if self._coming_back is not None:
             self._coming_back.lay(opened, self._clock())
         table = Tableside(opened, self.kept.unkept, self.settings, beside.box, coach=beside.coach)
-        self._stack.show(table)
+        self._put(table)
         opened.session.start()
 
     # how games get onto the table: as agreed on, with the same people once more, or a kept one gone on with
@@ -408,7 +383,14 @@ class Desk:
         kept, on_table = self.kept, self.side
         match touch:
             case at_desk.Start():
-                return self._as_agreed()
+                agreement, draft, setup = self.agreement, self.agreement.draft, self.agreement.setup()
+                if setup is None:
+                    return None
+                opened = kept.begin(agreement.game, setup, agreement.source)
+                self._beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
+                agreement.trouble = ""
+                self.settings.remember(*people_of(draft))
+                return opened
             case at_desk.PlayAgain():
                 # The same people at the same table; who won is handed on to games that ask for it.
                 if on_table is None:
@@ -435,17 +417,6 @@ class Desk:
                 if not its_own:
                     raise OpeningFault(_("It is not known any more what watched this game."))
                 return self._resumed(id, its_own, asks=False)
-
-    def _as_agreed(self) -> Opened | None:
-        agreement, draft = self.agreement, self.agreement.draft
-        setup = agreement.setup()
-        if setup is None:
-            return None
-        opened = self.kept.begin(agreement.game, setup, agreement.source)
-        self._beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
-        agreement.trouble = ""
-        self.settings.remember(*people_of(draft))
-        return opened
 
     def _resumed(self, id: int, source: str, *, asks: bool = True) -> Opened | Page:
         """A kept game with this source of pictures; where that cannot be opened people are asked for another one."""

@@ -14,9 +14,8 @@ from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.step_page import StepPage
 from ui.owned.tribes import labels_of
-from ui.present.card_facts import card_name
 from ui.present.models import Banner, Button, Weight, notice
-from ui.present.names import label_words
+from ui.present.names import card_name, label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.words import _, for_players, several

@@ -35,7 +35,6 @@ from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.update_page import UpdatePage
-from ui.present.after import how_it_stands
 from ui.present.desk_touches import (
     ChooseGame,
     Goto,
@@ -50,7 +49,7 @@ from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.present.walk import minutes
+from ui.present.walk import how_it_stands, minutes
 from ui.words import _, device_words, for_players, marked, several, upper_first
 
 if TYPE_CHECKING:

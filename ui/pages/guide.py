@@ -1,7 +1,8 @@
 """The guide through a first game: offered until one was played to its end, then one hint at a time as it goes on.
 
 Which hints were shown is kept with the settings, as `game:hint`, so that another evening goes on where it was; the
-name of the game alone says that its guide is done or not wanted.
+name of the game alone says that its guide is done or not wanted. Rule kept: a hint is told from what everybody may
+know, so that none can give a hidden card away.
 """
 
 from dataclasses import replace
@@ -10,7 +11,7 @@ from companion.game import Over
 from ui.owned.settings import SettingsKept
 from ui.pages.table_faces import pointing_to
 from ui.present.desk_touches import OpenRules
-from ui.present.hints import Hint, covered, due
+from ui.present.hints import Hint
 from ui.present.models import Button, GuideCard, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.touches import at
@@ -76,12 +77,13 @@ class Guide:
                 Button(_("No thanks"), at(Guide.leave_guide), "plain"),
             )
             return replace(model, guide=GuideCard(_("First game?"), keys)) if fresh else model
-        seen = covered(moment)
+        seen = replace(moment, state=moment.game.public_state(moment.state), muster=None)
         # A hint stands until the game has gone on, or no longer stands so; then the next one that is due.
         if self.now is not None and (seen.reply.seq != self._since or not self.now.when(seen)):
             self.hint_read()
         if self.now is None and self.follows:
-            self.now, self._since = due(self._hints, self.shown, seen), seen.reply.seq
+            left = (hint for hint in self._hints if hint.id not in self.shown and hint.when(seen))
+            self.now, self._since = next(left, None), seen.reply.seq
         return model if self.now is None else self._pointing(self.now, seen, model)
 
     def _keep(self, *entries: str) -> None:

@@ -6,13 +6,13 @@ A card whose face only the table knows is told with that face, as it is then tur
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from companion.game import Chance, Event, Over, PrintedCard, Seat, Seats
+from companion.game import Chance, Event, Over, Seat, Seats
 from companion.rulebook import Rule
 from companion.sight import place_of
 from companion.weigh import Ask, Lost
@@ -20,101 +20,94 @@ from ui.box.by_touch import with_faces_there
 from ui.pages.correcting import correction_keys
 from ui.pages.picking import narrowed, pictured
 from ui.pages.played_table import CLOSE, PlayedTable, tell
-from ui.present.board import pieces_in, places, printed_card, signed_pieces
-from ui.present.card_facts import card_facts, reference
+from ui.present.board import Mark, Piece, pieces_in, places, signed_pieces
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
-from ui.present.names import region_words, written
+from ui.present.names import CardFacts, card_facts, reference, region_words, written
 from ui.present.piles import is_piled
-from ui.present.tabletop import Mark, Piece
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
 
 
-class OnBoard:
-    """The side of a table screen on which squares are touched. It keeps nothing: what is touched is in the focus."""
+def touch(table: PlayedTable, region: str) -> None:
+    """A touched square: closed again, told as where a piece goes, or looked at."""
+    start = table.focus.square or table.refused_from
+    if table.focus.square == region:
+        look_at(table, None)
+    elif start is None or not _goes(table, start, region):
+        look_at(table, region)
 
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
 
-    def touch(self, region: str) -> None:
-        """A touched square: closed again, told as where a piece goes, or looked at."""
-        side = self._side
-        start = side.focus.square or side.refused_from
-        if side.focus.square == region:
-            self.look_at(None)
-        elif start is None or not self._goes(start, region):
-            self.look_at(region)
+def look_at(table: PlayedTable, region: str | None) -> None:
+    """A square is looked at, or nothing any more; what is being settled stays as it was."""
+    table.focus = TableFocus(square=region, settling=table.settling)
 
-    def look_at(self, region: str | None) -> None:
-        """A square is looked at, or nothing any more; what is being settled stays as it was."""
-        self._side.focus = TableFocus(square=region, settling=self._side.focus.settling)
 
-    def carry(self, start: str, to: str) -> None:
-        """A piece was dragged: told where the rules allow it, else refused by the rule that forbids it."""
-        if self._goes(start, to):
-            return
-        event = self._unlawful(start, to)
-        if event is None:
-            self.look_at(start)
-        else:
-            self._side.tell(event)
+def carry(table: PlayedTable, start: str, to: str) -> None:
+    """A piece was dragged: told where the rules allow it, else refused by the rule that forbids it."""
+    if _goes(table, start, to):
+        return
+    event = _unlawful(table, start, to)
+    if event is None:
+        look_at(table, start)
+    else:
+        table.tell(event)
 
-    def carries(self, start: str, to: str | None = None) -> bool:
-        """Whether dragging what lies there tells a move; else hands only put things elsewhere."""
-        session = self._side.session
-        reply = session.reply
-        focus = self._side.focus
-        settled = not (session.disputed or session.checking or session.veiled)
-        looks = focus.alone is not None or focus.picking or focus.past is not None
-        if not settled or looks or reply.layout is not None or not isinstance(reply.turn, Seats):
-            return False
-        untidy = {one.region for one in reply.differences} | {one.region for one in reply.chores}
-        asked = isinstance(reply.verdict, Ask | Lost)
-        lies = any(thing.kind != "penny" for thing in reply.view.board.get(start, ()))
-        return lies and not asked and not untidy & {start, to} and self._unlawful(start, start) is not None
 
-    def _goes(self, start: str, to: str) -> bool:
-        """Tells what leads from one square to another, or asks which of several; whether anything does."""
-        found = ways_from(self._side.moment(), start)
-        for way in ((("start", start), ("to", to)), (("by", start), ("at", to))):
-            if some := narrowed(found, way):
-                event = self._meant(some)
-                if event is not None:
-                    self._side.tell(event)
-                else:
-                    self._side.focus = TableFocus(picking=True, picks=way)
-                return True
+def carries(table: PlayedTable, start: str, to: str | None = None) -> bool:
+    """Whether dragging what lies there tells a move; else hands only put things elsewhere."""
+    session, focus, reply = table.session, table.focus, table.session.reply
+    settled = not (session.disputed or session.checking or session.veiled)
+    looks = focus.alone is not None or focus.picking or focus.past is not None
+    if not settled or looks or reply.layout is not None or not isinstance(reply.turn, Seats):
         return False
+    untidy = {one.region for one in reply.differences} | {one.region for one in reply.chores}
+    asked = isinstance(reply.verdict, Ask | Lost)
+    lies = any(thing.kind != "penny" for thing in reply.view.board.get(start, ()))
+    return lies and not asked and not untidy & {start, to} and _unlawful(table, start, start) is not None
 
-    def _meant(self, events: Sequence[Event]) -> Event | None:
-        """The one event that is meant; None where people have to say which, or that it is so."""
-        opened = self._side.opened
-        if self._side.on_phone:
-            return None
-        if opened.simulated is not None:
-            events = with_faces_there(events, opened.simulated.table, opened.simulated.tabletop)
-        elif opened.session.has_camera:
-            return None
-        return events[0] if len(events) == 1 else None
 
-    def _unlawful(self, start: str, to: str) -> Event | None:
-        """What somebody means who carries a piece to where it may not go; None while no piece goes anywhere."""
-        referee, reply = self._side.session.referee, self._side.session.reply
-        acting = sorted(reply.turn.seats) if isinstance(reply.turn, Seats) else []
-        lying = reply.view.board.get(start, ())
-        seat = next(
-            (thing.seat for thing in reversed(lying) if thing.seat is not None), next(iter(acting), None)
-        )
-        made: Any = None
-        for event in covered_legal(referee.game, referee.state):
-            # One that needs no more to be told than who goes from where to where.
-            needed = {field.name for field in msgspec.structs.fields(event) if field.required}
-            if event.start and event.to and needed == {"seat", "start", "to"}:
-                made = type(event)
-                break
-        return None if made is None or seat is None else made(seat=seat, start=start, to=to)
+def _goes(table: PlayedTable, start: str, to: str) -> bool:
+    """Tells what leads from one square to another, or asks which of several; whether anything does."""
+    found = ways_from(table.moment(), start)
+    for way in ((("start", start), ("to", to)), (("by", start), ("at", to))):
+        if some := narrowed(found, way):
+            event = _meant(table, some)
+            if event is not None:
+                table.tell(event)
+            else:
+                table.focus = TableFocus(picking=True, picks=way)
+            return True
+    return False
+
+
+def _meant(table: PlayedTable, events: Sequence[Event]) -> Event | None:
+    """The one event that is meant; None where people have to say which, or that it is so."""
+    opened = table.opened
+    if table.on_phone:
+        return None
+    if opened.simulated is not None:
+        events = with_faces_there(events, opened.simulated.table, opened.simulated.tabletop)
+    elif opened.session.has_camera:
+        return None
+    return events[0] if len(events) == 1 else None
+
+
+def _unlawful(table: PlayedTable, start: str, to: str) -> Event | None:
+    """What somebody means who carries a piece to where it may not go; None while no piece goes anywhere."""
+    referee, reply = table.session.referee, table.session.reply
+    acting = sorted(reply.turn.seats) if isinstance(reply.turn, Seats) else []
+    lying = reply.view.board.get(start, ())
+    seats = (thing.seat for thing in reversed(lying) if thing.seat is not None)
+    seat = next(seats, next(iter(acting), None))
+    for event in covered_legal(referee.game, referee.state):
+        # One that needs no more to be told than who goes from where to where.
+        needed = {field.name for field in msgspec.structs.fields(event) if field.required}
+        if seat is not None and event.start and event.to and needed == {"seat", "start", "to"}:
+            made: Callable[..., Event] = type(event)
+            return made(seat=seat, start=start, to=to)
+    return None
 
 
 # A square that is looked at: what is known of it, what else it may hold, where what lies there may go.
@@ -181,7 +174,7 @@ def close_up(
     card = next((piece for piece in reversed(pieces) if piece.kind == "card"), None)
     if card is None:
         return None
-    printed = printed_card(moment.game, moment.setup, card.label or "") if card.name else PrintedCard("")
+    printed = card_facts(moment.game, moment.setup, card.label or "") if card.name else CardFacts("")
     about = view.about.get(square, "") if eyes is None else ""
     body = about if about != card.name else ""
     if printed.under:
@@ -210,9 +203,9 @@ MOST_EVENTS = 24
 """A longer sentence is no help beside a picture."""
 
 
-def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def square(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
-    name = focus.square or ""
+    name = moment.focus.square or ""
     said = moment.reply.view.about.get(name, "")
     table = moment.table
     played = moment.reply.layout is None
@@ -242,9 +235,9 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
         turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
     # A card that waits to be turned up is likelier to be told of than to be another one.
     answers = (*(() if ways else told), *corrections, *(told if ways else ()), *turning, back)
-    question = _("What really lies here?") if moment.corrections else ""
+    question = _("What really lies here?") if corrections else ""
     # In a dispute what else lies there is what people look for: it comes first, without all about the card.
-    large = None if moment.disputed and moment.corrections else shown
+    large = None if moment.disputed and corrections else shown
     body = tuple(text for text in ("" if shown else said, question) if text)
     marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
     words = region_words(name, moment.names, moment.called)
@@ -266,9 +259,9 @@ def square(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableM
     )
 
 
-def turn(_moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def turn(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Whether a hidden card is to be shown to everybody."""
-    name = focus.square or ""
+    name = moment.focus.square or ""
     answers = (
         Button(_("Leave it"), CLOSE, "main", "back"),
         Button(_("Turn it over"), at(PlayedTable.turn_over, name), "danger", "turn"),

@@ -16,13 +16,12 @@ from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import LookedBack
-from ui.present.after import entries_words
 from ui.present.desk_touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume
 from ui.present.figures import same_name
 from ui.present.models import Banner, Button, Played, choice, notice
 from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_of
 from ui.present.touches import do
-from ui.present.walk import Walk
+from ui.present.walk import Walk, entries_words
 from ui.records.beginning import GameFault, game_named, kept_record
 from ui.records.saved_records import Form, save_record
 from ui.words import _, for_players, several

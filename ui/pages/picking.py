@@ -13,13 +13,11 @@ import msgspec
 from companion.game import Event, Seat
 from companion.sight import Thing
 from ui.pages.played_table import PlayedTable, tell
-from ui.present.board import places, traces
-from ui.present.card_facts import card_facts
+from ui.present.board import Mark, places, traces
 from ui.present.models import Button, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.names import written
+from ui.present.names import card_facts, written
 from ui.present.piles import deck_of_faces
-from ui.present.tabletop import Mark
 from ui.present.touches import Touch, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
@@ -39,13 +37,8 @@ def value_of(event: Event, name: str) -> Any:
 
 def next_field(events: Sequence[Event]) -> str | None:
     """The first field in which the events differ; None where they do not, or there is none."""
-    if len(events) < 2:
-        return None
-    if len({type(event) for event in events}) > 1:
-        return "kind"
-    for name in events[0].__struct_fields__:
-        first = value_of(events[0], name)
-        if any(value_of(event, name) != first for event in events):
+    for name in ("kind", *events[0].__struct_fields__) if events else ():
+        if any(value_of(event, name) != value_of(events[0], name) for event in events):
             return name
     return None
 
@@ -109,9 +102,11 @@ class Picking:
         self._side.focus = replace(focus, picks=picks, picking=bool(picks), counted=())
 
     def count(self, card: str | None, more: int) -> None:
-        """So many more of a card among several that are told together."""
-        focus = self._side.focus
-        self._side.focus = replace(focus, counted=counted_with(focus.counted, card, more))
+        """So many more of a card among several that are told together; one of which none is left is forgotten."""
+        counts = dict(self._side.focus.counted)
+        counts[card] = counts.get(card, 0) + more
+        counted = tuple((name, count) for name, count in counts.items() if count > 0)
+        self._side.focus = replace(self._side.focus, counted=counted)
 
 
 CARD_FIELDS = ("card", "trump")
@@ -125,8 +120,8 @@ def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
     return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
 
 
-def pick(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
-    return stepped(moment, focus, model, narrowed(public_acts(moment), focus.picks))
+def pick(moment: GameSnapshot, model: TableModel) -> TableModel:
+    return stepped(moment, model, narrowed(public_acts(moment), moment.focus.picks))
 
 
 def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
@@ -164,9 +159,7 @@ def card_key(
     return Button(words.format(card=facts.name), touch, detail=facts.apart, card=card)
 
 
-def stepped(
-    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
-) -> TableModel:
+def stepped(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
     """The next step: one question with its answers, or all said and only to be confirmed."""
     step_back = Button(_("Back"), at(Picking.unpick), "quiet", "back")
     field = next_field(events)
@@ -181,14 +174,14 @@ def stepped(
             board=replace(model.board, marks=marks, arrows=arrows),
         )
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
-        return counting(moment, focus, model, events)
+        return counting(moment, model, events)
     if field == "cards":
         return _one_card(moment, model, events)
     # Without the squares where the book has something and nothing was seen; all of them where none would be left.
     gone = {difference.region for difference in moment.reply.differences if not difference.seen}
     found = values(events, field)
     found = tuple(value for value in found if value not in gone) or found
-    if field == "card" and moment.piles.acts and focus.alone is None:
+    if field == "card" and moment.piles.acts and moment.focus.alone is None:
         tiles = tuple(card_tile(moment, card, at(Picking.pick, "card", card)) for card in found if card)
         asked = question("card", squares=False)
         return replace(model, headline=asked, body=(), tiles=tiles, answers=(step_back,))
@@ -199,7 +192,7 @@ def stepped(
     return replace(
         model,
         headline=question(field, squares=marks != ()),
-        body=_so_far(moment, focus),
+        body=_so_far(moment),
         answers=(*answers, step_back),
         board=replace(
             model.board,
@@ -258,10 +251,10 @@ def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[E
     return str(value)
 
 
-def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
+def _so_far(moment: GameSnapshot) -> tuple[str, ...]:
     said = [
         moment.called(value) if name in CARD_FIELDS and isinstance(value, str) else str(value)
-        for name, value in focus.picks
+        for name, value in moment.focus.picks
         if name not in ("kind", "seat", "what") and value is not None and not isinstance(value, bool)
     ]
     return (" · ".join(said),) if said else ()
@@ -272,34 +265,12 @@ def _so_far(moment: GameSnapshot, focus: TableFocus) -> tuple[str, ...]:
 MOST_KINDS = 36
 
 
-def candidates(events: Sequence[Event]) -> tuple[str | None, ...]:
-    """Every card that events name among several, in a fixed order; None is a card that was not shown."""
-    found = {card for event in events for card in event.cards or ()}
-    named = sorted(card for card in found if card is not None)
-    return (*((None,) if None in found else ()), *named)[:MOST_KINDS]
-
-
-def with_cards(event: Any, counted: Sequence[tuple[str | None, int]]) -> Event:
-    """The same event with so many of each card, in the order in which they were first named."""
-    cards = tuple(card for card, count in counted for _n in range(count))
-    made: Event = msgspec.structs.replace(event, cards=cards)
-    return made
-
-
-def counted_with(
-    counted: Sequence[tuple[str | None, int]], card: str | None, by: int
-) -> tuple[tuple[str | None, int], ...]:
-    """The same counts with one card more or fewer; a card of which none is left is forgotten."""
-    known = dict(counted)
-    known[card] = known.get(card, 0) + by
-    return tuple((name, count) for name, count in known.items() if count > 0)
-
-
-def counting(
-    moment: GameSnapshot, focus: TableFocus, model: TableModel, events: Sequence[Event]
-) -> TableModel:
+def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
     """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
-    known = dict(focus.counted)
+    known = dict(moment.focus.counted)
+    # Every card that the events name among several, in a fixed order; None is a card that was not shown.
+    named = {card for event in events for card in event.cards or ()}
+    kinds = sorted(named, key=lambda card: (card is not None, card))[:MOST_KINDS]
     shown = tuple(
         Tile(
             _("not shown") if card is None else moment.called(card),
@@ -309,11 +280,12 @@ def counting(
             less=at(Picking.count, card, -1) if card in known else None,
             card=pictured(moment, card),
         )
-        for card in candidates(events)
+        for card in kinds
     )
-    event = with_cards(events[0], focus.counted)
+    cards = tuple(card for card, count in known.items() for _n in range(count))
+    event = msgspec.structs.replace(events[0], cards=cards)
     breach = moment.game.breach(moment.state, event)
-    rule = written(moment.game.id, breach.rule) if breach is not None and focus.counted else None
+    rule = written(moment.game.id, breach.rule) if breach is not None and moment.focus.counted else None
     total = sum(known.values())
     words = moment.words((event,)) if breach is None else _("{n} so far").format(n=total)
     return replace(

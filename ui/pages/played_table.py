@@ -37,7 +37,6 @@ class PlayedTable(ABC):
 
     @property
     def session(self) -> Session[Any]:
-        """The game at the box."""
         return self.opened.session
 
     @property
@@ -146,7 +145,6 @@ class PlayedTable(ABC):
     # what hands do on the simulated table
 
     def lay_out(self) -> None:
-        """Lays out what the game begins with."""
         if self.hands is not None:
             self.lays_out = True
             self.hands.lay_out()

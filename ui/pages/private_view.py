@@ -14,13 +14,12 @@ from ui.pages.on_board import close_up, lit_by, peeped
 from ui.pages.picking import Picking, card_key, has, narrowed, own_keys, public_acts, stepped
 from ui.pages.played_table import CLOSE, PlayedTable, tell
 from ui.present import muster
-from ui.present.board import around, board
+from ui.present.board import Mark, Pad, Piece, around, board
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot, uncovered
 from ui.present.muster import Muster, choices
 from ui.present.piles import deck_of_faces
-from ui.present.tabletop import Mark, Pad, Piece
 from ui.present.touches import at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several
@@ -162,8 +161,10 @@ class PrivateView:
         self.muster_square(None)
 
     def muster_unsay(self, cell: str) -> None:
-        """There lies what the camera reads."""
-        self.muster = self.muster and muster.unsaid(self.muster, cell)
+        """There lies what the camera reads, whatever its owner said."""
+        if self.muster is not None:
+            said = {other: name for other, name in self.muster.said.items() if other != cell}
+            self.muster = replace(self.muster, said=said)
         self.muster_square(None)
 
     def muster_square(self, cell: str | None) -> None:
@@ -218,9 +219,9 @@ def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ..
     return tuple(found)
 
 
-def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def curtain(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Nothing is shown yet: the others look away, and the key at the seat's own edge shows it while it is held."""
-    seat = focus.alone or 0
+    seat = moment.focus.alone or 0
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
     name = moment.names[seat]
     # A seat's own page is touched, and not only looked at, where it can do something there.
@@ -255,27 +256,27 @@ def curtain(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
     )
 
 
-def private(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A seat's own page: its choice if one is due, else its cards and its hand."""
-    seat = focus.alone or 0
+    seat = moment.focus.alone or 0
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
     if choices and all(choice.told and has(choice, "corner") for choice in choices):
-        return pad(moment, focus, model, choices)
-    if focus.picking:
-        return stepped(moment, focus, model, narrowed(own_acts(moment, seat), focus.picks))
-    return own_cards(moment, focus, model)
+        return pad(moment, model, choices)
+    if moment.focus.picking:
+        return stepped(moment, model, narrowed(own_acts(moment, seat), moment.focus.picks))
+    return own_cards(moment, model)
 
 
-def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def own_cards(moment: GameSnapshot, model: TableModel) -> TableModel:
     """The board with the seat's own cards open to it, its hand, and what it may do with either."""
-    seat = focus.alone or 0
+    seat = moment.focus.alone or 0
     view = moment.view_for(seat)
-    about = view.about.get(focus.square or "", "")
+    about = view.about.get(moment.focus.square or "", "")
     acts = own_acts(moment, seat)
-    here = tuple(event for event in acts if event.start == focus.square) if focus.square else ()
-    lit = lit_by(moment, focus.square, here) if focus.square else ()
-    large = close_up(moment, focus.square, lit, seat) if focus.square else None
-    marks = (*lit, Mark(focus.square, "chosen")) if focus.square else ()
+    here = tuple(event for event in acts if event.start == moment.focus.square) if moment.focus.square else ()
+    lit = lit_by(moment, moment.focus.square, here) if moment.focus.square else ()
+    large = close_up(moment, moment.focus.square, lit, seat) if moment.focus.square else None
+    marks = (*lit, Mark(moment.focus.square, "chosen")) if moment.focus.square else ()
     shown = board(moment.table, view.board, marks)
     pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
     aside = view.aside[seat] if seat < len(view.aside) else ()
@@ -291,7 +292,7 @@ def own_cards(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
         body=body,
         board=replace(shown, pieces=pieces, asked=tuple(mark.region for mark in lit)),
         close_up=large,
-        answers=(*(() if focus.square else own_keys(moment, acts)), hide),
+        answers=(*(() if moment.focus.square else own_keys(moment, acts)), hide),
     )
 
 
@@ -299,14 +300,14 @@ def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
     return tuple(event for event in legal(moment.game, moment.state) if event.seat == seat)
 
 
-def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
+def pad(moment: GameSnapshot, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
     """The enemy's card with its four corners, as it lies before whoever touches it."""
-    seat = focus.alone or 0
+    seat = moment.focus.alone or 0
     card = moment.game.touched(moment.state, seat)
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     near_left, near_right, far_right, far_left = (at(PrivateView.touch_corner, corner) for corner in corners)
-    chosen = dict(focus.picks).get("corner")
+    chosen = dict(moment.focus.picks).get("corner")
     # The choice that touches this corner, on the back where that is what shows.
     fitting = [event for event in choices if event.corner == chosen]
     event = next(iter([each for each in fitting if each.back in (None, back)] or fitting), None)
@@ -333,7 +334,7 @@ def pad(moment: GameSnapshot, focus: TableFocus, model: TableModel, choices: tup
 MOST_SQUARES = 5
 
 
-def waiting(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def waiting(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What all may see: whose army is due, and who looks away."""
     seat = moment.offers.showing[0]
     name = moment.names[seat]
@@ -362,7 +363,7 @@ def _laid_already(moment: GameSnapshot) -> tuple[Piece, ...]:
     return board(moment.table, moment.reply.view.board).pieces
 
 
-def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
     """The owner's own page: laying, putting right, turning down."""
     muster = moment.muster
     if muster is None:
@@ -372,8 +373,8 @@ def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
         marks = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
     elif muster.missing > 0:
         marks += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
-    if focus.square is not None:
-        marks.append(Mark(focus.square, "chosen"))
+    if moment.focus.square is not None:
+        marks.append(Mark(moment.focus.square, "chosen"))
     # The army as far as it is known: faces, a back for a card that is not.
     deck, turns = _deck(moment, muster), muster.stage == "turning"
     lying = {
@@ -385,8 +386,8 @@ def mustering(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Tab
     )
     shown, window = board(moment.table, {}, tuple(marks)), around(moment.table, muster.cells, rim=0)
     model = replace(model, board=replace(shown, pieces=(*_laid_already(moment), *own), window=window))
-    if focus.square in muster.cells and muster.stage == "laying":
-        return _square(moment, focus.square or "", muster, model)
+    if moment.focus.square in muster.cells and muster.stage == "laying":
+        return _square(moment, moment.focus.square or "", muster, model)
     if muster.stage == "turning":
         return _turning(moment, muster, model)
     return _laying(moment, muster, model)

@@ -13,12 +13,11 @@ from companion.game import Chance, Event, Game, Over, Seat
 from ui.box.by_touch import in_hand
 from ui.pages.picking import Picking, pictured, values
 from ui.pages.played_table import PlayedTable, tell
-from ui.present.card_facts import card_facts
-from ui.present.models import Banner, Button, TableFocus, TableModel, Tally, Tile, Weight
-from ui.present.moment import Chronicle, GameSnapshot, Piles
-from ui.present.names import region_words
+from ui.present.board import Mark
+from ui.present.models import Banner, Button, TableModel, Tally, Tile, Weight
+from ui.present.moment import GameSnapshot, Piles
+from ui.present.names import card_facts, region_words
 from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
-from ui.present.tabletop import Mark
 from ui.present.touches import TouchSquare, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, several
@@ -30,8 +29,8 @@ class SupplySide:
     `deck_check` is the deck that is being counted after the game.
     """
 
-    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
-        self._side, self._chronicle = side, chronicle
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
         self._wants_tiles = True
         self._known: tuple[int, Piles] = (-1, Piles())
         self._read: object = None
@@ -44,30 +43,20 @@ class SupplySide:
         laying = self._side.opened.simulated is not None and reply.layout is not None
         return self._wants_tiles and not laying and is_piled(reply.view)
 
-    @property
-    def acts(self) -> tuple[Event, ...]:
-        return self._piles.acts
-
-    @property
-    def _piles(self) -> Piles:
-        """What may be told now, the piles that a card may be taken from, and the places that the last event changed."""
+    def now(self) -> Piles:
+        """What a screen shows of it: what may be told now is worked out once a state."""
         reply, referee = self._side.session.reply, self._side.session.referee
         if self._known[0] != reply.seq:
             found, game, state = Piles(), referee.game, referee.state
             if is_piled(reply.view):
-                self._chronicle.tell(referee.entries)
-                before = self._chronicle.before
-                found = Piles(changed=() if before is None else changed(game.view(before, None), reply.view))
+                before = [game.view(earlier, None) for earlier in referee.book.states[-2:-1]]
+                found = Piles(changed=changed(before[0], reply.view) if before else ())
             if is_piled(reply.view) and not isinstance(reply.turn, Chance | Over):
                 shown = (event for event in covered_legal(game, state) if not event.told)
                 acts = tuple(event for event in shown if not is_secret(game, state, event))
                 found = replace(found, acts=acts, takeable=takeable(game, state, acts, reply.view.counts))
             self._known = (reply.seq, found)
-        return self._known[1]
-
-    def now(self) -> Piles:
-        """What a screen shows of it."""
-        return replace(self._piles, tiled=self.tiled, deck_check=self.deck_check)
+        return replace(self._known[1], tiled=self.tiled, deck_check=self.deck_check)
 
     def natural(self) -> Event | None:
         """What "done" says while the table is as the book has it; None where something else may be meant."""
@@ -75,13 +64,13 @@ class SupplySide:
         untidy = reply.chores and side.session.reading is not None
         if side.is_looking or side.focus.settling.refused is not None or reply.differences or untidy:
             return None
-        return natural(referee.game, referee.state, self.acts)
+        return natural(referee.game, referee.state, self.now().acts)
 
     @property
     def in_tray(self) -> tuple[Seat | None, tuple[str, ...]]:
         """Whose cards lie ready beside the simulated table, and which."""
         check = self.deck_check
-        return (check.seat, tuple(check.owned)) if check is not None else in_hand(self.acts)
+        return (check.seat, tuple(check.owned)) if check is not None else in_hand(self.now().acts)
 
     def follow(self) -> bool:
         """Takes in what the camera sees of a deck that is being counted; whether a screen has to change."""
@@ -229,7 +218,7 @@ def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
 MOST_NAMED = 6
 
 
-def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
     check = moment.piles.deck_check
     if check is None:
@@ -255,7 +244,7 @@ def deck_checking(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -
         for card in sorted({*check.owned, *check.counted}, key=in_order)
     )
     whole = sum(check.owned.values())
-    counted = _("{n} of {all} counted").format(n=check.total, all=whole)
+    counted = _("{n} of {all} counted").format(n=sum(check.counted.values()), all=whole)
     if beyond := listed(check.beyond):
         banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
     elif not check.missing:

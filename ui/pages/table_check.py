@@ -7,6 +7,7 @@ taken over, by `tick`, in the thread of the screen.
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.panel import PinPanel
@@ -14,7 +15,7 @@ from ui.box.opening import Opened
 from ui.faces.page import Page
 from ui.pages.tableside import Tableside
 from ui.present.models import Banner, Button
-from ui.present.steps import CheckLine, StepModel, back_button, home_button
+from ui.present.steps import StepModel, back_button, home_button
 from ui.present.touches import do
 from ui.words import _, device_words, for_players, marked, several
 from vision.calibration.verdict import Verdict, failed, passed, untold
@@ -195,13 +196,13 @@ class TableCheck(Page):
         return check_model(check_lines(calibrating), lock)
 
 
-def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
+def check_model(lines: tuple[Verdict, ...], lock: Button | None) -> StepModel:
     """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
-    wrong = [line for line in lines if line.passed is False]
+    wrong = [line for line in lines if line.ok is False]
     if wrong:
         words = several("{n} thing to mend", "{n} things to mend", len(wrong))
         verdict = Banner("trouble", words, f"{wrong[0].name}: {wrong[0].fix}" if wrong[0].fix else "")
-    elif any(line.passed is None for line in lines):
+    elif any(line.ok is None for line in lines):
         verdict = Banner("wait", _("Still looking …"))
     else:
         verdict = Banner("good", _("All is well."))
@@ -209,14 +210,14 @@ def check_model(lines: tuple[CheckLine, ...], lock: Button | None) -> StepModel:
     return StepModel(_("Table check"), banner=verdict, tools=tools, rows=lines, live=True)
 
 
-def check_lines(calibrating: Calibrating) -> tuple[CheckLine, ...]:
+def check_lines(calibrating: Calibrating) -> tuple[Verdict, ...]:
     """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
     opened, found = calibrating.opened, calibrating.calibration
     judged = () if found is None or opened.session.reading is None else found.verdicts
     judged = judged or (untold("mat", _("Not looked for yet.")),)
     verdicts = (_camera(calibrating), *judged, _decks(opened), _panel(opened))
     return tuple(
-        CheckLine(_(NAMES.get(each.name, each.name)), each.words, each.fix, passed=each.ok)
+        replace(each, name=_(NAMES.get(each.name, each.name)))
         for each in sorted(verdicts, key=lambda each: each.ok is not False)
     )
 

@@ -4,16 +4,16 @@ Rule kept: the referee's verdict decides which of its faces the screen shows; a 
 camera's picture comes before it and goes away with one touch.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
-from companion.sight import Lying, Sighting, Thing, fits
-from companion.weigh import Ask, Difference, Lost, Refuse, Wait
+from companion.sight import Thing, paired_off
+from companion.weigh import Ask, Difference, Lost, Refuse, Verdict, Wait
 from ui.pages.asking import agree, ask, lost, refuse
 from ui.pages.correcting import confirm, dispute
 from ui.pages.on_board import said_keys, square, turn
@@ -21,16 +21,15 @@ from ui.pages.picking import Picking, pick, public_acts, trump_keys
 from ui.pages.played_table import CLOSE, MENU, PlayedTable, press
 from ui.pages.private_view import alone_keys, curtain, mustering, private, waiting
 from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
-from ui.present.after import won_words
-from ui.present.board import board, signed, traces
+from ui.present.board import Mark, board, signed, traces
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules, PlayAgain
 from ui.present.drawn import MarkKind
-from ui.present.models import Banner, Button, Chip, Roll, Settling, TableFocus, TableModel, Task
+from ui.present.models import Banner, Button, Chip, Roll, TableModel, Task
 from ui.present.moment import GameSnapshot
 from ui.present.names import Called, counted, mended, region_words, written
 from ui.present.piles import is_piled
-from ui.present.tabletop import BoardModel, Mark
 from ui.present.touches import TouchSquare, at
+from ui.present.walk import won_words
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, marked, several, upper_first
 
@@ -44,16 +43,14 @@ ALONE = frozenset({"curtain", "private", "mustering", "muster"})
 """Faces while somebody looks alone: nothing stands there of what lies beside the board."""
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
-Face = Callable[[GameSnapshot, TableFocus, TableModel], TableModel]
+Face = Callable[[GameSnapshot, TableModel], TableModel]
 Dress = Callable[[str, TableModel], TableModel]
 
 
-def table_model(
-    moment: GameSnapshot, focus: TableFocus, dress: Dress = lambda _kind, model: model
-) -> TableModel:
+def table_model(moment: GameSnapshot, dress: Dress = lambda _kind, model: model) -> TableModel:
     """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
-    kind = kind_of(moment, focus)
-    model = dress(kind, _FACES[kind](moment, focus, frame(moment, kind)))
+    kind, face = face_due(moment)
+    model = dress(kind, face(moment, frame(moment, kind)))
     # Names and figures stand on what lies open; a game's own board shows no card large.
     game, setup = moment.game, moment.setup
     answers = tuple(
@@ -88,53 +85,28 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
     )
 
 
-def kind_of(moment: GameSnapshot, focus: TableFocus) -> str:
-    """Which face of the table screen is due: what people look at comes before what the game is at."""
-    reply, due = moment.reply, _looked_at(moment, focus) or _said_of(moment, focus.settling)
-    if due or isinstance(reply.turn, Over):
-        return due or "over"
-    if reply.layout is not None and not (isinstance(reply.turn, Chance) and _laid_out(moment)):
-        return "layout"
-    return "dice" if isinstance(reply.turn, Chance) else "play"
+def face_due(moment: GameSnapshot) -> tuple[str, Face]:
+    """Which face of the table screen is due: the first of all that has a reason."""
+    return next((kind, face) for kind, is_due, face in FACES if is_due(moment))
 
 
-def _looked_at(moment: GameSnapshot, focus: TableFocus) -> str:
-    """What people have opened, or are asked to confirm; empty where it is nothing."""
-    if focus.alone is not None:
-        if not focus.drawn:
-            return "curtain"
-        return "muster" if moment.muster is not None else "private"
-    if moment.offers.showing:
-        return "mustering"
-    if moment.piles.deck_check is not None:
-        return "deck"
-    if focus.picking:
-        return "pick"
-    if focus.menu:
-        return focus.menu
-    if moment.proposal is not None:
-        return "confirm"
-    if focus.square is not None:
-        return "square"
-    return "dispute" if moment.disputed else ""
+def _stops(moment: GameSnapshot, kind: type[Verdict]) -> bool:
+    """Whether a verdict of this kind stops play: people have not accepted it yet."""
+    verdict = moment.reply.verdict
+    return isinstance(verdict, kind) and verdict != moment.focus.settling.put_back
 
 
-def _said_of(moment: GameSnapshot, settling: Settling) -> str:
-    """What the referee has to say of what was told or seen; empty where it is nothing that stops play."""
-    refused = settling.refused
-    if refused is not None:
-        settled = isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
-        return "agree" if settled else "refuse"
-    reply = moment.reply
-    if reply.verdict != settling.put_back:
-        match reply.verdict:
-            case Refuse():
-                return "refuse"
-            case Ask():
-                return "lost" if reply.verdict == settling.none_of else "ask"
-            case Lost():
-                return "lost"
-    return "lost" if moment.checking and reply.differences and not settling.book_right else ""
+def _asks_all(moment: GameSnapshot) -> bool:
+    """Whether all must agree to what they asked to take back."""
+    refused = moment.focus.settling.refused
+    return (
+        refused is not None and isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
+    )
+
+
+def _differs(moment: GameSnapshot) -> bool:
+    """Whether the table of a resumed game is not as the book has it, and nobody has said which is right."""
+    return moment.checking and bool(moment.reply.differences) and not moment.focus.settling.book_right
 
 
 def _laid_out(moment: GameSnapshot) -> bool:
@@ -147,7 +119,14 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
     view = moment.reply.view
     told = moment.troubles if kind not in ("private", "muster") else ()
     trouble = Banner("trouble", upper_first(told[0])) if told else None
-    shown = plain_board(moment)
+    # The table as the book has it, with the last event and the chores marked.
+    last = moment.standing[-1:] if moment.reply.layout is None else ()
+    marks, arrows = traces([line.entry.event for line in last], moment.table)
+    if is_piled(view):
+        marks, arrows = tuple(Mark(name, "moved") for name in moment.piles.changed if last), ()
+    chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
+    marks = (*(mark for mark in marks if mark.region not in chores), *chores.values())
+    shown = replace(board(moment.table, view.board, marks, arrows), counts=tuple(view.counts.items()))
     return TableModel(
         kind,
         view.headline,
@@ -158,7 +137,7 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
         tools=tools(moment) if kind in WATCHED else (),
         tiles=tiles(moment, shown.marks) if moment.piles.tiled and kind in TILED else (),
         tally=tally(moment) if kind in TILED else None,
-        contest=moment.contest if kind in DECIDED else None,
+        contest=moment.last[0].contest if moment.last and kind in DECIDED else None,
         highlight=moment.highlight if kind in DECIDED else None,
     )
 
@@ -195,27 +174,12 @@ def tools(moment: GameSnapshot) -> tuple[Button, ...]:
     )
 
 
-def plain_board(moment: GameSnapshot) -> BoardModel:
-    """The table as the book has it, with the last event, chores and differences marked."""
-    laid_out = moment.reply.layout is not None
-    last = () if laid_out or not moment.standing else (moment.standing[-1].entry.event,)
-    marks, arrows = traces(last, moment.table)
-    if is_piled(moment.reply.view):
-        marks, arrows = tuple(Mark(name, "moved") for name in moment.piles.changed if last), ()
-    chores = {chore.region: Mark(chore.region, "chore") for chore in moment.reply.chores}
-    kept = tuple(mark for mark in marks if mark.region not in chores)
-    view = moment.reply.view
-    return replace(
-        board(moment.table, view.board, (*kept, *chores.values()), arrows), counts=tuple(view.counts.items())
-    )
-
-
-def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def _play(moment: GameSnapshot, model: TableModel) -> TableModel:
     view, verdict = moment.reply.view, moment.reply.verdict
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     banner = None
     board_shown = model.board
-    putting = _puts_back(moment, focus.settling)
+    putting = _puts_back(moment)
     if moment.reply.differences and (putting or not isinstance(verdict, Wait)):
         marked = {mark.region for mark in board_shown.marks if mark.kind == "chore"}
         marks = tuple(
@@ -226,7 +190,7 @@ def _play(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMo
         board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why)) if _waited_for(moment) else None
-    elif focus.idle:
+    elif moment.focus.idle:
         banner = Banner("wait", _idle_words(moment))
     elif putting and not moment.simulated:
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
@@ -254,20 +218,20 @@ def _idle_words(moment: GameSnapshot) -> str:
     return _("Nothing new on the table.") if moment.scene is not None else _("Nothing to do just now.")
 
 
-def _puts_back(moment: GameSnapshot, settling: Settling) -> bool:
+def _puts_back(moment: GameSnapshot) -> bool:
     """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
     if not moment.reply.differences:
         return False
-    verdict = moment.reply.verdict
+    verdict, settling = moment.reply.verdict, moment.focus.settling
     return verdict in (settling.put_back, TAKEN_BACK) or (settling.book_right and moment.checking)
 
 
-def _dice(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def _dice(moment: GameSnapshot, model: TableModel) -> TableModel:
     chance = moment.reply.turn
     if not isinstance(chance, Chance):
-        return _play(moment, focus, model)
+        return _play(moment, model)
     rolls = tuple(_roll(moment, chance, seat) for seat in chance.seats)
-    played = _play(moment, focus, model)
+    played = _play(moment, model)
     return replace(played, rolls=rolls, body=played.body or (chance.words,))
 
 
@@ -287,7 +251,7 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
     return Roll(seat, moment.names[seat], chance.what, value, throws, words, seat in moment.running)
 
 
-def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
     reply = moment.reply
     found, lines, wrong = laying(reply.differences, moment.names, moment.called)
@@ -318,7 +282,7 @@ def _layout(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> Table
         ready = (Button(_("All is laid out: draw lots"), draws, "plain", "turn"),)
     why = _waited_for(moment) if moment.scene is not None else ""
     banner = Banner("wait", _(why)) if why and why != _LAYING else None
-    if banner is None and focus.idle:
+    if banner is None and moment.focus.idle:
         banner = Banner("wait", _("Not all is laid out yet.") if lacking else _idle_words(moment))
     return replace(
         model,
@@ -389,7 +353,8 @@ def laying(
     piles: list[str] = []
     down = 0
     for difference in differences:
-        lacking, extra = matched(difference.wanted, difference.seen)
+        pairs, extra = paired_off(difference.wanted, difference.seen)
+        lacking = [thing for thing, seen in pairs if seen is None and not thing.hidden]
         if lacking and not extra:
             for thing in lacking:
                 missing.setdefault(thing.seat, []).append(thing)
@@ -426,26 +391,13 @@ def _waits_face_down(difference: Difference) -> bool:
     return alone and (wanted[0].face, seen[0].face) == ("up", "down")
 
 
-def matched(wanted: Lying, seen: Sequence[Sighting]) -> tuple[list[Thing], list[Sighting]]:
-    """The things wanted that nothing seen may be, and the sightings left over."""
-    left = list(seen)
-    lacking = []
-    for thing in wanted:
-        found = next((sighting for sighting in left if fits(thing, sighting)), None)
-        if found is not None:
-            left.remove(found)
-        elif not thing.hidden:
-            lacking.append(thing)
-    return lacking, left
-
-
-def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableModel:
+def menu(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What is seldom needed."""
     answers = (
         Button(_("Done"), press("done"), "plain", "done"),
         Button(_("Say what happened"), at(PlayedTable.open_telling), "plain", "hand"),
         Button(
-            _("Board") if focus.picture else _("Camera picture"),
+            _("Board") if moment.focus.picture else _("Camera picture"),
             at(PlayedTable.switch_picture),
             "plain",
             "camera",
@@ -466,7 +418,7 @@ def menu(moment: GameSnapshot, focus: TableFocus, model: TableModel) -> TableMod
     )
 
 
-def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def telling(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
     game, state, told = moment.game, moment.state, list[Event]()
     if not isinstance(game.turn(state), Chance):
@@ -491,7 +443,7 @@ def telling(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> Tabl
     return replace(model, headline=_("Say what happened"), body=(body,), answers=answers)
 
 
-def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableModel:
+def over(moment: GameSnapshot, model: TableModel) -> TableModel:
     """Who won, and by which rule."""
     end = moment.reply.turn
     if not isinstance(end, Over):
@@ -517,45 +469,40 @@ def over(moment: GameSnapshot, _focus: TableFocus, model: TableModel) -> TableMo
     return replace(model, headline=headline, banner=banner, body=body, helps=helps, tools=tools)
 
 
-_FACES: dict[str, Face] = {
-    "menu": menu,
-    "telling": telling,
-    "square": square,
-    "turn": turn,
-    "confirm": confirm,
-    "dispute": dispute,
-    "agree": agree,
-    "refuse": refuse,
-    "ask": ask,
-    "lost": lost,
-    "over": over,
-    "curtain": curtain,
-    "private": private,
-    "mustering": waiting,
-    "muster": mustering,
-    "pick": pick,
-    "deck": deck_checking,
-    "layout": _layout,
-    "dice": _dice,
-    "play": _play,
-}
+FACES: tuple[tuple[str, Callable[[GameSnapshot], bool], Face], ...] = (
+    ("curtain", lambda now: now.focus.alone is not None and not now.focus.drawn, curtain),
+    ("muster", lambda now: now.focus.alone is not None and now.muster is not None, mustering),
+    ("private", lambda now: now.focus.alone is not None, private),
+    ("mustering", lambda now: bool(now.offers.showing), waiting),
+    ("deck", lambda now: now.piles.deck_check is not None, deck_checking),
+    ("pick", lambda now: now.focus.picking, pick),
+    ("menu", lambda now: now.focus.menu == "menu", menu),
+    ("telling", lambda now: now.focus.menu == "telling", telling),
+    ("turn", lambda now: now.focus.menu == "turn", turn),
+    ("confirm", lambda now: now.focus.reading is not None, confirm),
+    ("square", lambda now: now.focus.square is not None, square),
+    ("dispute", lambda now: now.disputed, dispute),
+    ("agree", _asks_all, agree),
+    ("refuse", lambda now: now.focus.settling.refused is not None or _stops(now, Refuse), refuse),
+    ("lost", lambda now: _stops(now, Ask) and now.reply.verdict == now.focus.settling.none_of, lost),
+    ("ask", lambda now: _stops(now, Ask), ask),
+    ("lost", lambda now: _stops(now, Lost) or _differs(now), lost),
+    ("over", lambda now: isinstance(now.reply.turn, Over), over),
+    (
+        "dice",
+        lambda now: isinstance(now.reply.turn, Chance) and (now.reply.layout is None or _laid_out(now)),
+        _dice,
+    ),
+    ("layout", lambda now: now.reply.layout is not None, _layout),
+    ("play", lambda _now: True, _play),
+)
+"""By name, when each face is due and what it shows. What people look at comes first, then what was said of what they
+did, then what the game is at.
+"""
 
 
-# What is marked on the board, whatever that is drawn from: regions, tiles, or squares.
-
-
-@runtime_checkable
-class MarkedBoard(Protocol):
-    """A game's own board, a dataclass, of squares that may be marked by their names."""
-
-    marks: Mapping[str, MarkKind]
-
-
-@runtime_checkable
-class WayBoard(Protocol):
-    """One on which ways from square to square are drawn."""
-
-    ways: tuple[tuple[str, str], ...]
+# What is marked on the board, whatever that is drawn from: regions, tiles, or the squares of a game's own board, which
+# may have `marks` by the squares' names, and `ways` from square to square.
 
 
 def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
@@ -577,11 +524,11 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
 
 def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
     """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
-    if not isinstance(own, MarkedBoard):
+    if not hasattr(own, "marks"):
         return own
-    return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})  # type: ignore[type-var]
+    return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})
 
 
 def shown_going(own: Any, ways: tuple[tuple[str, str], ...]) -> object:
     """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
-    return replace(own, ways=ways) if isinstance(own, WayBoard) else own  # type: ignore[type-var]
+    return replace(own, ways=ways) if hasattr(own, "ways") else own

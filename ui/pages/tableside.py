@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from companion.game import Event, Seat, View
-from companion.journal import TookBack, standing
+from companion.journal import TookBack
 from companion.referee import Reply
 from companion.sight import Thing
 from companion.weigh import SETTLE_S, Refuse, Wait
@@ -19,13 +19,13 @@ from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
+from ui.pages import on_board
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.correcting import Correcting
 from ui.pages.face import page_face
 from ui.pages.guide import Guide
-from ui.pages.on_board import OnBoard
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
@@ -76,10 +76,9 @@ class Tableside(PlayedTable, Page):
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.asking, self.picking = Asking(self), Picking(self)
-        self.supply = SupplySide(self, self._chronicle)
-        self.correcting = Correcting(self, self.supply, self._chronicle)
-        self.board = OnBoard(self)
-        self._last = LastEvents(self, self._chronicle)
+        self.supply = SupplySide(self)
+        self.correcting = Correcting(self, self.supply)
+        self._last = LastEvents(self)
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         thinker, lots = Thinker(), opened.chance.randrange
         self.box = BoxPlays(self, box or {}, thinker, lots)
@@ -108,7 +107,7 @@ class Tableside(PlayedTable, Page):
         if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
         meant = self.natural()
-        if meant is not None and not is_early(meant, self.supply.acts):
+        if meant is not None and not is_early(meant, self.supply.now().acts):
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
@@ -188,9 +187,9 @@ class Tableside(PlayedTable, Page):
 
     def model(self) -> TableModel:
         moment = self.moment()
-        model = table_model(moment, self.focus, self.own.dress)
+        model = table_model(moment, self.own.dress)
         if self.focus.past is not None and model.past:
-            return self._last.shown_on(model)
+            return self._last.shown_on(moment, model)
         model = one_main(moment, self.coach.model(moment, self.box.model(moment, model)))
         return model if self.guide is None else self.guide.model(moment, model)
 
@@ -202,7 +201,7 @@ class Tableside(PlayedTable, Page):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
                 moment = replace(moment, muster=None)
-            model = table_model(moment, self.focus, self.own.dress)
+            model = table_model(moment, self.own.dress)
             said = self.box.model(moment, model)
             return one_main(moment, said if coach is None else coach.model(moment, said))
 
@@ -234,19 +233,19 @@ class Tableside(PlayedTable, Page):
     def moment(self) -> GameSnapshot:
         session, referee = self.session, self.session.referee
         lines = self._chronicle.tell(referee.entries)
-        last, highlight = self._last.now(lines)
         return GameSnapshot(
             referee.game,
             referee.setup,
             referee.state,
             session.reply,
             lines,
+            self.focus,
             thrown=session.thrown,
             running=session.running,
             troubles=(*session.troubles, *self._unkept),
             scene=session.reading.scene if session.reading is not None and not session.veiled else None,
-            corrections=self.correcting.offered(lines),
-            proposal=self.correcting.proposed(),
+            corrections=self.correcting.offered,
+            proposal=self.correcting.proposed,
             checking=session.checking,
             meanwhile=session.meanwhile,
             disputed=session.disputed,
@@ -255,9 +254,7 @@ class Tableside(PlayedTable, Page):
             offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
             piles=self.supply.now(),
-            contest=self._chronicle.contest(referee.entries),
-            last=last,
-            highlight=highlight,
+            last=self._last.now(lines),
             done=self.done_does,
             covered=dict if self.hands is None else self.hands.covered,
         )
@@ -302,13 +299,13 @@ class Tableside(PlayedTable, Page):
                 if self.focus.alone is not None or self.focus.picking:
                     self.alone.touch(square)
                 elif not self.alone.offers.showing:
-                    self.board.touch(square)
+                    on_board.touch(self, square)
             case LiftSquare(square):
-                if self.board.carries(square):
-                    self.board.look_at(square)
+                if on_board.carries(self, square):
+                    on_board.look_at(self, square)
             case CarrySquare(square, to):
-                if self.board.carries(square, to) and not self.own.carry(square, to):
-                    self.board.carry(square, to)
+                if on_board.carries(self, square, to) and not self.own.carry(square, to):
+                    on_board.carry(self, square, to)
             case NothingToDo():
                 pass
             case _ if self.guide is not None and is_of(self.guide, touch):
@@ -331,33 +328,24 @@ MOST = 4
 class LastEvents:
     """The side of a table screen on which the last events stand. They are worked out once a state."""
 
-    def __init__(self, side: PlayedTable, chronicle: Chronicle) -> None:
-        self._side, self._chronicle = side, chronicle
-        self._known: tuple[int, tuple[Happened, ...], Happened | None] = (-1, (), None)
+    def __init__(self, side: PlayedTable) -> None:
+        self._side = side
+        self._known: tuple[int, tuple[Happened, ...]] = (-1, ())
 
-    def now(self, lines: tuple[Told, ...]) -> tuple[tuple[Happened, ...], Happened | None]:
-        """The last events that count, the newest first; the one that the board shows is lit.
-
-        And the last of them, where it decided something, brought a card, or may have turned the game.
-        """
-        seq, referee = self._side.session.reply.seq, self._side.session.referee
+    def now(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
+        """The last events that count, the newest first; the one that the board shows is lit."""
+        seq, counting = self._side.session.reply.seq, self._side.session.referee.standing
         if self._known[0] != seq:
-            counting = standing(referee.entries)
-            words = {line.entry.seq: line for line in lines}
-            first = max(0, len(counting) - MOST)
-            found = [self._happened(n, words[counting[n].seq]) for n in range(first, len(counting))][::-1]
-            event = counting[-1].event if found else None
-            large = event is not None and (found[0].contest is not None or event.takes or event.great)
-            self._known = (seq, tuple(found), found[0] if large else None)
-        _seq, known, highlight = self._known
-        return tuple(replace(one, lit=one.seq == self._side.focus.past) for one in known), highlight
+            some = [*enumerate(counting)][: -MOST - 1 : -1]
+            self._known = (seq, tuple(self._happened(n, lines[entry.seq]) for n, entry in some))
+        return tuple(replace(one, lit=one.seq == self._side.focus.past) for one in self._known[1])
 
     def _happened(self, n: int, line: Told) -> Happened:
         """The event with this number among those that count: a picture, the words, and what came of it."""
         referee, event = self._side.session.referee, line.entry.event
-        game, before = referee.game, self._chronicle.state_before(n)
+        game, (before, after) = referee.game, referee.book.states[n : n + 2]
         table, shown = game.table(referee.setup), public(game, before, event)
-        view, contest = game.view(self._chronicle.state_before(n + 1), None), game.contest(before, event)
+        view, contest = game.view(after, None), game.contest(before, event)
         pictures: tuple[EventPicture, ...] = ()
         if not isinstance(shown, TookBack):
             pictures = face_of(game).event_pictures(before, shown)
@@ -372,7 +360,7 @@ class LastEvents:
             spot = places(shown, table)[::-1]
             if not spot and contest is not None and n:
                 # The end of a contest lies where that began.
-                spot = places(standing(referee.entries)[n - 1].event, table)[-1:]
+                spot = places(referee.standing[n - 1].event, table)[-1:]
             card = _lying(view, spot, shown) or _lying(game.view(before, None), spot, shown)
             pictures = () if card is None else (card,)
         seat = event.seat
@@ -381,12 +369,12 @@ class LastEvents:
         seq = line.entry.seq
         return Happened(seq, line.words, at(PlayedTable.show_past, seq), seat, pictures, contest=contest)
 
-    def shown_on(self, model: TableModel) -> TableModel:
+    def shown_on(self, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The same page with the board as it was after the event that is looked at."""
-        referee, seq = self._side.session.referee, self._side.focus.past
-        lines = self._chronicle.tell(referee.entries)
-        walk = Walk(referee.game, referee.setup, lines, self._chronicle.after_each)
-        place = next((n + 1 for n, line in enumerate(walk.lines) if line.entry.seq == seq), None)
+        book, seq = self._side.session.referee.book, self._side.focus.past
+        lines = tuple(moment.lines[entry.seq] for entry in book.standing)
+        walk = Walk(book.game, book.setup, lines, book.states)
+        place = next((n for n, line in enumerate(lines, 1) if line.entry.seq == seq), None)
         if place is None:
             return model
         own = face_of(walk.game).still(walk, place)

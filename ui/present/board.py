@@ -1,21 +1,210 @@
-"""The table as a screen draws it: looks, sightings and events turned into pieces, marks and arrows in mm.
+"""A table of regions on the screen: what lies there as pieces, marks and arrows in mm, and how these are drawn.
 
 It is handed values and never a state, so what is drawn is what the caller may show. On which side of the table each
-seat sits is told by where its own regions are; without such regions seat 0 sits near and seat 1 far.
+seat sits is told by where its own regions are; without such regions seat 0 sits near and seat 1 far. Seats are told by
+colour and by shape, and marks too, so that no eye depends on hue. What stands on a card is upright for whoever reads
+the screen, and a figure in a corner is in the corner in which it is printed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
-from companion.game import Event, Game, PrintedCard, Seat, Setup
-from companion.sight import Lying, Region, Sighting, Table, Thing, place_of
-from ui.present.card_facts import card_facts
-from ui.present.drawn import MarkKind
-from ui.present.tabletop import Arrow, BoardModel, Mark, Piece
+from companion.game import Event, Game, Seat, Setup
+from companion.sight import Face, Kind, Lying, Region, Sighting, Table, Thing, place_of
+from ui.present import drawn
+from ui.present.drawn import MARK_INKS, MarkKind, lines_about, said, seat_sign, strip, whose, wide_of
+from ui.present.names import card_anywhere, card_facts, card_name, region_words, thing_words
+from ui.present.touches import Touch, TouchSquare
+from ui.words import _
+from vision.printed import marks
+from vision.printed.marks import Art, Block, Disc, Drawing, Ink, Part, Placed, Point, Shape
+from vision.printed.shapes import box, circle
+
+FIGURE, CORNER, MOST = 0.46, 0.3, 26.0
+"""The height of a figure's plate as part of a card's shorter side: one for the card, or one in each corner; of a corner
+no more than MOST units, so that what is printed between two of a large card is in sight.
+"""
+SMALLEST = 8.0
+"""A figure for which less height is left, in units, is left out: its letters would run over their plate."""
+WIDEST = 0.6
+"""The width of a figure's plate as part of the card's width: a penny has room beside it."""
+NAMED = 0.52
+"""The most of a card's height that its name takes: the figure above it stays in sight."""
+SHAPE = 15.0
+FAINT = 0.3
+"""How strong the picture is of a card that is yet to be laid."""
+RING = 0.42
+"""How far from its middle a penny's ring is, as part of its width."""
+RINGED = 13.4
+"""The least width of a penny with a ring, in units: letters are never so small that both find room on another."""
+LIT = 0.45
+"""How strong a region is lit in which something may go."""
+AWAY = 31.0
+"""How far to the side a corner of a card that is touched there lies, of a square of 100."""
+BACK = "back"
+KEPT = 512
+"""Drawings of cards that are kept: what is drawn again is the same value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+
+    `peeped`: it lies face down and is drawn with its face, for eyes that may see it. `name`, `figure` and `corners`
+    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen.
+    """
+
+    kind: Kind
+    label: str | None
+    x: float
+    y: float
+    angle: float = 0.0
+    face: Face | None = "up"
+    deck: str | None = None
+    width_mm: float = 60.0
+    height_mm: float = 60.0
+    seat: Seat | None = None
+    faint: bool = False
+    peeped: bool = False
+    name: str = ""
+    figure: str = ""
+    corners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A region made to stand out, with a word or two in it where that helps. `due`: it is the next to be dealt with."""
+
+    region: str
+    kind: MarkKind
+    words: str = ""
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A way over the table, from region to region."""
+
+    regions: tuple[str, ...]
+    kind: MarkKind = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardModel:
+    """A table seen from above in mm: `window` is the part shown (x, y, width, height).
+
+    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits. `asked`: the regions that
+    answer the question on the screen when they are touched. `rim`: room around it in units; a small picture has 2, and
+    no names of rows and columns.
+    """
+
+    regions: tuple[Region, ...]
+    window: tuple[float, float, float, float]
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    edges: tuple[str, ...] = ("near", "far")
+    asked: tuple[str, ...] = ()
+    rim: float = 18.0
+
+    @property
+    def small(self) -> "BoardModel":
+        """The same as a small picture."""
+        return replace(self, rim=2.0)
+
+    def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
+        """The cloth, what lies on it from below, arrows, marks, names and figures above them, badges and counts."""
+        left, near, wide, high = self.window
+        rim = self.rim * unit
+
+        def at(x: float, y: float) -> Point:
+            return x - left + rim, near + high - y + rim
+
+        def is_shown(x: float, y: float) -> bool:
+            return left < x < left + wide and near < y < near + high
+
+        shown = {region.name: region for region in self.regions if is_shown(*region.centre)}
+        found: list[marks.Mark] = [
+            Placed(_cloth(self.regions, self.window, self.edges, self.rim, unit), 0, 0)
+        ]
+        for region in shown.values():
+            found.append(
+                Part(
+                    region.name, *at(*region.centre), (), touch=TouchSquare(region.name),
+                    words=_said_of(self, region, names), w=region.w, h=region.h, carried="part",
+                )
+            )  # fmt: skip
+        # What is covered bears its signs below what covers it; all other signs lie above the arrows.
+        pieces = [piece for piece in self.pieces if is_shown(piece.x, piece.y)]
+        above: list[marks.Mark] = []
+        for n, piece in enumerate(pieces):
+            body, signs = thing_parts(piece, at(piece.x, piece.y), unit, large)
+            found.append(body)
+            (found if _covered(piece, pieces[n + 1 :]) else above).append(signs)
+        centres = {region.name: at(*region.centre) for region in self.regions}
+        for way in self.arrows:
+            points = [centres[name] for name in way.regions if name in centres]
+            if len(points) > 1:
+                found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
+        bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
+        for mark in self.marks:
+            if mark.region in shown:
+                named = any(shown[mark.region].contains(piece.x, piece.y) for piece in bearing)
+                ring, badge = _mark(mark, shown[mark.region], at, unit, large, named=named)
+                found += ring
+                badges += badge
+        found += above
+        for name, count in self.counts:
+            if name in shown:
+                # How many lie on a pile, on a dark disc in its corner, bright yellow where none is left.
+                pile = shown[name]
+                side = max(min(pile.w, pile.h) * 0.42, 15 * unit)
+                x, y = at(pile.x + pile.w, pile.y + pile.h)
+                x, y = x - side / 2, y + side / 2
+                found.append(Disc(x, y, side, "night", opacity=0.9))
+                found.append(said(x, y, str(count), side * 0.62, "text" if count else "warning"))
+        found += badges
+        return Drawing("board", wide + 2 * rim, high + 2 * rim, tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A card of the enemy's to be touched at a corner, drawn as it lies for whoever touches it.
+
+    `corners`: what a touch asks for at near left, near right, far right and far left. `chosen`: the one touched.
+    """
+
+    card: Thing
+    corners: tuple[Touch, Touch, Touch, Touch]
+    chosen: int | None = None
+
+    window = (0.0, 0.0, 100.0, 100.0)
+    rim = 0.0
+
+    def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
+        """The card as it lies for whoever touches it, rings about its corners, a filled one about the one touched."""
+        card, side = self.card, 2 * AWAY
+        piece = Piece("card", card.label, 0, 0, 180, card.face, card.deck, side, side, card.seat)
+        found: list[marks.Mark] = [Block(0, 0, 100, 100, "table", round_mm=8 * unit)]
+        found += thing_parts(piece, (50, 50), unit)[0].marks
+        ways = ((-AWAY, AWAY), (AWAY, AWAY), (AWAY, -AWAY), (-AWAY, -AWAY))
+        for n, ((right, down), touch) in enumerate(zip(ways, self.corners, strict=True)):
+            x, y, chosen = 50 + right, 50 + down, n == self.chosen
+            signs: list[marks.Mark] = [Disc(x, y, 20, "night", opacity=0.18)]
+            for ink, edge in (("night", 10), ("chosen", 6)) if chosen else (("night", 6.4), ("text", 3.2)):
+                signs.append(Shape(circle(x, y, 10), edge=ink, edge_mm=edge * unit))
+            if chosen:
+                signs.append(Disc(x, y, 10, "chosen"))
+            found.append(Part(str(n), x, y, tuple(signs), touch=touch, w=20, h=20, reach=AWAY))
+        return Drawing("pad", 100, 100, tuple(found))
+
+
+# What lies in regions, as pieces.
 
 Side = Literal["near", "left", "far", "right"]
 USUAL: tuple[Side, ...] = ("near", "far", "left", "right")
@@ -158,7 +347,7 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
                     at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
             under = thing
             angle = own if own is not None else 180.0 * (thing.seat or 0)
-            pieces.append(_card(thing, at_x, at_y, angle, (width, height), thing.seat))
+            pieces.append(_laid(thing, at_x, at_y, angle, (width, height), thing.seat))
         else:
             size = width * (PENNY if thing.kind == "penny" else 0.5)
             beside = (1 - PENNY) / 2 if thing.kind == "penny" and under is not None else 0.0
@@ -180,7 +369,7 @@ def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ..
     along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
     x, y = region.centre
     return tuple(
-        _card(
+        _laid(
             thing,
             x + along_x * (start + n * step),
             y + along_y * (start + n * step),
@@ -192,7 +381,7 @@ def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ..
     )
 
 
-def _card(
+def _laid(
     thing: Thing, x: float, y: float, angle: float, size: tuple[float, float], seat: Seat | None
 ) -> Piece:
     return Piece("card", thing.label, x, y, angle, thing.face, thing.deck, *size, seat)
@@ -258,15 +447,6 @@ def traces(
 # one that lies face down bears nothing.
 
 
-def printed_card(game: Game[Any], setup: Setup, label: str) -> PrintedCard:
-    """What is known of a card: from the game, else its name and what it costs."""
-    known = game.printed(setup, label)
-    if known is not None:
-        return known
-    facts = card_facts(game, setup, label)
-    return PrintedCard(facts.name, "" if facts.cost is None else str(facts.cost))
-
-
 def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
     """A board with the names and figures of the cards that lie open on it."""
     return replace(shown, pieces=signed_pieces(game, setup, shown.pieces))
@@ -279,7 +459,7 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
     for n, piece in enumerate(pieces):
         if is_readable(piece):
             assert piece.label is not None
-            card = printed_card(game, setup, piece.label)
+            card = card_facts(game, setup, piece.label)
             # The corners stand there where no one figure stands for them.
             corners = () if card.figure else card.corners
             found[n] = replace(piece, name=card.name, figure=card.figure, corners=corners)
@@ -288,7 +468,7 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
         elif piece.kind == "penny" and piece.label is not None:
             below = next((each for each in reversed(cards) if _holds(pieces[each], piece)), None)
             if below is not None and found[below].figure:
-                card = printed_card(game, setup, pieces[below].label or "")
+                card = card_facts(game, setup, pieces[below].label or "")
                 found[below] = replace(found[below], figure=card.under.get(piece.label, card.figure))
     return tuple(found)
 
@@ -302,3 +482,224 @@ def _holds(card: Piece, piece: Piece) -> bool:
     if round(card.angle / 90) % 2:
         reach_x, reach_y = reach_y, reach_x
     return abs(piece.x - card.x) <= reach_x and abs(piece.y - card.y) <= reach_y
+
+
+# What is drawn of it.
+
+
+@lru_cache(maxsize=8)
+def _cloth(
+    regions: tuple[Region, ...], window: drawn.Window, edges: tuple[str, ...], rim: float, unit: float
+) -> Drawing:
+    """What does not change in a game: the regions, the names of rows and columns, each seat's colour along its side."""
+    left, near, wide, high = window
+    edge = rim * unit
+    bare = edge * (0.1 if rim > 2 else 0.5)
+    whole = Drawing("", wide + 2 * edge, high + 2 * edge, ())
+    found: list[marks.Mark] = [
+        Block(bare, bare, whole.width_mm - 2 * bare, whole.height_mm - 2 * bare, "table", round_mm=8 * unit)
+    ]
+    for region in regions:
+        x, y = region.x - left + edge, near + high - region.y - region.h + edge
+        if (
+            x > edge - 1
+            and y > edge - 1
+            and x + region.w < wide + edge + 1
+            and y + region.h < high + edge + 1
+        ):
+            found.append(Block(x + unit, y + unit, region.w - 2 * unit, region.h - 2 * unit, "square"))
+        square = place_of(region.name).square
+        if square is not None and rim > 2 and region.y == near:
+            found.append(said(x + region.w / 2, high + 1.38 * edge, square[0], 12 * unit, "quiet"))
+        if square is not None and rim > 2 and region.x == left:
+            found.append(said(0.54 * edge, y + region.h / 2, square[1], 12 * unit, "quiet"))
+    line = 3 * unit
+    for seat, side in enumerate(edges if rim > 2 else ()):
+        far_x, far_y = whole.width_mm - bare - line, whole.height_mm - bare - line
+        corners = {"near": (edge, far_y), "far": (edge, bare), "left": (bare, edge), "right": (far_x, edge)}
+        size = (wide, line) if side in ("near", "far") else (line, high)
+        found.append(Block(*corners[side], *size, f"s{seat}", round_mm=line / 2))
+    return Drawing("cloth", whole.width_mm, whole.height_mm, tuple(found))
+
+
+def _said_of(board: BoardModel, region: Region, names: tuple[str, ...]) -> str:
+    """A region in words: its name, and what lies in it, of whom."""
+    here = [piece for piece in board.pieces if region.contains(piece.x, piece.y)]
+    words = [
+        card_name(piece.label)
+        if piece.peeped and piece.label
+        else thing_words(piece.kind, piece.label, piece.face, card_name)
+        for piece in here
+    ]
+    said_here = (whose(piece.seat, names, each) for piece, each in zip(here, words, strict=True))
+    return ", ".join((region_words(region.name, names, card_name), *said_here))
+
+
+# cards, pennies and discs
+
+
+def thing_parts(piece: Piece, at: Point, unit: float, large: float = 1.0) -> tuple[Part, Part]:
+    """A thing about a point, and what stands on it; `large`: how much larger than usual people want words."""
+    (x, y), wide, high = at, piece.width_mm, piece.height_mm
+    if piece.kind == "card":
+        shown = piece.face != "down" or piece.peeped
+        words = "" if piece.name or not shown else card_anywhere(piece.label).name if piece.label else "?"
+        label = piece.label if shown else BACK
+        # What is drawn alike is one value, wherever it lies and whatever stands on it.
+        alike = Piece("card", label, 0, 0, 0, None, piece.deck, wide, high, piece.seat, piece.faint)
+        body = _card(alike, words, unit)
+    else:
+        label = piece.label or ""
+        word = {"heads": _("H"), "tails": _("T")}.get(label, label or "?")[:2]
+        body = _small(piece.kind, label, word, piece.deck, wide, ringed=wide > RINGED * unit)
+    turned = Placed(body, x - wide / 2, y - high / 2, turn=-piece.angle)
+    signs: tuple[marks.Mark, ...] = ()
+    if piece.kind == "card":
+        quarters = round(piece.angle / 90)
+        if quarters % 2:
+            wide, high = high, wide
+        figure, corners = ("", ()) if piece.faint else (piece.figure, piece.corners)
+        drawing = _signs(piece.name, figure, corners, piece.seat, wide, high, quarters % 4, unit, large)
+        if drawing.marks:
+            signs = (Placed(drawing, x - wide / 2, y - high / 2, turn=90.0 * quarters - piece.angle),)
+    return Part("", x, y, (turned,), thing=piece), Part("", x, y, signs, thing=piece)
+
+
+def _covered(piece: Piece, above: Sequence[Piece]) -> bool:
+    """Whether another card lies over much of a card, so that what stands on it would stand on the other."""
+    reach_x, reach_y = piece.width_mm * 0.9, piece.height_mm * 0.9
+    return any(
+        each.kind == "card" and abs(each.x - piece.x) < reach_x and abs(each.y - piece.y) < reach_y
+        for each in above
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _card(card: Piece, words: str, unit: float) -> Drawing:
+    """Its face or back in its seat's colour; without a picture its ground, with words where nothing else says it."""
+    wide, high, seat = card.width_mm, card.height_mm, card.seat
+    ink, strength = "quiet" if seat is None else f"s{seat}", FAINT if card.faint else 1.0
+    rim = max(1.5 * unit, min(wide, high) * 0.045)
+    inner = (rim, rim, wide - 2 * rim, high - 2 * rim)
+    frame: marks.Mark = Block(0, 0, wide, high, ink, round_mm=4 * unit)
+    if card.faint:
+        frame = Shape(box(0, 0, wide, high, 4 * unit), edge=ink, edge_mm=1.2 * unit, opacity=0.7)
+    is_back = card.label == BACK
+    ground = f"d{seat or 0}" if is_back else "raised"
+    plain: list[marks.Mark] = [Block(*inner, ground, opacity=strength)]
+    lines = words.split()
+    if lines:
+        longest = max(map(len, lines))
+        size = min(inner[2] / (5.0 if len(words) > 2 else 2.0), inner[2] / (0.62 * longest))
+        top = high / 2 - (len(lines) - 1) * 0.59 * size
+        plain += [
+            said(wide / 2, top + n * 1.18 * size, line, size, "text", inner[2])
+            for n, line in enumerate(lines)
+        ]
+    if card.label and (card.deck is not None or not is_back):
+        plain = [Art(*inner, card.label, tuple(plain), deck=card.deck or "any", opacity=strength)]
+    return Drawing(card.label or "", wide, high, (frame, *plain))
+
+
+@lru_cache(maxsize=KEPT)
+def _small(kind: str, label: str, word: str, deck: str | None, size: float, *, ringed: bool) -> Drawing:
+    """A disc with its printed face; a penny: heads are bright with H, tails dark with a bright ring and T."""
+    ink, half = "heads" if label == "heads" else "tails", size / 2
+    penny: list[marks.Mark] = [Disc(half, half, size * 1.08, "night"), Disc(half, half, size, ink)]
+    if ringed and wide_of(word) * 0.6 < 2 * RING:  # else it would run through the letter
+        edge = size * (0.04 if ink == "heads" else 0.09)
+        penny.append(Shape(circle(half, half, size * RING), edge=f"on-{ink}", edge_mm=edge))
+    penny.append(said(half, half, word, size * 0.6, f"on-{ink}"))
+    if kind == "disc" and label:
+        penny = [Art(0, 0, size, size, label, tuple(penny), deck=deck or "any", is_round=True)]
+    return Drawing(label, size, size, tuple(penny))
+
+
+@lru_cache(maxsize=KEPT)
+def _signs(
+    name: str, figure: str, corners: tuple[str, ...], seat: Seat | None, wide: float, high: float, quarters: int,
+    unit: float, large: float,
+) -> Drawing:  # fmt: skip
+    """What stands on a card, to be read from a metre: figures on plates, its name in a strip, its seat's shape.
+
+    The shape is at the left, below a figure; between two corners with figures.
+    """
+    short, found = min(wide, high), list[marks.Mark]()
+    if figure and short * FIGURE >= SMALLEST * unit:
+        found += _plate(figure, 0, 0, 0, short * FIGURE, wide * WIDEST, seat, unit)
+    for n, corner in enumerate(corners if short * CORNER >= SMALLEST * unit else ()):
+        right, far = ((0, 0), (1, 0), (1, 1), (0, 1))[(n + quarters) % 4]
+        size = min(short * CORNER, MOST * unit)
+        top = (1 - far) * (high - size)
+        found += _plate(corner, right * wide, top, right, size, size * 1.2, seat, unit)
+    part = 0.34 if figure or corners else 0.6
+    ink = "surface" if seat is None else f"d{seat}"
+    low = high / 2 if corners else high
+    most = high * (0.23 if name or not corners else 0.09)  # without a strip its printed name is read below
+    side, top = 0.0 if seat is None else min(SHAPE * unit, wide * 0.3, most), short * FIGURE if figure else 0
+    found += strip(
+        name, wide / 2, low, wide, high * part, ink, unit, large, most=high * NAMED, middle=bool(corners),
+        corner=(side, top + side),
+    )  # fmt: skip
+    if seat is not None:
+        found += seat_sign(seat, (wide - side) / 2 if corners else 0, top, side, unit)
+    return Drawing(name, wide, high, tuple(found))
+
+
+def _plate(
+    words: str, x: float, y: float, right: int, high: float, widest: float, seat: Seat | None, unit: float
+) -> Iterator[marks.Mark]:
+    """A figure as large as its plate allows, in a corner of a card: `x` is its left edge, or its `right` one."""
+    ground, ink = ("text", "surface") if seat is None else (f"s{seat}", "on_seat")
+    size, pad = high * 0.96, high * 0.14
+    text = min(wide_of(words) * size, widest - 2 * pad)
+    wide = max(text + 2 * pad, high * 0.86)
+    left = x - right * wide
+    yield Block(left, y, wide, high, ground, round_mm=3 * unit)
+    yield said(left + wide / 2, y + high / 2, words, size, ink, text)
+
+
+# what is said of regions
+
+
+def _mark(
+    mark: Mark, region: Region, at: Callable[[float, float], Point], unit: float, large: float, *, named: bool
+) -> tuple[list[marks.Mark], list[marks.Mark]]:
+    """A mark on a region, below the names of what lies there, and above them its badge and its words, these where no
+    card that is to be laid there bears them.
+    """
+    (x, y), wide, high = at(region.x, region.y + region.h), region.w, region.h
+    below, inset = list[marks.Mark](), 2 * unit
+    if mark.kind == "go":
+        lit = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset)
+        below.append(Block(*lit, MARK_INKS["go"], round_mm=5 * unit, opacity=LIT))
+    below += drawn.mark(mark.kind, x, y, wide, high, unit, due=mark.due)
+    above = [*drawn.badge(mark.kind, x, y, wide, high, unit)]
+    if mark.words and not named:
+        at_y = y + high * 0.64
+        above += lines_about(mark.words, x + wide / 2, at_y, wide - 4 * unit, high * 0.6, unit, large)
+    return below, above
+
+
+# What is thrown: a die's face, a penny's side.
+
+SIDE: Final = 100.0
+MIDDLE: Final[tuple[Point, ...]] = ((50, 50),)
+ACROSS: Final[tuple[Point, ...]] = ((27, 27), (73, 73))
+FOUR: Final[tuple[Point, ...]] = (*ACROSS, (27, 73), (73, 27))
+SIX: Final[tuple[Point, ...]] = tuple((x, y) for x in (27, 73) for y in (22, 50, 78))
+PIPS: Final = (MIDDLE, ACROSS, (*ACROSS, *MIDDLE), FOUR, (*FOUR, *MIDDLE), SIX)
+"""Of each face the middles of its pips."""
+
+
+def rolled(what: str, value: int | str | None, ink: Ink) -> Drawing:
+    """A die's face, a penny's side, or an empty frame that waits; `ink`: of the die and of the frame."""
+    if value in ("heads", "tails"):
+        penny = Piece("penny", str(value), 0, 0, width_mm=SIDE, height_mm=SIDE)
+        return Drawing(what, SIDE, SIDE, thing_parts(penny, (SIDE / 2, SIDE / 2), 1.0)[0].marks)
+    if what == "dice" and isinstance(value, int):
+        pips = (Disc(x, y, 19, "night") for x, y in PIPS[value - 1])
+        return Drawing(what, SIDE, SIDE, (Block(0, 0, SIDE, SIDE, ink, round_mm=18), *pips))
+    frame = box(4, 4, 92, 92, 18) if what == "dice" else circle(50, 50, 46)
+    sign = Art(30, 30, 40, 40, "ask", deck="icon", ink=ink)
+    return Drawing(what, SIDE, SIDE, (Shape(frame, edge=ink, edge_mm=4), sign))

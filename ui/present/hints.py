@@ -1,10 +1,7 @@
-"""The hints of a first game: what is said once, when a game stands so for the first time, and which one is due.
-
-Rule kept: a hint is told from what everybody may know, so that none can give a hidden card away.
-"""
+"""The hints of a first game: what is said once, when a game stands so for the first time."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ui.present.moment import GameSnapshot
 from ui.secrecy import covered_legal
@@ -27,16 +24,6 @@ class Hint:
     where: Callable[[GameSnapshot], tuple[str, ...]] = lambda _moment: ()
     parts: Callable[[GameSnapshot], Mapping[str, object]] = lambda _moment: {}
     key: str = ""
-
-
-def covered(moment: GameSnapshot) -> GameSnapshot:
-    """The moment as everybody at the table may know it."""
-    return replace(moment, state=moment.game.public_state(moment.state), muster=None)
-
-
-def due(hints: tuple[Hint, ...], shown: frozenset[str], moment: GameSnapshot) -> Hint | None:
-    """The first hint that has not been shown yet and holds now; `moment` is covered."""
-    return next((hint for hint in hints if hint.id not in shown and hint.when(moment)), None)
 
 
 # what the hints of several games ask

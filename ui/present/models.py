@@ -7,8 +7,8 @@ from companion.book import Reading
 from companion.game import Contest, Seat
 from companion.sight import Thing
 from companion.weigh import Refuse
+from ui.present.board import BoardModel, Pad, Piece
 from ui.present.drawn import MarkKind
-from ui.present.tabletop import BoardModel, Pad, Piece
 from ui.present.touches import Touch
 from vision.printed.marks import Drawing
 

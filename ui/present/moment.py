@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.book import Reading, opened
-from companion.game import PLAYER, Contest, Event, Game, Seat, Setup, View
+from companion.book import Book, Reading, opened
+from companion.game import PLAYER, Event, Game, Seat, Setup, View
 from companion.journal import Entry, TookBack, standing
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table
-from ui.present.card_facts import card_facts
-from ui.present.models import Happened
+from ui.present.models import Happened, TableFocus
 from ui.present.muster import Muster
-from ui.present.names import written
+from ui.present.names import card_facts, written
 from ui.present.piles import DeckCheck
 from ui.secrecy import Offers
 from ui.words import _
@@ -44,12 +43,15 @@ class Told:
 
 
 class Chronicle:
-    """Tells a growing record. Handing in a record that is no continuation starts afresh."""
+    """Tells a growing record. Handing in a record that is no continuation starts afresh.
+
+    `after_each`: the state before all entries and after each told so far, as it was when that one was made.
+    """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self._game, self._setup = game, setup
         self._book = opened(game, setup, ())
-        self._after: list[Any] = [self._book.state]
+        self.after_each: list[Any] = [self._book.state]
         self._told: list[Told] = []
         self._entries: tuple[Entry, ...] = ()
         self._lines: tuple[Told, ...] = ()
@@ -62,7 +64,9 @@ class Chronicle:
         if given[: len(self._told)] != self._book.entries:
             self.__init__(self._game, self._setup)  # type: ignore[misc]
         for entry in given[len(self._told) :]:
-            self._take_in(entry)
+            before, self._book = self._book, self._book.entered(entry)
+            self._told.append(self._line(entry, before))
+            self.after_each.append(self._book.state)
         counting = {entry.seq for entry in standing(given)}
         self._entries = given
         self._lines = tuple(
@@ -73,41 +77,17 @@ class Chronicle:
         )
         return self._lines
 
-    @property
-    def before(self) -> Any | None:
-        """The state before the last entry that counts, of those told so far; None where there is none."""
-        return self._book.states[-2] if len(self._book.states) > 1 else None
-
-    @property
-    def after_each(self) -> tuple[Any, ...]:
-        """The state before all entries and after each of those told so far, as it was when that one was made."""
-        return tuple(self._after)
-
-    def state_before(self, n: int) -> Any:
-        """The state before the n-th entry that counts, of those told so far."""
-        return self._book.states[n]
-
-    def contest(self, entries: Sequence[Entry]) -> Contest | None:
-        """What the last entry that counts has decided, of those told so far."""
-        kept = standing(entries)
-        return self._game.contest(self.before, kept[-1].event) if kept and self.before is not None else None
-
-    def _take_in(self, entry: Entry) -> None:
-        known, after = self._book, self._book.entered(entry)
+    def _line(self, entry: Entry, known: Book[Any]) -> Told:
+        """An entry in words, told on the state before it; `known`: the book without it."""
         if isinstance(entry.event, TookBack):
-            words = _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back.")
-            self._told.append(Told(entry, words))
-        elif entry.corrects is not None:
-            kept, last = after.standing, len(known.states) - 1
+            return Told(entry, _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back."))
+        if entry.corrects is not None:
+            kept, last = self._book.standing, len(known.states) - 1
             before = known.states[min(kept.index(entry), last) if entry in kept else last]
-            old = next((line.words for line in self._told if line.entry.seq == entry.corrects), "")
-            self._told.append(Told(entry, self._game.words(before, entry.event), mends=old))
-        else:
-            broken = (written(self._game.id, each) for each in entry.waived)
-            against = " ".join(each.short for each in broken if each is not None)
-            self._told.append(Told(entry, self._game.words(known.state, entry.event), against=against))
-        self._book = after
-        self._after.append(after.state)
+            return Told(entry, self._game.words(before, entry.event), mends=self._told[entry.corrects].words)
+        broken = (written(self._game.id, each) for each in entry.waived)
+        against = " ".join(each.short for each in broken if each is not None)
+        return Told(entry, self._game.words(known.state, entry.event), against=against)
 
 
 DoneDoes = Literal["", "says", "judges"]
@@ -146,16 +126,15 @@ class Piles:
 class GameSnapshot:
     """A game at one instant.
 
-    `lines` is the record in words. `thrown`: by seat, what was thrown for the chance awaited; `running`: whose is still
-    rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest first. `scene`: what was seen
-    last. `corrections`: what the touched square may hold, or in a dispute how the last event may be read otherwise;
-    `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has not been found right yet,
-    `meanwhile` what its table tells of if it was played in the meantime;
-    `disputed`: nothing is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is
-    being shown to the referee. `contest`: what the last event decided. `last`: the last events, the newest first;
-    `highlight` is the last one where it is worth a moment's look. `done`: what "done" would do now. `has_camera`: a
-    camera looks at a real table. `covered` gives by square of a simulated table the face of the card that lies there
-    alone and face down, known to the referee or not.
+    `lines` is the record in words, `focus` what the people look at. `thrown`: by seat, what was thrown for the chance
+    awaited; `running`: whose is still rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest
+    first. `scene`: what was seen last. `corrections`: what the touched square may hold, or in a dispute how the last
+    event may be read otherwise; `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has
+    not been found right yet, `meanwhile` what its table tells of if it was played in the meantime; `disputed`: nothing
+    is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is being shown to the
+    referee. `last`: the last events, the newest first. `done`: what "done" would do now. `has_camera`: a camera looks
+    at a real table. `covered` gives by square of a simulated table the face of the card that lies there alone and face
+    down, known to the referee or not.
     """
 
     game: Game[Any]
@@ -163,12 +142,13 @@ class GameSnapshot:
     state: Any
     reply: Reply
     lines: tuple[Told, ...] = ()
+    focus: TableFocus = field(default_factory=TableFocus)
     thrown: Mapping[Seat, int | str] = field(default_factory=dict)
     running: frozenset[Seat] = frozenset()
     troubles: tuple[str, ...] = ()
     scene: Scene | None = None
-    corrections: tuple[Correction, ...] = ()
-    proposal: Correction | None = None
+    corrections: Callable[[], tuple[Correction, ...]] = tuple
+    proposal: Callable[[], Correction | None] = lambda: None
     checking: bool = False
     meanwhile: tuple[Event, ...] = ()
     disputed: bool = False
@@ -177,9 +157,7 @@ class GameSnapshot:
     offers: Offers = field(default_factory=Offers)
     muster: Muster | None = None
     piles: Piles = field(default_factory=Piles)
-    contest: Contest | None = None
     last: tuple[Happened, ...] = ()
-    highlight: Happened | None = None
     done: DoneDoes = ""
     covered: Callable[[], Mapping[str, str]] = dict
 
@@ -199,6 +177,14 @@ class GameSnapshot:
     @property
     def names(self) -> tuple[str, ...]:
         return players(self.setup)
+
+    @property
+    def highlight(self) -> Happened | None:
+        """The last event, where it decided something, brought a card, or may have turned the game."""
+        if not self.last:
+            return None
+        newest, event = self.last[0], self.lines[self.last[0].seq].entry.event
+        return newest if newest.contest is not None or event.takes or event.great else None
 
     @property
     def standing(self) -> tuple[Told, ...]:

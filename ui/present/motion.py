@@ -6,7 +6,7 @@ Rule kept: only what both pictures show is used, so a motion tells nothing that 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ui.present.tabletop import Piece
+from ui.present.board import Piece
 
 NEAR_MM = 2.0
 """A thing that lies no farther from where it lay has not moved."""

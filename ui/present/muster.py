@@ -148,11 +148,6 @@ def said(muster: Muster, cell: str, label: str | None) -> Muster:
     return replace(muster, said={**kept, cell: label})
 
 
-def unsaid(muster: Muster, cell: str) -> Muster:
-    """There lies what the camera reads, whatever its owner said."""
-    return replace(muster, said={other: name for other, name in muster.said.items() if other != cell})
-
-
 def choices(muster: Muster, cell: str) -> tuple[str, ...]:
     """What a square may hold: the camera's guesses first, then what lies nowhere yet, then the rest of the army."""
     ordered = [*muster.guesses.get(cell, ()), *muster.left, *muster.army]

@@ -1,9 +1,19 @@
-"""Things, places and rules in words that every game shares."""
+"""Cards, things, places and rules in words. Nothing here knows one game from another."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
 
-from companion.rulebook import NoSuchRule, Rule, rule
+import msgspec
+
+from companion.game import Game, PrintedCard, Setup, Value
+from companion.games import all_games
+from companion.homes import home_of
+from companion.language import Language, spoken
+from companion.rulebook import NoSuchRule, Rule, rule, rules
 from companion.sight import Lying, Sighting, Thing, place_of
 from ui.words import _, joined, marked, several
 
@@ -17,6 +27,81 @@ def label_words(label: str) -> str:
     """A card's label as people say it: `king-louis` → King Louis. A thing of everyday is said in their language."""
     words = " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
     return _(words)
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts(PrintedCard):
+    """A card as screens tell of it: `corrected` are the facts that its owner put right, in words."""
+
+    gloss: str = ""
+    cost: int | None = None
+    corrected: tuple[str, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """Its name in a sentence."""
+        return f"{self.name} ({self.apart})" if self.apart else self.name
+
+
+def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
+    """What is known of a card: from the game's `facts.toml` or from the game itself; else its label in words."""
+    return _known(game, setup, label) or CardFacts(label_words(label))
+
+
+def card_anywhere(label: str) -> CardFacts:
+    """What is known of a card where no game is on the table: what the first game that has it knows."""
+    known = (_known(game, Setup(game.seats[0]), label) for game in all_games().values())
+    return next(filter(None, known), CardFacts(label_words(label)))
+
+
+def card_name(label: str) -> str:
+    return card_anywhere(label).called
+
+
+def _known(game: Game[Any], setup: Setup, label: str) -> CardFacts | None:
+    known = _all(game.id, setup.facts, spoken()).get(label)
+    card = game.printed(setup, label) if known is None else None
+    if card is None:
+        return known
+    return CardFacts(card.name, card.figure, card.under, card.corners, card.rule, card.apart)
+
+
+@lru_cache(maxsize=32)
+def _all(game: str, given: tuple[tuple[str, Value], ...], _language: Language) -> dict[str, CardFacts]:
+    """Every card of a game's `facts.toml`, as the owner corrected it; none where that is not one entry a card."""
+    try:
+        raw = msgspec.toml.decode(files(home_of(game)).joinpath("facts.toml").read_bytes())
+    except (FileNotFoundError, ModuleNotFoundError):
+        return {}
+    found = {}
+    for label, entry in raw.items():
+        if not isinstance(entry, dict) or "name" not in entry:
+            continue
+        corrections = {name.removeprefix(f"{label}."): v for name, v in given if name.startswith(f"{label}.")}
+        fact = entry | corrections
+        corrected = tuple(
+            _("{name}: {value}, not {printed}").format(name=name, value=value, printed=entry.get(name, 0))
+            for name, value in corrections.items()
+            if value != entry.get(name, 0)
+        )
+        cost = fact.get("cost")
+        found[label] = CardFacts(
+            str(fact.get("name") or label_words(label)),
+            str(cost) if isinstance(cost, int) else "",
+            gloss=_(str(fact.get("gloss", ""))),
+            cost=cost if isinstance(cost, int) else None,
+            corrected=corrected,
+        )
+    return found
+
+
+def reference(game: Game[Any], label: str) -> Rule | None:
+    """The rule that says what a card does: the one with the shortest id that ends with the label."""
+    try:
+        fitting = [rule for rule in rules(game.id) if rule.id.endswith(f"-{label}")]
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None
+    return min(fitting, key=lambda rule: len(rule.id), default=None)
 
 
 def written(game: str, rule_id: str) -> Rule | None:

@@ -1,6 +1,7 @@
 """Who plays when the box does: a name and a temper for each game, and what the levels are called."""
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 import msgspec
@@ -29,6 +30,7 @@ class Persona:
 USUAL = Persona("Pip")
 
 
+@cache
 def persona_in(package: str) -> Persona:
     """Whom the box plays in the game whose face is in a package, from its `persona.toml`."""
     return msgspec.toml.decode(files(package).joinpath("persona.toml").read_bytes(), type=Persona)

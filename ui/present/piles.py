@@ -79,10 +79,6 @@ class DeckCheck:
     unread: int = 0
 
     @property
-    def total(self) -> int:
-        return sum(self.counted.values())
-
-    @property
     def missing(self) -> dict[str, int]:
         """By card, how many the book has and nobody has counted."""
         return dict(Counter(self.owned) - Counter(self.counted))

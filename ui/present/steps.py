@@ -11,6 +11,7 @@ from ui.present.drawn import DrawnBoard
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.touches import LeaveSteps, Touch
 from ui.words import _
+from vision.calibration.verdict import Verdict
 from vision.printed.marks import Drawing
 
 MANY = 20
@@ -44,12 +45,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class PagePart:
-    """A row that only pages have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said(PagePart):
+class Said:
     """Words that look otherwise than those of a body; in the colour of a `seat` whose they are."""
 
     words: str
@@ -58,14 +54,14 @@ class Said(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers(PagePart):
+class Numbers:
     """Large numbers side by side, each with its word."""
 
     numbers: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WonOf(PagePart):
+class WonOf:
     """How many of some games were won."""
 
     words: str
@@ -74,7 +70,7 @@ class WonOf(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class Gauge(PagePart):
+class Gauge:
     """One sum against its limit."""
 
     words: str
@@ -87,7 +83,7 @@ class Gauge(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(PagePart):
+class Counted:
     """Something that is counted: a touch opens it, others make it one less or one more."""
 
     picture: Drawing
@@ -100,7 +96,7 @@ class Counted(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class GameTile(PagePart):
+class GameTile:
     """One game to be chosen: its picture by its id, what it is, who plays how long, and what must be on the table."""
 
     id: str
@@ -114,7 +110,7 @@ class GameTile(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(PagePart):
+class Ending:
     """How a game stands that is looked back on; `game` is its id, empty where this version knows none such.
 
     `headline`: who has won, on the colours of the `winners`, or how it stands. `why`: how it was won, in a sentence,
@@ -133,7 +129,7 @@ class Ending(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryLine(PagePart):
+class HistoryLine:
     """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
 
     seq: int
@@ -146,17 +142,7 @@ class HistoryLine(PagePart):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckLine(PagePart):
-    """One check: passed, failed or not known yet, why, and what mends it."""
-
-    name: str
-    passed: bool | None = field(kw_only=True)
-    why: str
-    fix: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chart(PagePart):
+class Chart:
     """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
 
     name: str
@@ -188,7 +174,7 @@ class Tiles:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyPad(PagePart):
+class KeyPad:
     """Keys of one size, `across` side by side; those that are left over stand first and are wider."""
 
     keys: tuple[Button, ...]
@@ -223,7 +209,8 @@ def page_of(
     return tuple(found)
 
 
-OneRow = PagePart | str | Banner | Button | OptionRow | SeatColumn | Chip | Contest
+Part = Said | Numbers | WonOf | Gauge | Counted | GameTile | Ending | HistoryLine | Chart | KeyPad | Verdict
+OneRow = Part | str | Banner | Button | OptionRow | SeatColumn | Chip | Contest
 PageRow = OneRow | tuple[OneRow, ...] | Plot | Tiles
 """One row of a page. Of a tuple as many stand side by side as there is room for; plots, tiles and games fill it."""
 

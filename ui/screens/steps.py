@@ -13,11 +13,11 @@ from kivy.uix.widget import Widget
 from companion.game import Contest
 from companion.sight import Thing
 from ui.art.pictures import picture, picture_of
+from ui.present.board import BoardModel
 from ui.present.drawn import DrawnBoard, piece_drawing
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.steps import (
     Chart,
-    CheckLine,
     Counted,
     Ending,
     GameTile,
@@ -33,7 +33,6 @@ from ui.present.steps import (
     Tiles,
     WonOf,
 )
-from ui.present.tabletop import BoardModel
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
 from ui.screens.page import ScreenPage, Send
@@ -67,6 +66,7 @@ from ui.widgets.theme import (
 from ui.widgets.tiles import OwnBoard, TileBoard
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
+from vision.calibration.verdict import Verdict
 from vision.printed.marks import Block, Disc, Drawing, Image
 
 BARS, LOW_BARS, HEAD, CHIP, NUMBERS = 150.0, 84.0, 28.0, 34.0, 84.0
@@ -270,15 +270,15 @@ def history_line(row: HistoryLine) -> Row:
     return Row((number, bar, text), gap=10, tight=True, least=46, padding=(0, u(4)))
 
 
-def check_line(row: CheckLine) -> Row:
+def check_line(row: Verdict) -> Row:
     """One check: a sign, what was looked at, what was found and what mends it."""
     icon, colour = {
         True: ("pass", colours().success.ink),
         False: ("fail", colours().wrong.ink),
         None: ("wait", colours().quiet),
-    }[row.passed]
-    words = [Words(row.name, BODY, colours().text, bold=True), Words(row.why, SMALL, colours().text)]
-    if row.fix and row.passed is False:
+    }[row.ok]
+    words = [Words(row.name, BODY, colours().text, bold=True), Words(row.words, SMALL, colours().text)]
+    if row.fix and row.ok is False:
         words.append(Words(row.fix, SMALL, colours().warning.ink))
     sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
     side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
@@ -307,7 +307,7 @@ def plot(row: Plot) -> Column:
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {
     str: lambda words: Words(words, BODY, colours().text), Said: said, Banner: BannerCard, Numbers: numbers,
-    Gauge: gauge, WonOf: won, HistoryLine: history_line, CheckLine: check_line, Chart: chart,
+    Gauge: gauge, WonOf: won, HistoryLine: history_line, Verdict: check_line, Chart: chart,
     Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, Ending: ended,
 }  # fmt: skip
 """By the kind of a row, what draws it."""

@@ -5,8 +5,8 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from ui.present.board import BoardModel
 from ui.present.models import TableModel
-from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch
 from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import GuideStrip, Pill

@@ -14,10 +14,9 @@ from companion.sight import Face
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.step_page import StepPage
-from ui.present.card_facts import card_name
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Tone, notice
-from ui.present.names import label_words
+from ui.present.names import card_name, label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
 from ui.records.arguments import UsageFault

@@ -2,8 +2,7 @@
 
 from companion.language import percent
 from companion.sight import Sighting
-from ui.present.card_facts import card_name
-from ui.present.names import label_words, thing_words
+from ui.present.names import card_name, label_words, thing_words
 from ui.selftest.judging import Judged
 from ui.selftest.plan import Asked
 from ui.words import _, marked

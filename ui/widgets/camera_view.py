@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ui.present.board import seat_of
-from ui.present.card_facts import card_anywhere
 from ui.present.drawn import said, wide_of
+from ui.present.names import card_anywhere
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.theme import u
 from ui.words import _

@@ -5,9 +5,9 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.sight import Face, Thing
+from ui.present.board import BACK, Piece, thing_parts
 from ui.present.drawn import said, seat_shape
 from ui.present.models import Button, Sign
-from ui.present.tabletop import BACK, Piece, thing_parts
 from ui.widgets.boxes import paint_ground
 from ui.widgets.drawing import DrawingView, SmallDrawing
 from ui.widgets.faces import Faces

@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from ui.present.board import SIDE, rolled
 from ui.present.models import Roll
 from ui.present.names import throw_words
-from ui.present.thrown import SIDE, rolled
 from ui.widgets.boxes import Column, turn_round
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.keys import Send, Touched

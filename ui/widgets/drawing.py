@@ -31,9 +31,9 @@ from kivy.uix.widget import Widget
 
 from companion.game import Seat
 from ui.art.pictures import NAMES, picture
+from ui.present.board import Piece, thing_parts
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
-from ui.present.tabletop import Piece, thing_parts
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.faces import Faces, as_texture
 from ui.widgets.in_parts import PART, in_parts

@@ -10,8 +10,8 @@ from kivy.uix.widget import Widget
 
 from ui.pages.played_table import CLOSE, PlayedTable
 from ui.pages.private_view import PrivateView
+from ui.present.board import BoardModel
 from ui.present.models import Banner, Button, CloseUp, TableModel, Task
-from ui.present.tabletop import BoardModel
 from ui.present.touches import Touch, at, calls
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Column, HeadRow, Row, in_rows

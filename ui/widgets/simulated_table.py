@@ -13,10 +13,10 @@ from kivy.clock import Clock
 from companion.sight import Face
 from ui.box import by_touch
 from ui.box.by_touch import Brought, LayingHands
+from ui.pages.on_board import carries
 from ui.pages.tableside import Tableside
-from ui.present.board import TURNED, side_of, signed_pieces, whole
+from ui.present.board import TURNED, BoardModel, Piece, side_of, signed_pieces, thing_parts, whole
 from ui.present.drawn import said
-from ui.present.tabletop import BoardModel, Piece, thing_parts
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Box, Column, Row, taken_out
 from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarged, was_dragged
@@ -310,7 +310,7 @@ class SimulatedStage(Box):
         self.field.model = self._laid(held.index)
         region = self.field.square_at(*touch.opos)
         by_rule = not self._piled and held.thing.kind == "card" and index is not None
-        if by_rule and region is not None and self._side.board.carries(region):
+        if by_rule and region is not None and carries(self._side, region):
             held.start = region
             self._send(LiftSquare(region))
 
@@ -403,7 +403,7 @@ class SimulatedStage(Box):
         if not (self.field.collide_point(*at) and left <= x <= left + width and near <= y <= near + height):
             if index is not None:
                 self._change(lambda top: by_touch.taken_off(top, index), carried=True)
-        elif held.start not in (None, end) and end and self._side.board.carries(held.start, end):
+        elif held.start not in (None, end) and end and carries(self._side, held.start, end):
             self._soon(CarrySquare(held.start, end))
         else:
             self._change(put, carried=True)

@@ -21,9 +21,10 @@ from ui.faces.step_page import StepPage
 from ui.owned.tribes import owned
 from ui.places import data_home, decks_folder
 from ui.present.models import Banner, Button, OptionRow, Tile
-from ui.present.steps import CheckLine, Said, StepModel, Tiles, back_button, home_button
+from ui.present.steps import Said, StepModel, Tiles, back_button, home_button
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.records.arguments import game_and_setup
+from vision.calibration.verdict import failed
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame
 
@@ -135,7 +136,7 @@ def test_rows_of_all_kinds_are_printed_and_no_name_steers_the_terminal(
     key = Button(STEERING, LeaveSteps(), "chosen")
     rows = (
         "words", Said("small", "small"), key, (key, key), OptionRow("Which", (key,)),
-        Tiles((Tile("tile", LeaveSteps()),)), CheckLine("camera", "dark", "a lamp", passed=False),
+        Tiles((Tile("tile", LeaveSteps()),)), failed("camera", "dark", "a lamp"),
     )  # fmt: skip
     page = printed(StepModel("T", banner=Banner("trouble", "bad"), tabs=(key, key), rows=rows, tools=(key,)))
     page.say(Printed())

@@ -179,11 +179,11 @@ class Standing:
         referee = self._referee
         found = offers(referee.game, referee.setup.seats, referee.state)
         reply: Any = self._reply
-        return GameSnapshot(referee.game, referee.setup, referee.state, reply, offers=found)
+        return GameSnapshot(referee.game, referee.setup, referee.state, reply, focus=self.focus, offers=found)
 
     def screen(self, coach: Coach) -> TableModel:
         moment = self.moment()
-        return coach.model(moment, table_model(moment, self.focus))
+        return coach.model(moment, table_model(moment))
 
 
 class Noted(AtOnce):

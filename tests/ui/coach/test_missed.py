@@ -87,7 +87,7 @@ def coached(tmp_path: Path) -> Desk:
 
 
 def search_of(desk: Desk) -> MissedSearch:
-    page = desk._stack.top
+    page = desk.top
     assert isinstance(page, TimelinePage) and page.looked.missed is not None
     return page.looked.missed
 
@@ -142,7 +142,7 @@ def test_without_a_coach_there_is_no_way_to_it(tmp_path: Path) -> None:
     id = keep(desk, "zones")
     send(desk, Goto("past"), OpenKept(id), Goto("timeline"), own("show", "missed"))
     assert len(desk.model().tabs) == 2 and desk.model().keys != ()
-    page = desk._stack.top
+    page = desk.top
     assert isinstance(page, TimelinePage) and page.looked.missed is None
 
 

@@ -16,7 +16,7 @@ from tests.vision.printed.overlaps import overlaps
 from ui.games.zoon import printed
 from ui.games.zoon.printed import printed_card, printed_tribe
 from ui.languages import OWN_NAMES, language
-from ui.present.tabletop import Piece, thing_parts
+from ui.present.board import Piece, thing_parts
 from vision.decks.deck import PRINTED
 from vision.printed.letters import width_mm
 from vision.printed.marks import Art, Block, Drawing, Label, Placed

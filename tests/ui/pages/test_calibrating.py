@@ -127,7 +127,7 @@ def test_the_camera_is_locked_and_let_go_and_what_it_cannot_hold_is_said() -> No
     mind.tick()
     assert mind.is_locked and not mind.is_locking
     lines = {line.name: line for line in check_lines(mind)}
-    assert "cannot lock: focus" in lines["Camera"].why
+    assert "cannot lock: focus" in lines["Camera"].words
     mind.lock()
     assert not mind.is_locked and "sets itself" in mind.locks
 
@@ -172,7 +172,7 @@ def test_the_check_shows_the_verdicts_of_the_simulated_table(tmp_path: Path) -> 
     assert desk.calibration is not None and len(desk.calibration.area) > 4
     lines = {line.name: line for line in desk.model().rows}
     assert {"Camera", "Mat", "Focus", "Exposure", "White balance", "Detail", "Glare"} <= lines.keys()
-    assert lines["Mat"].passed and "corner tags" in lines["Mat"].why
+    assert lines["Mat"].ok and "corner tags" in lines["Mat"].words
     assert len(desk.model().tools) == 2, "a camera without locks is left alone"
     desk.close()
     assert desk.calibration is None

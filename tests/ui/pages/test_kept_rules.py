@@ -131,7 +131,7 @@ def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_d
         supply, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
     )
     assert desk.side is not None
-    desk.side.supply = supply.SupplySide(desk.side, desk.side._chronicle)
+    desk.side.supply = supply.SupplySide(desk.side)
     for _drawn in range(3):
         desk.model()
     assert len(asked) == 1

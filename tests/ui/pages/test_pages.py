@@ -25,8 +25,9 @@ from ui.pages.front import HomePage, fairness_words, history_page
 from ui.pages.table_check import check_lines, check_model
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.moment import Chronicle
-from ui.present.steps import CheckLine, HistoryLine, StepModel
+from ui.present.steps import HistoryLine, StepModel
 from ui.present.touches import LeaveSteps, Typed
+from vision.calibration.verdict import Verdict
 from vision.calibration.verdict import failed as failed_verdict
 from vision.calibration.verdict import passed as passed_verdict
 
@@ -234,7 +235,7 @@ def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
 GOOD = (passed_verdict("mat", "All four corner tags fit."), passed_verdict("focus", "Sharp."))
 
 
-def lines_of(**change: Any) -> tuple[CheckLine, ...]:
+def lines_of(**change: Any) -> tuple[Verdict, ...]:
     """The checks of a table that is seen well, but for this change; `pictures` False: none came yet."""
     read = change.get("read", 4)
     cards = [SimpleNamespace(kind="card", label="a" if n < read else None, face="up") for n in range(4)]
@@ -272,9 +273,9 @@ def lost_pin() -> PinPanel:
 )
 def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], name: str, words: str) -> None:
     lines = lines_of(**change)
-    failed = [line for line in lines if line.passed is False]
+    failed = [line for line in lines if line.ok is False]
     assert [line.name for line in failed] == [name]
-    assert words in failed[0].why and failed[0].fix
+    assert words in failed[0].words and failed[0].fix
     assert lines[0] == failed[0]
     verdict = check_model(lines, None).banner
     assert verdict is not None and verdict.tone == "trouble"

@@ -13,8 +13,7 @@ from companion.language import speak
 from companion.sight import Sighting
 from ui.languages import OWN_NAMES, language
 from ui.pages.enrol_page import EnrolPage
-from ui.present.card_facts import card_anywhere, card_facts
-from ui.present.names import label_words
+from ui.present.names import card_anywhere, card_facts, label_words
 from ui.selftest.plan import Asked
 from ui.selftest.words import request_words, seen_words_of
 from ui.widgets.camera_view import _name

@@ -16,7 +16,7 @@ from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import SupplySide, is_bare, names_no_card
 from ui.pages.table_faces import laying
-from ui.present.card_facts import card_facts, reference
+from ui.present.names import card_facts, reference
 from ui.present.piles import owned
 from ui.present.touches import Touch, TouchSquare, at, calls
 from ui.records.beginning import once_more

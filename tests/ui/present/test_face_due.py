@@ -10,7 +10,7 @@ from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
 from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import _idle_words, _laid_out, _puts_back, _roll, chips, kind_of, one_main, tools
+from ui.pages.table_faces import _idle_words, _laid_out, _puts_back, _roll, chips, face_due, one_main, tools
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.touches import at
@@ -27,12 +27,23 @@ COUNTING: Any = SimpleNamespace(deck_check=True)
 def moment(**told: Any) -> Any:
     """A moment in which nothing but play is due; what is told of it goes to the reply where that has it."""
     reply = {"verdict": Same(), "turn": TURN, "differences": (), "layout": None}
-    rest = {"muster": None, "offers": SimpleNamespace(showing=False), "piles": Piles(), "proposal": None,
+    rest = {"muster": None, "offers": SimpleNamespace(showing=False), "piles": Piles(),
             "disputed": False, "checking": False, "scene": None, "simulated": False}  # fmt: skip
     own = {name: told[name] for name in told if name in rest}
     return SimpleNamespace(
         reply=SimpleNamespace(**reply | {k: v for k, v in told.items() if k in reply}), **rest | own
     )
+
+
+def due(moment: Any, focus: TableFocus) -> str:
+    """The face that is due while people look at this."""
+    moment.focus = focus
+    return face_due(moment)[0]
+
+
+def puts_back(moment: Any, settling: Settling) -> bool:
+    moment.focus = TableFocus(settling=settling)
+    return _puts_back(moment)
 
 
 FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
@@ -44,7 +55,7 @@ FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("pick", {}, {"picking": True}),
     ("telling", {}, {"menu": "telling"}),
     ("menu", {}, {"menu": "menu"}),
-    ("confirm", {"proposal": True}, {}),
+    ("confirm", {}, {"reading": True}),
     ("square", {}, {"square": "a3"}),
     ("dispute", {"disputed": True}, {}),
     ("refuse", {}, {"settling": Settling(refused=REFUSED)}),
@@ -60,7 +71,7 @@ FACES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize("n", range(len(FACES)))
 def test_each_face_is_due_where_no_earlier_one_is(n: int) -> None:
     kind, of_moment, of_focus = FACES[n]
-    assert kind_of(moment(**of_moment), TableFocus(**of_focus)) == kind
+    assert due(moment(**of_moment), TableFocus(**of_focus)) == kind
 
 
 @pytest.mark.parametrize("n", range(2, len(FACES) - 1))
@@ -69,7 +80,7 @@ def test_what_comes_first_hides_what_comes_after(n: int) -> None:
     for after, later, look in FACES[n + 1 :]:
         if after == "dice" and kind in ("over", "layout"):
             continue  # there is one turn only, and a lot waits for what is laid out
-        assert kind_of(moment(**later | of_moment), TableFocus(**look | of_focus)) == kind, after
+        assert due(moment(**later | of_moment), TableFocus(**look | of_focus)) == kind, after
 
 
 @pytest.mark.parametrize(
@@ -77,63 +88,59 @@ def test_what_comes_first_hides_what_comes_after(n: int) -> None:
     [(REFUSED, "refuse"), (ASKED, "ask"), (LOST, "lost"), (Same(), "play"), (Wait("so"), "play")],
 )
 def test_the_verdict_decides_unless_it_is_being_put_right(verdict: Any, kind: str) -> None:
-    assert kind_of(moment(verdict=verdict), TableFocus()) == kind
-    assert kind_of(moment(verdict=verdict), TableFocus(settling=Settling(put_back=verdict))) == "play"
-    assert (
-        kind_of(moment(verdict=verdict, turn=OVER), TableFocus(settling=Settling(put_back=verdict))) == "over"
-    )
+    assert due(moment(verdict=verdict), TableFocus()) == kind
+    assert due(moment(verdict=verdict), TableFocus(settling=Settling(put_back=verdict))) == "play"
+    assert due(moment(verdict=verdict, turn=OVER), TableFocus(settling=Settling(put_back=verdict))) == "over"
 
 
 def test_a_question_that_no_answer_fits_is_lost() -> None:
-    assert kind_of(moment(verdict=ASKED), TableFocus(settling=Settling(none_of=ASKED))) == "lost"
-    assert kind_of(moment(verdict=ASKED), TableFocus(settling=Settling(none_of=LOST))) == "ask"
+    assert due(moment(verdict=ASKED), TableFocus(settling=Settling(none_of=ASKED))) == "lost"
+    assert due(moment(verdict=ASKED), TableFocus(settling=Settling(none_of=LOST))) == "ask"
 
 
 def test_a_resumed_table_that_differs_is_lost_until_people_put_it_right() -> None:
-    assert kind_of(moment(checking=True, differences=DIFFERENCES), TableFocus()) == "lost"
+    assert due(moment(checking=True, differences=DIFFERENCES), TableFocus()) == "lost"
     assert (
-        kind_of(
-            moment(checking=True, differences=DIFFERENCES), TableFocus(settling=Settling(book_right=True))
-        )
+        due(moment(checking=True, differences=DIFFERENCES), TableFocus(settling=Settling(book_right=True)))
         == "play"
     )
-    assert kind_of(moment(checking=True), TableFocus()) == "play"
-    assert kind_of(moment(differences=DIFFERENCES), TableFocus()) == "play"
+    assert due(moment(checking=True), TableFocus()) == "play"
+    assert due(moment(differences=DIFFERENCES), TableFocus()) == "play"
 
 
 def test_a_take_back_that_needs_others_is_agreed_on() -> None:
     agreed = Refuse(TookBack(), Breach("undo-agreed", ""))
-    assert kind_of(moment(), TableFocus(settling=Settling(refused=agreed))) == "agree"
+    assert due(moment(), TableFocus(settling=Settling(refused=agreed))) == "agree"
     assert (
-        kind_of(moment(), TableFocus(settling=Settling(refused=Refuse(TookBack(), Breach("other", "")))))
+        due(moment(), TableFocus(settling=Settling(refused=Refuse(TookBack(), Breach("other", "")))))
         == "refuse"
     )
     assert (
-        kind_of(moment(), TableFocus(settling=Settling(refused=Refuse(Event(), Breach("undo-agreed", "")))))
+        due(moment(), TableFocus(settling=Settling(refused=Refuse(Event(), Breach("undo-agreed", "")))))
         == "refuse"
     )
 
 
 def test_the_lot_is_drawn_once_all_is_laid_out() -> None:
     """Where a camera looks it says so; where none does people know, but on the simulated table nothing is laid."""
-    due = {"layout": True, "turn": LOT}
-    assert kind_of(moment(**due, scene=True), TableFocus()) == "dice"
-    assert kind_of(moment(**due, scene=True, differences=DIFFERENCES), TableFocus()) == "layout"
-    assert kind_of(moment(**due), TableFocus()) == "dice"
-    assert kind_of(moment(**due, simulated=True), TableFocus()) == "layout"
-    assert kind_of(moment(layout=True, scene=True), TableFocus()) == "layout"
+    drawn = {"layout": True, "turn": LOT}
+    assert due(moment(**drawn, scene=True), TableFocus()) == "dice"
+    assert due(moment(**drawn, scene=True, differences=DIFFERENCES), TableFocus()) == "layout"
+    assert due(moment(**drawn), TableFocus()) == "dice"
+    assert due(moment(**drawn, simulated=True), TableFocus()) == "layout"
+    assert due(moment(layout=True, scene=True), TableFocus()) == "layout"
     assert _laid_out(moment(scene=True, simulated=True)) and not _laid_out(moment(simulated=True))
 
 
 def test_a_table_is_put_back_only_while_it_differs() -> None:
     differs = moment(differences=DIFFERENCES, verdict=LOST)
-    assert _puts_back(differs, Settling(put_back=LOST))
-    assert not _puts_back(differs, Settling())
-    assert not _puts_back(moment(verdict=LOST), Settling(put_back=LOST))
+    assert puts_back(differs, Settling(put_back=LOST))
+    assert not puts_back(differs, Settling())
+    assert not puts_back(moment(verdict=LOST), Settling(put_back=LOST))
     resumed = moment(differences=DIFFERENCES, checking=True)
-    assert _puts_back(resumed, Settling(book_right=True))
-    assert not _puts_back(resumed, Settling())
-    assert not _puts_back(moment(differences=DIFFERENCES), Settling(book_right=True))
+    assert puts_back(resumed, Settling(book_right=True))
+    assert not puts_back(resumed, Settling())
+    assert not puts_back(moment(differences=DIFFERENCES), Settling(book_right=True))
 
 
 def test_nothing_new_is_said_of_a_table_that_is_looked_at() -> None:
@@ -202,8 +209,8 @@ def test_the_buttons_that_are_always_there() -> None:
 
 
 def test_done_is_left_out_where_a_large_key_says_the_same() -> None:
+    from ui.present.board import BoardModel
     from ui.present.models import TableModel
-    from ui.present.tabletop import BoardModel
 
     done, other = (
         Button("Done", at(PlayedTable.press_button, "done"), icon="done"),

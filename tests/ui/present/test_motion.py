@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from ui.present.board import Piece
 from ui.present.motion import MOST, motion
-from ui.present.tabletop import Piece
 
 FOX = Piece("card", "fox", 30, 30, deck="warus", seat=0, name="Fox", figure="3")
 OWL = Piece("card", "owl", 90, 90, deck="vikorks", seat=1, name="Owl", figure="5")

@@ -11,8 +11,8 @@ from companion.games import all_games
 from tests.situations.screens import situations
 from ui.pages.picking import _so_far
 from ui.pages.played_table import PlayedTable
-from ui.present.card_facts import card_facts
 from ui.present.models import TableFocus
+from ui.present.names import card_facts
 from ui.present.touches import at
 
 GAME = all_games()["zombinion"]
@@ -31,8 +31,10 @@ GAME = all_games()["zombinion"]
 )
 def test_what_has_been_said_already(picks: tuple[tuple[str, Any], ...], words: tuple[str, ...]) -> None:
     setup = checked(GAME, Setup(2))
-    moment: Any = SimpleNamespace(called=lambda label: card_facts(GAME, setup, label).called)
-    assert _so_far(moment, TableFocus(picks=picks)) == words
+    moment: Any = SimpleNamespace(
+        called=lambda label: card_facts(GAME, setup, label).called, focus=TableFocus(picks=picks)
+    )
+    assert _so_far(moment) == words
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Thing
 from tests.walks import walk
-from ui.present.board import board, is_readable, printed_card, signed, signed_pieces
-from ui.present.tabletop import Piece
+from ui.present.board import Piece, board, is_readable, signed, signed_pieces
+from ui.present.names import card_facts
 
 ZOON = all_games()["zoon_alternate"]
 TWO = Setup(2)
@@ -51,8 +51,8 @@ def test_where_corners_are_touched_each_has_its_figure() -> None:
 
 def test_a_pile_bears_its_cost_and_an_unknown_card_its_label() -> None:
     game = all_games()["zombinion"]
-    assert (printed_card(game, TWO, "esca").name, printed_card(game, TWO, "esca").figure) == ("Esca", "2")
-    assert printed_card(game, TWO, "no-such-card").name == "No Such Card"
+    assert (card_facts(game, TWO, "esca").name, card_facts(game, TWO, "esca").figure) == ("Esca", "2")
+    assert card_facts(game, TWO, "no-such-card").name == "No Such Card"
 
 
 def test_a_card_that_lies_face_down_bears_nothing_unless_it_may_be_seen() -> None:

@@ -109,7 +109,7 @@ def test_a_refusal_by_a_rule_of_one_sentence_offers_no_why(fresh: Make) -> None:
     for one in rules("zoon_alternate"):
         refused = replace(verdict, breach=replace(verdict.breach, rule=one.id))
         now = replace(side.moment(), reply=replace(side.session.reply, verdict=refused))
-        keys = [button.action for button in table_model(now, side.focus).answers]
+        keys = [button.action for button in table_model(now).answers]
         offered[one.id] = at(Asking.whole_rule) in keys
         assert offered[one.id] == (f"{one.words} {reading_words(one)}".strip() != (one.short or one.words))
     assert {*offered.values()} == {True, False}
@@ -236,7 +236,7 @@ def test_a_question_says_once_that_it_was_something_else(fresh: Make) -> None:
     assert side is not None and isinstance(side.session.reply.verdict, Ask)
     doubted = Ask(((), side.session.reply.verdict.options[0]), "", (ELSE,))
     now = replace(side.moment(), reply=replace(side.session.reply, verdict=doubted))
-    answers = table_model(now, side.focus).answers
+    answers = table_model(now).answers
     assert [(one.words, kind_of(one.action)) for one in answers[:1]] == [(ELSE, Asking.none_of_these)]
     assert [one.action for one in answers[1:]] == [at(Asking.answer, doubted.options[1])]
 
@@ -430,7 +430,7 @@ def test_while_no_picture_comes_nothing_is_said_of_a_table_that_is_not_still(
     assert waiting is not None and waiting.words == "One moment …"
     moment = desk.side.moment()  # type: ignore[union-attr]
     stopped = replace(moment, troubles=("The camera sends no pictures.",))
-    shown = table_model(stopped, desk.side.focus)  # type: ignore[union-attr]
+    shown = table_model(stopped)  # type: ignore[union-attr]
     assert shown.trouble is not None and shown.banner is None
 
 

@@ -10,6 +10,8 @@ from companion.game import Event
 from companion.sight import Region, Sighting, Table, Thing, place_of
 from ui.present import board as module
 from ui.present.board import (
+    Arrow,
+    Mark,
     around,
     as_seen,
     board,
@@ -23,7 +25,6 @@ from ui.present.board import (
     turned,
     whole,
 )
-from ui.present.tabletop import Arrow, Mark
 
 SQUARES = tuple(
     Region(f"{c}{r}", 50.0 * n, 50.0 * r, 50.0, 50.0) for n, c in enumerate("abcd") for r in (1, 2, 3, 4)

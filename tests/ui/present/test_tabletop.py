@@ -16,9 +16,20 @@ from companion.language import speak
 from companion.sight import Region, Thing
 from ui.games.zones.field import TILE, FieldModel, Standing
 from ui.languages import OWN_NAMES, language
-from ui.present.board import PENNY, board, is_strip, signed, signed_pieces
+from ui.present.board import (
+    NAMED,
+    PENNY,
+    Arrow,
+    BoardModel,
+    Mark,
+    Piece,
+    board,
+    is_strip,
+    signed,
+    signed_pieces,
+    thing_parts,
+)
 from ui.present.drawn import CAPITAL, LEAST, MARK_INKS, SQUEEZED, MarkKind, fitted, wide_of
-from ui.present.tabletop import NAMED, Arrow, BoardModel, Mark, Piece, thing_parts
 from vision.printed.marks import Art, Block, Disc, Drawing, Label, Part, Placed, Shape
 
 CARD = 64.0

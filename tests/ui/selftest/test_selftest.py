@@ -19,7 +19,7 @@ from ui.box.opening import simulated_table
 from ui.cli import run_command
 from ui.lab.measured.measure import measure
 from ui.line.given import read_table
-from ui.present.card_facts import card_name
+from ui.present.names import card_name
 from ui.records.arguments import game_and_setup
 from ui.selftest.course import Course, Finding, is_worse, report
 from ui.selftest.judging import Conditions, judge_look

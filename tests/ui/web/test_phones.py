@@ -95,7 +95,7 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
     desk.send(Goto("phones"))
     send(desk, own("turn_phones_on"))
     send(desk, own("invite", 0))
-    page = desk._stack.top
+    page = desk.top
     assert isinstance(page, PhonesPage)
     assert page._invited is not None
     code = page._invited[1]
@@ -174,7 +174,7 @@ def test_the_box_has_no_phone(phones: WebPhones, tmp_path: Path) -> None:
         Written("invite", 0)
     ]
     send(desk, own("invite", 1))
-    page = desk._stack.top
+    page = desk.top
     assert isinstance(page, PhonesPage) and page._invited is None
     assert desk.side is not None
     desk.side.end()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.wcag import contrast
-from ui.present.tabletop import Piece, thing_parts
+from ui.present.board import Piece, thing_parts
 from ui.widgets import theme
 from vision.printed.marks import Block, Label
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.sight import Region
-from ui.present.tabletop import BoardModel, Mark, Piece
+from ui.present.board import BoardModel, Mark, Piece
 from ui.widgets import theme
 
 SQUARES = tuple(

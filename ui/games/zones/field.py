@@ -20,10 +20,10 @@ from companion.sight import Sighting, place_of
 from ui.games.zones.half import NOTHING, HalfDraft, left
 from ui.games.zones.side import FieldSide, Telling, end
 from ui.games.zones.words import piece_words
+from ui.present.board import Piece
 from ui.present.drawn import MarkKind, Window, arrow, badge, lines_about, mark, said, seat_sign, strip, whose
 from ui.present.models import Button, Cell, EventPicture
 from ui.present.names import label_words, region_words
-from ui.present.tabletop import Piece
 from ui.present.touches import at
 from ui.words import _
 from vision.printed.marks import BLACK, Art, Block, Colour, Disc, Drawing, Mark, Part, Placed, Point, Shape

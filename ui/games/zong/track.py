@@ -15,10 +15,10 @@ from companion.games.zong.state import State
 from companion.language import number
 from ui.games.zong.side import TrackSide
 from ui.games.zong.words import square_name
+from ui.present.board import Piece
 from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece, piece_drawing
 from ui.present.models import Cell
 from ui.present.steps import Shown
-from ui.present.tabletop import Piece
 from ui.present.touches import Touch, TouchSquare, draft
 from ui.words import _
 from vision.printed.marks import (
