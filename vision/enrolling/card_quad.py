@@ -16,23 +16,25 @@ from numpy.typing import NDArray
 from companion.language import _, number
 from vision.arrays import Floats, Picture, Values
 from vision.light.colours import Unlike, unlike_flat, unlike_rim
-
-Quad = NDArray[np.float64]
-"""Four corners in px, 4×2, in order around."""
+from vision.loose.outlines import side_lengths
+from vision.mat.tags import meeting
 
 _BAND = 0.035
 _ALSO_CLEAR = 0.45
 
 
-def refined(quad: Quad, lab: NDArray[np.float32]) -> Quad | None:
+def refined(quad: Floats, lab: NDArray[np.float32]) -> Floats | None:
     """Each side laid anew along the clearest step of colour near it; None where the sides no longer make a quad.
 
     A side is first shifted as a whole, so that the table's own texture averages out, then fitted point by point.
     """
     lines = []
-    for n in range(4):
-        start, along, out, mean_side = _side(quad, n)
-        reach = max(3.0, _BAND * mean_side)
+    ways = np.roll(quad, -1, axis=0) - quad
+    reach = max(3.0, _BAND * float(np.hypot(*ways.T).mean()))
+    for start, along in zip(quad, ways, strict=True):
+        out = np.array([along[1], -along[0]]) / np.linalg.norm(along)
+        if out @ (start - quad.mean(axis=0)) < 0:
+            out = -out
         steps = np.arange(-reach, reach + 0.25, 0.5)
         parts = np.linspace(0.12, 0.88, 80)[:, None]
         # Colours at steps outward from points of the side: points × steps × 3.
@@ -61,29 +63,6 @@ def _outermost(whole: NDArray[np.float32]) -> int:
     while first > 0 and clear[first - 1]:
         first -= 1
     return first + int(np.argmax(whole[first : last + 1]))
-
-
-def _side(quad: Quad, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], float]:
-    """A side's start, its course, the unit vector out of the quad, and the quad's mean side (px)."""
-    start, along = quad[n], quad[(n + 1) % 4] - quad[n]
-    out = np.array([along[1], -along[0]]) / np.linalg.norm(along)
-    if out @ (start - quad.mean(axis=0)) < 0:
-        out = -out
-    return start, along, out, float(np.mean([length(quad[k], quad[k - 1]) for k in range(4)]))
-
-
-def meeting(
-    one: tuple[NDArray[np.float64], NDArray[np.float64]],
-    other: tuple[NDArray[np.float64], NDArray[np.float64]],
-) -> NDArray[np.float64] | None:
-    matrix = np.column_stack([one[1], -other[1]])
-    if abs(float(np.linalg.det(matrix))) < 0.1:
-        return None
-    return np.asarray(one[0] + one[1] * np.linalg.solve(matrix, other[0] - one[0])[0])
-
-
-def length(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
-    return float(np.hypot(*(a - b)))
 
 
 # Four-sided outlines made of straight lines: where four of them meet so that edges run along all four sides.
@@ -356,7 +335,7 @@ class NoCard(Exception):
 class Straightened:
     """Where a card lies in a picture: its `quad` (top left corner first, then clockwise), and its sides there."""
 
-    quad: Quad
+    quad: Floats
     sides_px: tuple[float, float]
     width_mm: float | None
     height_mm: float | None
@@ -378,7 +357,7 @@ def straighten(
     `empty` and `sides_px`: as `find_quad` takes them. Raises NoCard with the reason.
     """
     quad = find_quad(picture, empty, sides_px)
-    across, down = _sides(quad)
+    across, down = side_lengths(quad, 0.0)
     if min(across, down) < LEAST_SIDE_PX:
         words = _("the card is only {wide} px wide, at least {least} are needed: come closer")
         raise NoCard(words.format(wide=f"{min(across, down):.0f}", least=LEAST_SIDE_PX))
@@ -402,10 +381,10 @@ def straighten(
 
 
 def cut_out(
-    picture: Picture, quad: Quad, width_mm: float | None = None, height_mm: float | None = None
+    picture: Picture, quad: Floats, width_mm: float | None = None, height_mm: float | None = None
 ) -> Picture:
     """What lies within a quad (top left corner first, clockwise), straightened to the card's shape, if it is known."""
-    across, down = _sides(quad)
+    across, down = side_lengths(quad, 0.0)
     size = (round(across), round(down))
     if width_mm is not None and height_mm is not None:
         scale = min(max(across / width_mm, down / height_mm), MOST_PX_PER_MM)
@@ -416,15 +395,9 @@ def cut_out(
     return np.asarray(image, np.uint8)
 
 
-def _sides(quad: Quad) -> tuple[float, float]:
-    """A quad's width and height in px, each the mean of two sides."""
-    across = (length(quad[0], quad[1]) + length(quad[3], quad[2])) / 2
-    return across, (length(quad[1], quad[2]) + length(quad[0], quad[3])) / 2
-
-
 def find_quad(
     picture: Picture, empty: Picture | None = None, sides_px: tuple[float, float] | None = None
-) -> Quad:
+) -> Floats:
     """The corners of the card in a picture. Raises NoCard.
 
     `empty`: the same view before the card was laid there. `sides_px`: its width and height in px, where they are
@@ -452,12 +425,12 @@ def _of_size(found: Iterable["Found"], sides_px: tuple[float, float] | None) -> 
         for one in found
         if all(
             abs(seen / known - 1.0) < _SIZE_OFF
-            for seen, known in zip(_sides(upright(one[2])), sides_px, strict=True)
+            for seen, known in zip(side_lengths(upright(one[2]), 0.0), sides_px, strict=True)
         )
     ]
 
 
-def _laid_on(picture: Picture, quad: Quad) -> Quad:
+def _laid_on(picture: Picture, quad: Floats) -> Floats:
     """The quad with its sides laid anew on the edges in the whole picture, where that moves them a little only."""
     low, high = quad.min(axis=0), quad.max(axis=0)
     more = 0.15 * (high - low)
@@ -482,7 +455,7 @@ def _outlines(view: "_View") -> Iterator["Found"]:
     yield from _told(quads_of_lines(lab, ground, LEAST_PART, MOST_PART), scale)
 
 
-Found = tuple[float, float, Quad]
+Found = tuple[float, float, Floats]
 """How good an outline is, its area and its corners, in px of the whole picture."""
 Box = tuple[int, int, int, int]
 
@@ -563,7 +536,7 @@ def _told(quads: Quads | None, scale: float) -> Iterator[Found]:
             yield float(worth), float(area) / scale**2, (corners + 0.5) / scale - 0.5
 
 
-def upright(quad: Quad) -> Quad:
+def upright(quad: Floats) -> Floats:
     """Corners in order, beginning at the one that is top left when the card's up is the picture's."""
     centre = quad.mean(axis=0)
     turned = np.arctan2(quad[:, 1] - centre[1], quad[:, 0] - centre[0])
