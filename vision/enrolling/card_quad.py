@@ -83,6 +83,8 @@ LEAST_STEP: Final = 4.0
 OPPOSITE_ANGLE, ADJACENT_ANGLE = 0.3, 0.45
 """Opposite sides are this parallel, adjacent ones this upright on each other (rad)."""
 LEAST_APART: Final = 0.12
+LEAST_PART, MOST_PART = 0.012, 0.92
+"""How much of the picture a card may fill to be found."""
 MOST_QUADS: Final = 50_000
 WEIGHED: Final = 400
 SHORTEST, MOST_SLANTED = 0.35, 0.65
@@ -93,13 +95,8 @@ OUTSIDE, INSIDE = (0.03, 0.05, 0.075), (-0.03, -0.05)
 """Strips beyond and within the sides that are held against the ground, as parts of the card's size."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Quads:
-    """Outlines (N × 4 × 2 px), how good each is (about 0.7 and more for cards), and their areas (px²)."""
-
-    corners: Floats
-    worth: Floats
-    area: Floats
+Found = tuple[float, float, Floats]
+"""How good an outline is (about 0.7 and more for cards), its area and its corners, in px of the whole picture."""
 
 
 class _Lines(NamedTuple):
@@ -121,14 +118,15 @@ class _Lines(NamedTuple):
         return np.asarray((self.edges[line, high] - self.edges[line, low]) / np.maximum(high - low, 1))
 
 
-def quads_of_lines(lab: Values, ground: Unlike, least: float, most: float) -> Quads | None:
-    """The best outlines in a picture (Lab, H × W × 3) that fill `least` to `most` of it; None if there are none."""
+def quads_of_lines(lab: Values, ground: Unlike, least: float, scale: float) -> list[Found]:
+    """The best outlines in a part of the picture (Lab, H × W × 3) that fill `least` or more of it.
+
+    `scale`: how many of its px one of the picture makes; the corners count from its own.
+    """
     lines = _lines(lab)
-    if lines is None:
-        return None
-    four = _fours(lines, min(lab.shape[:2]))
-    if four is None:
-        return None
+    four = None if lines is None else _fours(lines, min(lab.shape[:2]))
+    if lines is None or four is None:
+        return []
     corners, sides = _corners(lines, four)
     rows, columns = lab.shape[:2]
     x, y = corners[..., 0], corners[..., 1]
@@ -141,17 +139,19 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, most: float) -> Qu
     for k, m in ((0, 2), (1, 3)):
         low, high = np.minimum(lengths[:, k], lengths[:, m]), np.maximum(lengths[:, k], lengths[:, m])
         fit &= low > MOST_SLANTED * high
-    fit &= (area > least * rows * columns) & (area < most * rows * columns)
+    fit &= (area > least * rows * columns) & (area < MOST_PART * rows * columns)
     chosen = np.flatnonzero(fit)
     if not len(chosen):
-        return None
+        return []
     worth = _edges_worth(lines, [(line[chosen], one[chosen], other[chosen]) for line, one, other in sides])
     best = np.argsort(-worth, kind="stable")[:WEIGHED]
     best = best[worth[best] > 0]
     if not len(best):
-        return None
+        return []
     corners, area = corners[chosen[best]], area[chosen[best]]
-    return Quads(corners, worth[best] + _ground_worth(corners, area, ground), area)
+    worth = worth[best] + _ground_worth(corners, area, ground)
+    told = zip(worth.tolist(), (area / scale**2).tolist(), (corners + 0.5) / scale - 0.5, strict=True)
+    return list(told)
 
 
 def _lines(lab: Values) -> _Lines | None:
@@ -299,8 +299,6 @@ def _ground_worth(corners: Floats, area: Floats, ground: Unlike) -> Floats:
     return np.asarray(0.3 * within.mean(axis=1) - 0.5 * beyond.mean(axis=1) - 0.3 * beyond.max(axis=1))
 
 
-LEAST_PART, MOST_PART = 0.012, 0.92
-"""How much of the picture a card may fill to be found."""
 LEAST_SIDE_PX = 80
 MOST_PX_PER_MM = 8.0
 
@@ -416,7 +414,7 @@ def find_quad(
     return upright(_laid_on(picture, found[max(alike)[1]][2]))
 
 
-def _of_size(found: Iterable["Found"], sides_px: tuple[float, float] | None) -> list["Found"]:
+def _of_size(found: Iterable[Found], sides_px: tuple[float, float] | None) -> list[Found]:
     """The outlines whose sides are as long as is known."""
     if sides_px is None:
         return list(found)
@@ -445,18 +443,16 @@ def _laid_on(picture: Picture, quad: Floats) -> Floats:
     return better if float(np.abs(better - quad).max()) < _MOST_MOVED * side else quad
 
 
-def _outlines(view: "_View") -> Iterator["Found"]:
+def _outlines(view: "_View") -> Iterator[Found]:
     """All outlines that may be the card, by the rim's ground or by what differs from the empty table."""
     lab, scale = view.lab((0, 0, view.picture.shape[1], view.picture.shape[0]), _WORK_PX)
     ground = unlike_rim(lab) if view.empty is None else unlike_flat(lab)
     if view.empty is not None:
         yield from _changed(ground, scale)
     yield from _near(view, ground, scale)
-    yield from _told(quads_of_lines(lab, ground, LEAST_PART, MOST_PART), scale)
+    yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
 
-Found = tuple[float, float, Floats]
-"""How good an outline is, its area and its corners, in px of the whole picture."""
 Box = tuple[int, int, int, int]
 
 
@@ -503,8 +499,8 @@ def _near(view: _View, ground: Unlike, scale: float) -> Iterator[Found]:
         distance = np.asarray(cv2.resize(inside, (lab.shape[1], lab.shape[0])), np.float32)
         patch = (np.array([left + right, top + bottom]) / 2 - box[:2]) / size * (lab.shape[1], lab.shape[0])
         middle = (float(patch[0]), float(patch[1]))
-        quads = quads_of_lines(lab, Unlike(distance, ground.limit), _LEAST_OF_LOOK, MOST_PART)
-        for worth, area, quad in _told(quads, closer):
+        quads = quads_of_lines(lab, Unlike(distance, ground.limit), _LEAST_OF_LOOK, closer)
+        for worth, area, quad in quads:
             around = ((quad + 0.5) * closer - 0.5).astype(np.float32)
             if cv2.pointPolygonTest(around, middle, measureDist=False) >= 0:
                 yield worth, area, np.add(quad, ends[:2])
@@ -527,13 +523,6 @@ def _changed(ground: Unlike, scale: float) -> Iterator[Found]:
             filled = shared / max(area + float(cv2.contourArea(hull)) - shared, 1.0)
             if filled >= _FILLED:
                 yield filled - _ROUGH, area / scale**2, (np.asarray(quad, np.float64) + 0.5) / scale - 0.5
-
-
-def _told(quads: Quads | None, scale: float) -> Iterator[Found]:
-    """Outlines in px of the part of the picture that they were found in."""
-    if quads is not None:
-        for corners, worth, area in zip(quads.corners, quads.worth, quads.area, strict=True):
-            yield float(worth), float(area) / scale**2, (corners + 0.5) / scale - 0.5
 
 
 def upright(quad: Floats) -> Floats:
