@@ -92,7 +92,6 @@ def coin_parts() -> Told:
     penny_reading.ring_radii()
     for size in (0.9, 1.0):
         penny_reading._unrolling.__wrapped__(size)
-    penny_reading._middle.__wrapped__()
     for scale in (1.5, 4.0):
         pennies._ring.__wrapped__(scale)
         on_cards._kernels.__wrapped__(scale, scale + 0.5)

@@ -16,23 +16,25 @@ from numpy.typing import NDArray
 from companion.language import _, number
 from vision.arrays import Floats, Picture, Values
 from vision.light.colours import Unlike, unlike_flat, unlike_rim
-
-Quad = NDArray[np.float64]
-"""Four corners in px, 4×2, in order around."""
+from vision.loose.outlines import side_lengths
+from vision.mat.tags import meeting
 
 _BAND = 0.035
 _ALSO_CLEAR = 0.45
 
 
-def refined(quad: Quad, lab: NDArray[np.float32]) -> Quad | None:
+def refined(quad: Floats, lab: NDArray[np.float32]) -> Floats | None:
     """Each side laid anew along the clearest step of colour near it; None where the sides no longer make a quad.
 
     A side is first shifted as a whole, so that the table's own texture averages out, then fitted point by point.
     """
     lines = []
-    for n in range(4):
-        start, along, out, mean_side = _side(quad, n)
-        reach = max(3.0, _BAND * mean_side)
+    ways = np.roll(quad, -1, axis=0) - quad
+    reach = max(3.0, _BAND * float(np.hypot(*ways.T).mean()))
+    for start, along in zip(quad, ways, strict=True):
+        out = np.array([along[1], -along[0]]) / np.linalg.norm(along)
+        if out @ (start - quad.mean(axis=0)) < 0:
+            out = -out
         steps = np.arange(-reach, reach + 0.25, 0.5)
         parts = np.linspace(0.12, 0.88, 80)[:, None]
         # Colours at steps outward from points of the side: points × steps × 3.
@@ -63,29 +65,6 @@ def _outermost(whole: NDArray[np.float32]) -> int:
     return first + int(np.argmax(whole[first : last + 1]))
 
 
-def _side(quad: Quad, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], float]:
-    """A side's start, its course, the unit vector out of the quad, and the quad's mean side (px)."""
-    start, along = quad[n], quad[(n + 1) % 4] - quad[n]
-    out = np.array([along[1], -along[0]]) / np.linalg.norm(along)
-    if out @ (start - quad.mean(axis=0)) < 0:
-        out = -out
-    return start, along, out, float(np.mean([length(quad[k], quad[k - 1]) for k in range(4)]))
-
-
-def meeting(
-    one: tuple[NDArray[np.float64], NDArray[np.float64]],
-    other: tuple[NDArray[np.float64], NDArray[np.float64]],
-) -> NDArray[np.float64] | None:
-    matrix = np.column_stack([one[1], -other[1]])
-    if abs(float(np.linalg.det(matrix))) < 0.1:
-        return None
-    return np.asarray(one[0] + one[1] * np.linalg.solve(matrix, other[0] - one[0])[0])
-
-
-def length(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
-    return float(np.hypot(*(a - b)))
-
-
 # Four-sided outlines made of straight lines: where four of them meet so that edges run along all four sides.
 # Method: line segments (LSD) of all three Lab planes joined into lines; along each line it is noted where the
 # strongest step of colour across it lies upon it, whatever its size, so that weak borders on coarse grounds
@@ -104,6 +83,8 @@ LEAST_STEP: Final = 4.0
 OPPOSITE_ANGLE, ADJACENT_ANGLE = 0.3, 0.45
 """Opposite sides are this parallel, adjacent ones this upright on each other (rad)."""
 LEAST_APART: Final = 0.12
+LEAST_PART, MOST_PART = 0.012, 0.92
+"""How much of the picture a card may fill to be found."""
 MOST_QUADS: Final = 50_000
 WEIGHED: Final = 400
 SHORTEST, MOST_SLANTED = 0.35, 0.65
@@ -114,13 +95,8 @@ OUTSIDE, INSIDE = (0.03, 0.05, 0.075), (-0.03, -0.05)
 """Strips beyond and within the sides that are held against the ground, as parts of the card's size."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Quads:
-    """Outlines (N × 4 × 2 px), how good each is (about 0.7 and more for cards), and their areas (px²)."""
-
-    corners: Floats
-    worth: Floats
-    area: Floats
+Found = tuple[float, float, Floats]
+"""How good an outline is (about 0.7 and more for cards), its area and its corners, in px of the whole picture."""
 
 
 class _Lines(NamedTuple):
@@ -142,14 +118,15 @@ class _Lines(NamedTuple):
         return np.asarray((self.edges[line, high] - self.edges[line, low]) / np.maximum(high - low, 1))
 
 
-def quads_of_lines(lab: Values, ground: Unlike, least: float, most: float) -> Quads | None:
-    """The best outlines in a picture (Lab, H × W × 3) that fill `least` to `most` of it; None if there are none."""
+def quads_of_lines(lab: Values, ground: Unlike, least: float, scale: float) -> list[Found]:
+    """The best outlines in a part of the picture (Lab, H × W × 3) that fill `least` or more of it.
+
+    `scale`: how many of its px one of the picture makes; the corners count from its own.
+    """
     lines = _lines(lab)
-    if lines is None:
-        return None
-    four = _fours(lines, min(lab.shape[:2]))
-    if four is None:
-        return None
+    four = None if lines is None else _fours(lines, min(lab.shape[:2]))
+    if lines is None or four is None:
+        return []
     corners, sides = _corners(lines, four)
     rows, columns = lab.shape[:2]
     x, y = corners[..., 0], corners[..., 1]
@@ -162,17 +139,19 @@ def quads_of_lines(lab: Values, ground: Unlike, least: float, most: float) -> Qu
     for k, m in ((0, 2), (1, 3)):
         low, high = np.minimum(lengths[:, k], lengths[:, m]), np.maximum(lengths[:, k], lengths[:, m])
         fit &= low > MOST_SLANTED * high
-    fit &= (area > least * rows * columns) & (area < most * rows * columns)
+    fit &= (area > least * rows * columns) & (area < MOST_PART * rows * columns)
     chosen = np.flatnonzero(fit)
     if not len(chosen):
-        return None
+        return []
     worth = _edges_worth(lines, [(line[chosen], one[chosen], other[chosen]) for line, one, other in sides])
     best = np.argsort(-worth, kind="stable")[:WEIGHED]
     best = best[worth[best] > 0]
     if not len(best):
-        return None
+        return []
     corners, area = corners[chosen[best]], area[chosen[best]]
-    return Quads(corners, worth[best] + _ground_worth(corners, area, ground), area)
+    worth = worth[best] + _ground_worth(corners, area, ground)
+    told = zip(worth.tolist(), (area / scale**2).tolist(), (corners + 0.5) / scale - 0.5, strict=True)
+    return list(told)
 
 
 def _lines(lab: Values) -> _Lines | None:
@@ -320,8 +299,6 @@ def _ground_worth(corners: Floats, area: Floats, ground: Unlike) -> Floats:
     return np.asarray(0.3 * within.mean(axis=1) - 0.5 * beyond.mean(axis=1) - 0.3 * beyond.max(axis=1))
 
 
-LEAST_PART, MOST_PART = 0.012, 0.92
-"""How much of the picture a card may fill to be found."""
 LEAST_SIDE_PX = 80
 MOST_PX_PER_MM = 8.0
 
@@ -356,7 +333,7 @@ class NoCard(Exception):
 class Straightened:
     """Where a card lies in a picture: its `quad` (top left corner first, then clockwise), and its sides there."""
 
-    quad: Quad
+    quad: Floats
     sides_px: tuple[float, float]
     width_mm: float | None
     height_mm: float | None
@@ -378,7 +355,7 @@ def straighten(
     `empty` and `sides_px`: as `find_quad` takes them. Raises NoCard with the reason.
     """
     quad = find_quad(picture, empty, sides_px)
-    across, down = _sides(quad)
+    across, down = side_lengths(quad, 0.0)
     if min(across, down) < LEAST_SIDE_PX:
         words = _("the card is only {wide} px wide, at least {least} are needed: come closer")
         raise NoCard(words.format(wide=f"{min(across, down):.0f}", least=LEAST_SIDE_PX))
@@ -402,10 +379,10 @@ def straighten(
 
 
 def cut_out(
-    picture: Picture, quad: Quad, width_mm: float | None = None, height_mm: float | None = None
+    picture: Picture, quad: Floats, width_mm: float | None = None, height_mm: float | None = None
 ) -> Picture:
     """What lies within a quad (top left corner first, clockwise), straightened to the card's shape, if it is known."""
-    across, down = _sides(quad)
+    across, down = side_lengths(quad, 0.0)
     size = (round(across), round(down))
     if width_mm is not None and height_mm is not None:
         scale = min(max(across / width_mm, down / height_mm), MOST_PX_PER_MM)
@@ -416,15 +393,9 @@ def cut_out(
     return np.asarray(image, np.uint8)
 
 
-def _sides(quad: Quad) -> tuple[float, float]:
-    """A quad's width and height in px, each the mean of two sides."""
-    across = (length(quad[0], quad[1]) + length(quad[3], quad[2])) / 2
-    return across, (length(quad[1], quad[2]) + length(quad[0], quad[3])) / 2
-
-
 def find_quad(
     picture: Picture, empty: Picture | None = None, sides_px: tuple[float, float] | None = None
-) -> Quad:
+) -> Floats:
     """The corners of the card in a picture. Raises NoCard.
 
     `empty`: the same view before the card was laid there. `sides_px`: its width and height in px, where they are
@@ -443,7 +414,7 @@ def find_quad(
     return upright(_laid_on(picture, found[max(alike)[1]][2]))
 
 
-def _of_size(found: Iterable["Found"], sides_px: tuple[float, float] | None) -> list["Found"]:
+def _of_size(found: Iterable[Found], sides_px: tuple[float, float] | None) -> list[Found]:
     """The outlines whose sides are as long as is known."""
     if sides_px is None:
         return list(found)
@@ -452,12 +423,12 @@ def _of_size(found: Iterable["Found"], sides_px: tuple[float, float] | None) -> 
         for one in found
         if all(
             abs(seen / known - 1.0) < _SIZE_OFF
-            for seen, known in zip(_sides(upright(one[2])), sides_px, strict=True)
+            for seen, known in zip(side_lengths(upright(one[2]), 0.0), sides_px, strict=True)
         )
     ]
 
 
-def _laid_on(picture: Picture, quad: Quad) -> Quad:
+def _laid_on(picture: Picture, quad: Floats) -> Floats:
     """The quad with its sides laid anew on the edges in the whole picture, where that moves them a little only."""
     low, high = quad.min(axis=0), quad.max(axis=0)
     more = 0.15 * (high - low)
@@ -472,18 +443,16 @@ def _laid_on(picture: Picture, quad: Quad) -> Quad:
     return better if float(np.abs(better - quad).max()) < _MOST_MOVED * side else quad
 
 
-def _outlines(view: "_View") -> Iterator["Found"]:
+def _outlines(view: "_View") -> Iterator[Found]:
     """All outlines that may be the card, by the rim's ground or by what differs from the empty table."""
     lab, scale = view.lab((0, 0, view.picture.shape[1], view.picture.shape[0]), _WORK_PX)
     ground = unlike_rim(lab) if view.empty is None else unlike_flat(lab)
     if view.empty is not None:
         yield from _changed(ground, scale)
     yield from _near(view, ground, scale)
-    yield from _told(quads_of_lines(lab, ground, LEAST_PART, MOST_PART), scale)
+    yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
 
-Found = tuple[float, float, Quad]
-"""How good an outline is, its area and its corners, in px of the whole picture."""
 Box = tuple[int, int, int, int]
 
 
@@ -530,8 +499,8 @@ def _near(view: _View, ground: Unlike, scale: float) -> Iterator[Found]:
         distance = np.asarray(cv2.resize(inside, (lab.shape[1], lab.shape[0])), np.float32)
         patch = (np.array([left + right, top + bottom]) / 2 - box[:2]) / size * (lab.shape[1], lab.shape[0])
         middle = (float(patch[0]), float(patch[1]))
-        quads = quads_of_lines(lab, Unlike(distance, ground.limit), _LEAST_OF_LOOK, MOST_PART)
-        for worth, area, quad in _told(quads, closer):
+        quads = quads_of_lines(lab, Unlike(distance, ground.limit), _LEAST_OF_LOOK, closer)
+        for worth, area, quad in quads:
             around = ((quad + 0.5) * closer - 0.5).astype(np.float32)
             if cv2.pointPolygonTest(around, middle, measureDist=False) >= 0:
                 yield worth, area, np.add(quad, ends[:2])
@@ -556,14 +525,7 @@ def _changed(ground: Unlike, scale: float) -> Iterator[Found]:
                 yield filled - _ROUGH, area / scale**2, (np.asarray(quad, np.float64) + 0.5) / scale - 0.5
 
 
-def _told(quads: Quads | None, scale: float) -> Iterator[Found]:
-    """Outlines in px of the part of the picture that they were found in."""
-    if quads is not None:
-        for corners, worth, area in zip(quads.corners, quads.worth, quads.area, strict=True):
-            yield float(worth), float(area) / scale**2, (corners + 0.5) / scale - 0.5
-
-
-def upright(quad: Quad) -> Quad:
+def upright(quad: Floats) -> Floats:
     """Corners in order, beginning at the one that is top left when the card's up is the picture's."""
     centre = quad.mean(axis=0)
     turned = np.arctan2(quad[:, 1] - centre[1], quad[:, 0] - centre[0])

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import _, expected_words, number, percent, system_words
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, LookAlike, distance, registration
 from vision.decks.deck import (
     CardSize,
@@ -29,7 +29,7 @@ from vision.decks.deck import (
     write_deck,
     write_synced,
 )
-from vision.enrolling.card_quad import NoCard, Quad, cut_out, refined, upright
+from vision.enrolling.card_quad import NoCard, cut_out, refined, upright
 from vision.enrolling.live import CARDS, Subject
 from vision.light.colours import unlike_rim
 from vision.sources.pictures import PictureFault, pictures_of, read_picture
@@ -52,7 +52,7 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lab = np.asarray(cv2.cvtColor(small.astype(np.float32) / 255.0, cv2.COLOR_BGR2Lab), np.float32)
     ground = unlike_rim(lab)
-    best: list[Quad] = []
+    best: list[Floats] = []
     for cut in CUTS:
         found = _rectangles(np.asarray(ground.distance > ground.limit * cut, np.uint8))
         if len(found) > len(best) and _of_one_size(found):
@@ -68,7 +68,7 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
         quads.append(upright((fine + 0.5) / scale - 0.5))
     # From top to bottom, and within a row from left to right.
     high = float(np.median([np.ptp(quad[:, 1]) for quad in quads]))
-    ordered: list[Quad] = []
+    ordered: list[Floats] = []
     left = sorted(quads, key=lambda quad: float(quad[:, 1].mean()))
     while left:
         top = float(left[0][:, 1].mean())
@@ -78,11 +78,11 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
     return tuple(cut_out(picture, quad) for quad in ordered)
 
 
-def _rectangles(mask: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Quad]:
+def _rectangles(mask: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Floats]:
     """The outlines of a mask that are rectangles, whatever holes they have."""
     clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     outlines, _ = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found: list[Quad] = []
+    found: list[Floats] = []
     for outline in outlines:
         rectangle = cv2.minAreaRect(outline)
         area = float(rectangle[1][0] * rectangle[1][1])
@@ -91,7 +91,7 @@ def _rectangles(mask: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Q
     return found
 
 
-def _of_one_size(quads: list[Quad]) -> bool:
+def _of_one_size(quads: list[Floats]) -> bool:
     sides = np.array([sorted(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)[:2]) for quad in quads])
     middle = np.median(sides, axis=0)
     return bool((np.abs(sides / middle - 1.0) <= ONE_SIZE).all())

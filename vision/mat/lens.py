@@ -51,6 +51,10 @@ class LensView:
     mm: Floats
     px: Floats
 
+    def __post_init__(self) -> None:
+        if self.mm.ndim != 3 or self.mm.shape != self.px.shape or self.mm.shape[2] != 2:
+            raise ValueError("expected as many points seen as there are, found others")
+
 
 def look_at_mat(plane: Plane, table: Table) -> LensView:
     """What one plane's tags tell of the lens. Raises ValueError for a table without tags."""
@@ -125,16 +129,11 @@ class LensFault(ValueError):
     """A kept lens that cannot be used; the message says what was expected and what was found."""
 
 
-class _KeptLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    mm: Points
-    px: Points
-
-
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     picture_size: tuple[int, int]
     lens: Lens | None
-    looks: tuple[_KeptLook, ...]
+    looks: tuple[LensView, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,19 +162,18 @@ class LensMemory:
         return LensMemory(self.picture_size, lens, looks if lens is not None else ())
 
     def as_json(self) -> bytes:
-        looks = tuple(_KeptLook(_points(look.mm), _points(look.px)) for look in self.looks)
-        return msgspec.json.encode(_Kept(VERSION, self.picture_size, self.lens, looks))
+        kept = _Kept(VERSION, self.picture_size, self.lens, self.looks)
+        return msgspec.json.encode(kept, enc_hook=lambda points: points.round(4).tolist())
 
     @staticmethod
     def from_json(text: bytes) -> "LensMemory":
         """Reads what `as_json` wrote. Raises LensFault for anything else, figures that no lens can have included."""
         try:
-            kept = msgspec.convert(json_value(text), _Kept)
+            kept = msgspec.convert(json_value(text), _Kept, dec_hook=_points)
         except ValueError as fault:
             raise LensFault(f"expected a kept lens, found: {fault}") from None
         if kept.version != VERSION:
             raise LensFault(f"expected a lens of version {VERSION}, found version {kept.version}")
-        looks = tuple(_look(look) for look in kept.looks)
         lens = kept.lens
         if lens is not None:
             widths = np.array(lens.precision)
@@ -183,21 +181,11 @@ class LensMemory:
                 raise LensFault("expected the figures of a lens, found some that no lens can have")
             if float(np.linalg.eigvalsh(widths).min()) <= 0:
                 raise LensFault("expected how well each figure is known, found a matrix that cannot say")
-        return LensMemory(kept.picture_size, lens, looks)
+        return LensMemory(kept.picture_size, lens, kept.looks)
 
 
-def _points(groups: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Points:
-    return tuple(tuple((round(float(x), 4), round(float(y), 4)) for x, y in group) for group in groups)
-
-
-def _look(kept: _KeptLook) -> LensView:
-    try:
-        mm, px = (np.array(points, dtype=np.float64) for points in (kept.mm, kept.px))
-    except ValueError:
-        raise LensFault("expected groups of points of one size, found others") from None
-    if mm.ndim != 3 or mm.shape != px.shape or mm.shape[2] != 2:
-        raise LensFault("expected as many points seen as there are, found others")
-    return LensView(mm, px)
+def _points(_kind: type, groups: object) -> Floats:
+    return np.array(msgspec.convert(groups, Points), dtype=np.float64)
 
 
 # A lens from pictures of a printed board: a ChArUco board, or the table's own mat. A board's size does not

@@ -82,7 +82,7 @@ def refined(grey: Picture, corners: Floats, cells: int) -> Floats | None:
         lines = _lines(across)
         if lines is None:
             return None
-        met = [_meeting(lines[side - 1], lines[side]) for side in range(4)]
+        met = [meeting(lines[side - 1], lines[side]) for side in range(4)]
         if any(point is None for point in met):
             return None
         before, corners = corners, np.array(met)
@@ -143,7 +143,7 @@ def _middle(values: Floats) -> Floats:
     return np.asarray(np.partition(values, half, axis=1)[:, half])
 
 
-def _meeting(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats | None:
+def meeting(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> Floats | None:
     """Where two lines meet; None where they are as good as parallel."""
     (p, v), (q, w) = one, other
     across = float(v[0] * w[1] - v[1] * w[0])

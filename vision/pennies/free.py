@@ -135,23 +135,6 @@ def _unrolling(
     return x.astype(np.float32), y.astype(np.float32)
 
 
-def relief(crop: Picture) -> float:
-    """How uneven the middle of a crop is: standard deviation in grey levels, an even slope taken out."""
-    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float64)
-    inside, plain, fit = _middle()
-    values = grey[inside]
-    return float((values - plain @ (fit @ values)).std())
-
-
-@cache
-def _middle() -> tuple[NDArray[np.bool_], Floats, Floats]:
-    """Which pixels of a crop lie well within the penny, the terms of an even slope there, and the matrix fitting it."""
-    y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
-    inside = np.hypot(x, y) < 0.76 * PENNY_MM / 2 * CROP_PX_PER_MM
-    plain = np.column_stack([x[inside], y[inside], np.ones(int(inside.sum()))])
-    return inside, plain, np.linalg.pinv(plain)
-
-
 # What two looks at one penny tell together, after the camera moved or the lamp changed between them. A clear
 # look needs no other. Of two that are not clear the log odds are added where both mean one side (naive Bayes:
 # another angle or lamp shows the relief otherwise); where they do not, no side is told.

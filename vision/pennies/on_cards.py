@@ -31,7 +31,6 @@ from vision.pennies.free import (
     heads_chances,
     looked_at,
     penny_chances,
-    relief,
     seen_again,
     side_unread,
     told_penny,
@@ -85,8 +84,6 @@ LEAST_ROUND: Final = 0.18
 MOST_AT_A_CARD: Final = 3
 """Of 171 pennies on 346 cards of recorded games each was the roundest place of its card."""
 LEAST_VISIBLE: Final = 0.3
-LEAST_RELIEF: Final = 2.5
-"""Standard deviation (grey levels, a slope of light taken out) within a penny; less is a flat, painted disc."""
 WHOLE: Final = 0.8
 FROM_EDGE_MM: Final = 12.0
 """A penny that looks covered in part (visible below WHOLE) is believed only so far within a card's edge."""
@@ -127,7 +124,6 @@ def find_pennies(image: Picture, plane: Plane, cards: Sequence[Sighting]) -> lis
         (find, place, crop)
         for find, place, crop in zip(finds, at, crops_at(image, plane, at), strict=True)
         if find.visible >= WHOLE or not quads or (find.visible >= LEAST_VISIBLE and deep(place))
-        if relief(crop) >= LEAST_RELIEF
     ]
     sides = heads_chances([crop for _, _, crop in told])
     return [
