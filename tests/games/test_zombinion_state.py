@@ -8,8 +8,8 @@ import pytest
 
 from companion.game import Chance, Over, PositionFault, Seats, Setup, SetupFault, checked
 from companion.games.zombinion.cards import cards, fact_names
-from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Ended, Played, Ruled, Shuffled, Starts, Took
+from companion.games.zombinion.state import scores
 from tests.games.zombinion import EVERY, GAME, at, played, rule, setup
 
 OTHER = "zombi / pallottola*5 /"

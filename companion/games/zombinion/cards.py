@@ -51,16 +51,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw
         return "action" in self.types
 
     @property
-    def is_attack(self) -> bool:
-        return "attack" in self.types
-
-    @property
     def is_treasure(self) -> bool:
         return "treasure" in self.types
-
-    @property
-    def is_victory(self) -> bool:
-        return "victory" in self.types
 
 
 Cards = dict[str, Card]
@@ -105,9 +97,6 @@ def combat(known: Cards) -> tuple[str, ...]:
     return tuple(card.id for card in sorted(kinds, key=lambda card: (card.cost, card.name)))
 
 
-FIGURES = ("cards", "actions", "shots", "targets", "points", "per", "limit")
-
-
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of what a card does, as in `Step`; `n` may be the card's limit, `by` names who does it to another."""
 
@@ -138,5 +127,5 @@ EFFECTS = sheet_in("companion.games.zombinion", "effects", dict[str, Effect])
 
 
 def effect(card: Card) -> str:
-    figures = {name: str(getattr(card, name)).replace("-", "−") for name in FIGURES}
+    figures = {name: str(getattr(card, name)).replace("-", "−") for name in _FIGURES}
     return " ".join(_(sentence).format(**figures) for sentence in EFFECTS[card.id].effect)

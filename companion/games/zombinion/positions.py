@@ -11,12 +11,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Happening
 from companion.games.zombinion.state import (
     ACTIONS,
     TARGETS,
     Agreed,
+    Draft,
     Lack,
     Phase,
     Player,

@@ -12,10 +12,9 @@ from typing import Any
 
 from companion.game import Event, Seat, Seen
 from companion.games.zombinion.clues import Clues
-from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import Slots, State
+from companion.games.zombinion.state import Slots, State, in_reach
 from companion.games.zombinion.steps import WAITING
 from companion.games.zombinion.table import TRASH, faces
 

@@ -8,8 +8,7 @@ from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
 from companion.games.zombinion.acts import may_play
 from companion.games.zombinion.cards import EFFECTS, Card
-from companion.games.zombinion.draft import in_reach, scores
-from companion.games.zombinion.state import Agreed, State
+from companion.games.zombinion.state import Agreed, State, in_reach, scores
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state

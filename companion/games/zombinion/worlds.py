@@ -8,11 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
-from companion.games.zombinion.candidates import sample
-from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
+from companion.games.zombinion.rules import after, breach, sample
+from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, in_reach, with_piles
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #

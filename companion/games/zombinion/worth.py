@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from companion.game import Contest, Measure, Seat
 from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
-from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.state import HAND, Agreed, State
+from companion.games.zombinion.state import HAND, Agreed, State, scores
 from companion.games.zombinion.steps import CHOICES
 from companion.language import _
 
