@@ -548,22 +548,17 @@ class Draft(msgspec.Struct, gc=False):
 
     def hand_to_play(self, seat: int, cards: tuple[str, ...]) -> None:
         p = self.players[seat]
-        hand = list(p.hand)
-        if not p.lacks:
-            try:
-                for card in cards:
-                    hand.remove(card)
-            except ValueError:
-                pass
-            else:
-                self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards))
-                return
+        hand, unseen = list(p.hand), p.unseen
         for card in cards:
-            left = p.without("hand", card)
-            if left is None:
+            if card in hand:
+                hand.remove(card)
+            elif None in hand and card in unseen:
+                hand.remove(None)
+                unseen = removed(unseen, card)
+            else:
                 self.came(card)
-            p = left or p
-        self.put(seat, replace(p, in_play=p.in_play + cards))
+        lacks = p.lacks if None in hand else ()
+        self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
 
     def onto_discard(self, seat: int, cards: Slots) -> None:
         p = self.players[seat]
