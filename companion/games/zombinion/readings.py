@@ -11,12 +11,11 @@ from math import hypot
 from typing import Any
 
 from companion.game import Event, Seat, Seen
-from companion.games.zombinion.clues import Clues
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
 from companion.games.zombinion.state import Slots, State, in_reach
 from companion.games.zombinion.steps import WAITING
-from companion.games.zombinion.table import TRASH, faces
+from companion.games.zombinion.table import TRASH, Clues
 
 # What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
 #
@@ -110,7 +109,7 @@ WAYS = 12
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
-    yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
+    yield from dict.fromkeys(_events(Clues(state, seen)))
 
 
 def _events(scene: Clues) -> Iterator[Event]:

@@ -400,10 +400,11 @@ def start(setup: Setup) -> State:
     else:
         dealt = Player(hand=(None,) * HAND, deck=(None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
     players = (dealt,) * given.seats
-    todo = []
-    if given.known:
-        for seat in reversed(range(given.seats)):
-            todo += [Step("draw", seat, n=HAND), Step("shuffle", seat)]
+    todo = tuple(
+        step
+        for seat in (reversed(range(given.seats)) if given.known else ())
+        for step in (Step("draw", seat, n=HAND), Step("shuffle", seat))
+    )
     lot = len(given.starters) > 1
     return State(
         agreed=given,
@@ -417,7 +418,7 @@ def start(setup: Setup) -> State:
         players=players,
         turns_taken=(0,) * given.seats,
         total=total(given.cards, zip(given.piles, given.full, strict=True), (), players),
-        todo=tuple(todo),
+        todo=todo,
     )
 
 

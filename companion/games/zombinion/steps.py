@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
-from companion.games.zombinion.clues import Clues
 from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
 from companion.games.zombinion.state import (
     TRASH,
@@ -30,6 +29,7 @@ from companion.games.zombinion.state import (
     removed,
     turn_over,
 )
+from companion.games.zombinion.table import Clues
 from companion.games.zombinion.words import STEPS, called, listed, seat_name
 from companion.language import _, several
 

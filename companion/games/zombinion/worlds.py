@@ -196,13 +196,9 @@ def _own(agreed: Agreed, player: Player, lots: RandomSource) -> Player:
 
 def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()) -> Player:
     """All but the top of the discards, and what is `known` of the hand, dealt anew; a hand holds nothing it lacks."""
-    top = player.discard[-1:] if None not in player.discard[-1:] else ()
+    top = tuple(card for card in player.discard[-1:] if card is not None)
     kept = tuple(card for card in known if card is not None)
-    places = (*player.hand, *player.deck, *player.discard[: len(player.discard) - len(top)])
-    pool = [card for card in (*places, *player.unseen) if card is not None]
-    for card in kept:
-        pool.remove(card)
-    pool.sort()
+    pool = sorted((Counter(_covered(player).unseen) - Counter(kept)).elements())
     drawn = len(player.hand) - len(kept)
     for _ in range(TRIES if player.lacks else 1):
         order = shuffled(pool, lots)
@@ -279,13 +275,8 @@ def public_state(state: State) -> State:
 
 def _covered(player: Player) -> Player:
     """The hand, the deck and all discards but the top become cards that nobody has shown."""
-    top = player.discard[-1:]
     places = (*player.hand, *player.deck, *player.discard[:-1])
     unseen = sorted((*player.unseen, *(card for card in places if card is not None)))
-    return replace(
-        player,
-        hand=(None,) * len(player.hand),
-        deck=(None,) * len(player.deck),
-        discard=(*(None,) * (len(player.discard) - len(top)), *top),
-        unseen=tuple(unseen),
-    )
+    hand, deck = (None,) * len(player.hand), (None,) * len(player.deck)
+    discard = (*(None,) * len(player.discard[:-1]), *player.discard[-1:])
+    return replace(player, hand=hand, deck=deck, discard=discard, unseen=tuple(unseen))
