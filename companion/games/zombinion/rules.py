@@ -133,8 +133,8 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     def distance(other: Any) -> int:
         """How many cards two events differ by; whether the uppermost does, counts too."""
         mine, theirs = _cards(event), _cards(other)
-        apart = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
-        return sum(apart[0].values()) + sum(apart[1].values()) + (mine[-1:] != theirs[-1:])
+        apart = (Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))
+        return apart.total() + (mine[-1:] != theirs[-1:])
 
     near = sorted(others, key=distance)
     lawful = (other for other in near if breach(state, other) is None)

@@ -297,14 +297,11 @@ class Choice(Waiting):
         places = (PLACED.get(place, place) for place in (self.source, self.target) if place != "hand")
         return {place if place == TRASH else f"{place}.{owner}" for place in places}
 
-    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+    def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
         """The place before its seat where cards lie just when they were chosen; none, where that is not known."""
         is_known = self.source in ("hand", "supply", TRASH) and self.target != TRASH
         is_known &= event.says_yes() or not self.no_ends
-        return (self.into(step), event.slots()) if is_known else ("", ())
-
-    def into(self, _step: Step | None) -> str:
-        return PLACED.get(self.target, self.target)
+        return (PLACED.get(self.target, self.target), event.slots()) if is_known else ("", ())
 
     def options(self, at: State | Draft, step: Step) -> list[str]:
         """The cards among which one is chosen."""
@@ -462,8 +459,8 @@ class YesOrNo(Choice):
 class React(YesOrNo):
     """A Barricata is shown and taken back into the hand: that may go unseen."""
 
-    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
-        return self.into(step), (BARRICATA,) if event.says_yes() else ()
+    def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
+        return "play", (BARRICATA,) if event.says_yes() else ()
 
     def may(self, at: State | Draft, step: Step) -> bool:
         """A seat that may hold a Barricata is asked once: who has none says no."""
@@ -566,11 +563,8 @@ class SetAside(YesOrNo):
         return bool(step.cards or self.options(at, step))
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
-        if step.cards:
-            yield Chose(step.seat, "set-aside", yes=True)
-        else:
-            for card in self.options(state, step):
-                yield Chose(step.seat, "set-aside", (card,), yes=True)
+        named = [()] if step.cards else [(card,) for card in self.options(state, step)]
+        yield from (Chose(step.seat, "set-aside", cards, yes=True) for cards in named)
         yield Chose(step.seat, "set-aside", yes=False)
 
     def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
@@ -792,8 +786,8 @@ class Discard(Choice):
 class Gain(Choice):
     """Of the supply onto the discards; by Ricarica a Mirare into the hand."""
 
-    def into(self, step: Step | None) -> str:
-        return "play" if step is not None and step.card == RICARICA else "discard"
+    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+        return "play" if step is not None and step.card == RICARICA else "discard", event.slots()
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         state = scene.state
@@ -871,8 +865,7 @@ class ThiefGain(Choice):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """Any of those; or another card of the Cestino that lies on the discards now."""
         for count in range(len(step.cards) + 1):
-            for cards in dict.fromkeys(combinations(step.cards, count)):
-                yield Chose(step.seat, "thief-gain", cards)
+            yield from (Chose(step.seat, "thief-gain", cards) for cards in combinations(step.cards, count))
         for card in scene.tops(f"discard.{step.seat}"):
             if card in scene.state.trash and card not in step.cards:
                 yield Chose(step.seat, "thief-gain", (card,))

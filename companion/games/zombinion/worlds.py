@@ -111,10 +111,8 @@ def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | No
     if done is None:
         return None
     due.remove(done)
-    if isinstance(done, Shuffled):
-        return done if belief.agreed.known else Shuffled(done.seat)
-    if isinstance(done, Revealed):
-        return done
+    if not isinstance(done, Chose):
+        return Shuffled(done.seat) if isinstance(done, Shuffled) and not belief.agreed.known else done
     # What a seat without an option says, where the referee cannot know that it has none.
     return Chose(done.seat, done.what, yes=False if done.what in YES_OR_NO else None)
 
