@@ -58,7 +58,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw
 Cards = dict[str, Card]
 """All kinds of cards by id."""
 
-_FIGURES = ("cost", "shots", "points", "per", "cards", "actions", "targets", "limit")
+FIGURES = ("shots", "points", "per", "cards", "actions", "targets", "limit")
+_FIGURES = ("cost", *FIGURES)
 _Facts = tuple[tuple[str, Value], ...]
 
 
@@ -127,5 +128,5 @@ EFFECTS = sheet_in("companion.games.zombinion", "effects", dict[str, Effect])
 
 
 def effect(card: Card) -> str:
-    figures = {name: str(getattr(card, name)).replace("-", "−") for name in _FIGURES}
+    figures = {name: str(getattr(card, name)).replace("-", "−") for name in FIGURES}
     return " ".join(_(sentence).format(**figures) for sentence in EFFECTS[card.id].effect)
