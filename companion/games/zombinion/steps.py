@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import prod
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -154,27 +154,7 @@ def settle(d: Draft) -> None:
 # What waits for people besides choices: a card to be turned up, and the order of a shuffle.
 
 
-class Waiting(Protocol):
-    """A step that may wait for people."""
-
-    def settle(self, d: Draft, step: Step, /) -> bool:
-        """Whether people are waited for; else it is done now."""
-
-    def listed(self, state: State, step: Step, /) -> Iterator[Event]:
-        """Every lawful answer, as far as they can be listed."""
-
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource, /) -> Event:
-        """A lawful answer by lot."""
-
-    def seen(self, scene: Clues, step: Step, /) -> Iterator[Event]:
-        """Every answer that a scene does not rule out, and those against the rules that it suggests."""
-
-    def shapes(self, _state: State, _step: Step, /) -> tuple[EventTemplate, ...]:
-        """The answers that have too many forms to list."""
-        return ()
-
-
-class Reveal(Waiting):
+class Reveal:
     def settle(self, d: Draft, step: Step) -> bool:
         """Cards of the deck are laid open, known ones by themselves."""
         p, rest = d.players[step.seat], Step("reveal", step.seat, step.card, step.n)
@@ -215,12 +195,15 @@ class Reveal(Waiting):
         for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
             yield from (Revealed(step.seat, card) for card in scene.may_be(sighting, faces))
 
+    def shapes(self, _state: State, _step: Step) -> tuple[EventTemplate, ...]:
+        return ()
+
 
 AT_A_TIME = 8
 """So many cards of a shuffle are drawn by one lot."""
 
 
-class Shuffle(Waiting):
+class Shuffle:
     def settle(self, d: Draft, step: Step) -> bool:
         """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
         if not d.players[step.seat].unseen:
@@ -267,7 +250,7 @@ PLACED = {"in_play": "play", "shown": "play"}
 """Where on the table the cards of a seat's place lie, where that is called otherwise."""
 
 
-class Choice(Waiting):
+class Choice:
     """What a Chose answers: by default one card of a sort, which goes from its `source` to a `target`.
 
     `no`: what is answered by itself where there is nothing to choose. `no_ends`: after a no nothing else in the answer
@@ -332,6 +315,7 @@ class Choice(Waiting):
         return False
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
+        """Every lawful answer, as far as they can be listed."""
         most = self.most(state, step)
         if most == 1:
             yield from (Chose(step.seat, self.what, (card,)) for card in self.options(state, step))
@@ -342,13 +326,19 @@ class Choice(Waiting):
                 yield Chose(step.seat, self.what, cards)
 
     def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+        """A lawful answer by lot."""
         cards = self.options(at, step)
         none = None in at.players[step.seat].hand and self.may_lack(at, step)
         drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
         return Chose(step.seat, self.what, (cards[drawn],) if drawn < len(cards) else ())
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        """Every answer that a scene does not rule out, and those against the rules that it suggests."""
         return self.listed(scene.state, step)
+
+    def shapes(self, _state: State, _step: Step) -> tuple[EventTemplate, ...]:
+        """The answers that have too many forms to list."""
+        return ()
 
     def breaches(self, state: State, step: Step, event: Chose) -> Iterator[Breach]:
         cards = event.slots()
@@ -902,4 +892,4 @@ _KINDS: dict[What, type[Choice]] = {
 }
 CHOICES: dict[str, Choice] = {what: kind(what) for what, kind in _KINDS.items()}
 REVEAL = Reveal()
-WAITING: dict[str, Waiting] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}
+WAITING: dict[str, Choice | Reveal | Shuffle] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}
