@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Literal
 
 import msgspec
@@ -385,9 +385,7 @@ def total(
 ) -> tuple[int, ...]:
     """How many cards of each kind there are, in the order of `known`."""
     found = Counter(dict(supply))
-    found.update(trash)
-    for player in players:
-        found.update(player.owned())
+    found.update(chain(trash, *[player.owned() for player in players]))
     return tuple([found.get(card, 0) for card in known])
 
 

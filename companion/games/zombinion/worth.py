@@ -102,16 +102,10 @@ class _Seat:
     without an Azione are played.
     """
 
-    __slots__ = (
-        "cards", "counted", "deck", "each", "junk", "junk_points", "junk_shots", "plays", "points", "seen", "shots",
-        "square", "squares",
-    )  # fmt: skip
-
     def __init__(self, deck: Deck, now: Deck) -> None:
-        self.deck, self.cards, self.points = deck, float(max(deck.cards, HAND)), float(deck.points)
-        self.shots, self.squares = float(deck.shots), float(deck.squares)
-        self.junk, self.junk_shots = float(deck.junk), float(deck.junk_shots)
-        self.junk_points = float(deck.junk_points)
+        self.deck, self.cards, self.points = deck, max(deck.cards, HAND), deck.points
+        self.shots, self.squares = deck.shots, deck.squares
+        self.junk, self.junk_shots, self.junk_points = deck.junk, deck.junk_shots, deck.junk_points
         self.counted = self.seen = self.plays = 0.0
         drawn = now if now.cards >= HAND else deck
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
@@ -151,7 +145,7 @@ class _Seat:
 
     def trash(self) -> float:
         """What is best trashed is, as often as that comes up; the shots that this takes from the turn."""
-        often = self.share(self.deck.trashing) if self.deck.trashing else 0.0
+        often = self.share(self.deck.trashing)
         if not often or self.junk < 1:
             return 0.0
         gone = often * min(4.0, HAND * self.junk / max(self.cards, HAND), self.junk - 0.5)
