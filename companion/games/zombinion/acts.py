@@ -479,7 +479,7 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     place = place_of(region)
     own = {"play": _play, "discard": _discard, "deck": _deck}.get(place.kind)
     if region in state.agreed.pile:
-        here, full = state.left(region) or 0, state.agreed.full[state.agreed.pile[region]]
+        here, full = state.piles[region], state.agreed.full[state.agreed.pile[region]]
         near = sorted(range(full + 1), key=lambda count: abs(count - here))
         found = iter([Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]])
     elif region == TRASH:
@@ -542,8 +542,7 @@ def _discard(state: State, seat: int) -> Iterator[Ruled]:
     yield from _moved(top, place, "supply")
     yield from _moved(top, place, hand)
     yield from _moved((card for card in reversed(player.discard[:-1]) if card not in top), place, place)
-    piles = zip(state.agreed.piles, state.supply, strict=True)
-    yield from _moved((card for card, left in piles if left), "supply", place)
+    yield from _moved((card for card, left in state.piles.items() if left), "supply", place)
     yield from _moved(player.hand_faces(state.agreed.cards), hand, place)
 
 

@@ -170,7 +170,7 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     discard = f"discard.{seat}"
     known = state.agreed.cards
     if discard in scene.seen.changed:
-        piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+        piles = (card for card, left in state.piles.items() if left)
         dearest = tuple(sorted(piles, key=lambda card: -known[card].cost))
         yield from (Took(seat, card) for card in scene.tops(discard, dearest))
     player = state.players[seat]

@@ -374,17 +374,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def step(self) -> Step | None:
         return self.todo[-1] if self.todo else None
 
-    def left(self, card: str) -> int | None:
-        """How many lie on a pile of the supply; None where there is no such pile."""
-        number = self.agreed.pile.get(card)
-        return None if number is None else self.supply[number]
+    @property
+    def piles(self) -> dict[str, int]:
+        """How many lie on each pile of the supply."""
+        return dict(zip(self.agreed.piles, self.supply, strict=True))
 
 
 def total(
-    known: Cards, supply: Iterable[tuple[str, int]], trash: Iterable[str], players: Iterable[Player]
+    known: Cards, supply: dict[str, int], trash: Iterable[str], players: Iterable[Player]
 ) -> tuple[int, ...]:
     """How many cards of each kind there are, in the order of `known`."""
-    found = Counter(dict(supply))
+    found = Counter(supply)
     found.update(chain(trash, *[player.owned() for player in players]))
     return tuple([found.get(card, 0) for card in known])
 
@@ -415,7 +415,7 @@ def start(setup: Setup) -> State:
         trash=(),
         players=players,
         turns_taken=(0,) * given.seats,
-        total=total(given.cards, zip(given.piles, given.full, strict=True), (), players),
+        total=total(given.cards, dict(zip(given.piles, given.full, strict=True)), (), players),
         todo=todo,
     )
 
@@ -627,7 +627,7 @@ def in_reach(at: Draft | State, shots: int, least: int = 0) -> Iterator[Card]:
 TWICE = "tattica"
 
 
-def stands_still(at: Draft | State) -> bool:
+def stands_still(at: Draft) -> bool:
     """Whether no card of any seat can get another one out of the supply."""
     supply = at.supply
     if any(supply[pile] for pile in at.agreed.within[0]):
@@ -714,7 +714,7 @@ def turn_over(d: Draft, seat: int) -> None:
     d.actions, d.targets, d.shots = ACTIONS, TARGETS, 0
 
 
-def ended(at: Draft | State) -> Over | None:
+def ended(at: Draft) -> Over | None:
     """How the game has ended and who has won, where a turn that ends now ends it."""
     empty = at.supply.count(0)
     if not empty:

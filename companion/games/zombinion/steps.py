@@ -784,8 +784,8 @@ class Gain(Choice):
         if step.card == RICARICA:
             cards: Iterable[str] = (*scene.laid(step.seat, "treasure"), *self.options(state, step))
         else:
-            piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-            cards = scene.tops(f"discard.{step.seat}", tuple(piles))
+            piles = tuple(card for card, left in state.piles.items() if left)
+            cards = scene.tops(f"discard.{step.seat}", piles)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
@@ -811,7 +811,7 @@ class Gain(Choice):
 
 def no_pile(state: State, card: str) -> Iterator[Breach]:
     """Why a card cannot be taken out of the supply, if it cannot."""
-    left = state.left(card)
+    left = state.piles.get(card)
     if left is None:
         yield Breach("zb-no-such-pile", card)
     elif left <= 0:

@@ -130,10 +130,7 @@ def lying(region: str, faces: Faces) -> Lying:
 
 def faces(state: State) -> dict[str, Faces]:
     """What lies where, all tidied: every region that is not empty."""
-    found: dict[str, Faces] = {
-        name: (name,) for name, count in zip(state.agreed.piles, state.supply, strict=True) if count
-    }
-    return found | beside(state)
+    return {name: (name,) for name, count in state.piles.items() if count} | beside(state)
 
 
 def beside(state: State) -> dict[str, Faces]:
@@ -152,7 +149,7 @@ def look(state: State) -> Look:
 
     A pile that is down to its last card says nothing: it may show that card, its Fine Scorta card, or the bare table.
     """
-    last = (name for name, count in zip(state.agreed.piles, state.supply, strict=True) if count <= 1)
+    last = (name for name, count in state.piles.items() if count <= 1)
     return Look({name: lying(name, held) for name, held in faces(state).items()}, frozenset(last))
 
 

@@ -265,7 +265,7 @@ def worth(state: State, seat: Seat) -> float:
     own = state.players[seat]
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
-    piles = [state.left(card) or 0 for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
+    piles = [state.piles.get(card, 0) for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
     # While a turn has just begun, what the hand is worth is chance.
     begins = state.phase == "action" and not state.todo and not state.players[state.turn].in_play
     shots = None if begins and state.turn != seat else _shots(state, decks[state.turn])
@@ -291,7 +291,7 @@ def is_sensible(state: State, event: Any) -> bool:
         if not _laid(state, 0):
             return False
         poor = event.card == INFEZIONE or (event.card == PALLOTTOLA and SURVIVORS not in state.agreed.pile)
-        return not poor or (state.left(event.card) or 0) <= FEW
+        return not poor or state.piles.get(event.card, 0) <= FEW
     if isinstance(event, Shot):
         return _laid(state, len(event.cards))
     if state.todo or not isinstance(event, Ended | Played):
