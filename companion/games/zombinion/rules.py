@@ -180,13 +180,10 @@ def candidates(state: State) -> Iterator[Event]:
         yield from WAITING[state.todo[-1].do].listed(state, state.todo[-1])
         return
     seat = state.turn
-    if state.phase == "action":
-        if may_play(state):
-            faces = state.players[seat].hand_faces(state.agreed.cards)
-            yield from (Played(seat, card) for card in faces if state.agreed.cards[card].is_action)
-        else:
-            yield from _hunt(state, seat)
-    elif state.phase == "hunt":
+    if state.phase == "action" and may_play(state):
+        faces = state.players[seat].hand_faces(state.agreed.cards)
+        yield from (Played(seat, card) for card in faces if card in state.agreed.actions)
+    elif state.phase != "cleanup":
         yield from _hunt(state, seat)
     yield Ended(seat)
 

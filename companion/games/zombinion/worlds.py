@@ -161,15 +161,13 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
         _own(agreed, player, lots) if number == seat else _dealt(agreed, player, lots)
         for number, player in enumerate(state.players)
     )
-    todo = state.todo
-    if any(step.do == "set-aside" and step.seat != seat for step in todo):
-        todo = tuple(
-            # The card that was drawn last.
-            replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
-            if step.do == "set-aside" and step.cards and step.seat != seat
-            else step
-            for step in todo
-        )
+    todo = tuple(
+        # The card that was drawn last.
+        replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
+        if step.do == "set-aside" and step.cards and step.seat != seat
+        else step
+        for step in state.todo
+    )
     return replace(state, agreed=_told(agreed), players=players, todo=todo)
 
 
