@@ -184,21 +184,17 @@ def candidates(state: State) -> Iterator[Event]:
         faces = state.players[seat].hand_faces(state.agreed.cards)
         yield from (Played(seat, card) for card in faces if card in state.agreed.actions)
     elif state.phase != "cleanup":
-        yield from _hunt(state, seat)
+        player = state.players[seat]
+        mirare = player.held(state.agreed.cards, "treasure")
+        yield from (Shot(seat, cards) for cards in player.piles_of(mirare))
+        if state.targets:
+            yield from (Took(seat, card.id) for card in in_reach(state, state.shots))
     yield Ended(seat)
 
 
 def shapes(state: State) -> tuple[EventTemplate, ...]:
     """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
     return () if state.step is None else WAITING[state.step.do].shapes(state, state.step)
-
-
-def _hunt(state: State, seat: int) -> Iterator[Event]:
-    player = state.players[seat]
-    for cards in player.piles_of(player.held(state.agreed.cards, "treasure")):
-        yield Shot(seat, cards)
-    if state.targets:
-        yield from (Took(seat, card.id) for card in in_reach(state, state.shots))
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
