@@ -72,8 +72,8 @@ def _said() -> Iterator[Sentence]:
         {sentence for card in EFFECTS.values() for sentence in (*card.effect, card.line)} - {""}
     ):
         yield "companion/games/zombinion/effects.toml", words, None
-    told = ((step.to_do, *step.asks.values(), *step.said.values()) for step in STEPS.values())
-    for words in sorted({words for each in told for words in each}):
+    told = ((step.to_do, step.wants, *step.asks.values(), *step.said.values()) for step in STEPS.values())
+    for words in sorted({words for each in told for words in each} - {""}):
         yield "companion/games/zombinion/steps.toml", words, None
 
 

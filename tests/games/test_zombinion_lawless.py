@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.game import Event, Over
+from companion.games.zombinion.acts import PLACES
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.events import (
     Chose,
@@ -19,7 +20,6 @@ from companion.games.zombinion.events import (
     Took,
     What,
 )
-from companion.games.zombinion.ruling import PLACES
 from companion.games.zombinion.state import State
 from companion.lawful import drawn
 from tests.games.zombinion import GAME, setup, ten

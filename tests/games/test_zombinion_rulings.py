@@ -30,14 +30,14 @@ def test_what_was_taken_was_another_card() -> None:
         Ruled(card="maverick", out_of="supply", into="discard.0"),
     )
     assert after.players[0].discard == ("maverick",)
-    assert after.left("esca") == 11 and after.left("maverick") == 9
+    assert after.piles["esca"] == 11 and after.piles["maverick"] == 9
     assert after.total == before.total
 
 
 def test_a_pile_has_more_or_fewer_cards_than_was_believed() -> None:
     before = at("zombi", OTHER)
     after = played(before, Ruled(card="maverick", count=0))
-    assert after.left("maverick") == 0
+    assert after.piles["maverick"] == 0
     assert sum(after.total) == sum(before.total) - 10
     assert rule(after, Ruled(card="maverick", out_of="supply", into="hand.0")) == "zb-ruling"
 

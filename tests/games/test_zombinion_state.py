@@ -8,8 +8,8 @@ import pytest
 
 from companion.game import Chance, Over, PositionFault, Seats, Setup, SetupFault, checked
 from companion.games.zombinion.cards import cards, fact_names
-from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Ended, Played, Ruled, Shuffled, Starts, Took
+from companion.games.zombinion.state import scores
 from tests.games.zombinion import EVERY, GAME, at, played, rule, setup
 
 OTHER = "zombi / pallottola*5 /"
@@ -21,12 +21,12 @@ SEAT = {"hand": ["zombi"], "deck": [], "discard": [], "in_play": []}
 )
 def test_the_supply_before_the_first_turn(seats: int, pallottola: int, zombi: int, infezione: int) -> None:
     state = GAME.start(setup(seats, set="vita-o-morte"))
-    assert state.left("pallottola") == pallottola
-    assert state.left("proiettili") == 40 and state.left("caricatore") == 30
+    assert state.piles["pallottola"] == pallottola
+    assert state.piles["proiettili"] == 40 and state.piles["caricatore"] == 30
     piles = ("zombi", "molti-zombi", "molti-piu-zombi", "survivors")
-    assert {state.left(pile) for pile in piles} == {zombi}
-    assert state.left("infezione") == infezione and state.left("esca") == 10
-    assert state.left("radio") is None
+    assert {state.piles[pile] for pile in piles} == {zombi}
+    assert state.piles["infezione"] == infezione and state.piles["esca"] == 10
+    assert state.piles.get("radio") is None
     assert GAME.faults(state) == ()
 
 

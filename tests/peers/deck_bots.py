@@ -14,8 +14,8 @@ from typing import cast
 
 from companion.game import Event, Over, Seat, Setup, checked
 from companion.games import all_games
-from companion.games.zombinion.candidates import sample
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took, What
+from companion.games.zombinion.rules import sample
 from companion.games.zombinion.state import State, Step
 from companion.search import LEVELS, Level, Search, completed
 from tests.companion.search.matches import interval
@@ -114,7 +114,7 @@ class Bot:
             valid = [self.card[card] for card in hand]
             found = decider.trash_decision(**asked, valid_cards=valid, min_num_trash=0, max_num_trash=4)
         elif step.do == "topdeck":
-            valid = [self.card[card] for card in hand if state.agreed.cards[card].is_victory]
+            valid = [self.card[card] for card in hand if "victory" in state.agreed.cards[card].types]
             found = decider.topdeck_decision(**asked, valid_cards=valid, min_num_topdeck=1, max_num_topdeck=1)
         elif step.do == "react":
             return Chose(step.seat, "react", yes="barricata" in hand)

@@ -51,22 +51,15 @@ class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw
         return "action" in self.types
 
     @property
-    def is_attack(self) -> bool:
-        return "attack" in self.types
-
-    @property
     def is_treasure(self) -> bool:
         return "treasure" in self.types
-
-    @property
-    def is_victory(self) -> bool:
-        return "victory" in self.types
 
 
 Cards = dict[str, Card]
 """All kinds of cards by id."""
 
-_FIGURES = ("cost", "shots", "points", "per", "cards", "actions", "targets", "limit")
+FIGURES = ("shots", "points", "per", "cards", "actions", "targets", "limit")
+_FIGURES = ("cost", *FIGURES)
 _Facts = tuple[tuple[str, Value], ...]
 
 
@@ -103,9 +96,6 @@ def combat(known: Cards) -> tuple[str, ...]:
     """The 26 kinds of Combat cards in supply order: by cost, then by name."""
     kinds = [card for card in known.values() if card.id not in BASICS]
     return tuple(card.id for card in sorted(kinds, key=lambda card: (card.cost, card.name)))
-
-
-FIGURES = ("cards", "actions", "shots", "targets", "points", "per", "limit")
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -34,25 +34,19 @@ class Later(Sequence[Untidy]):
     on the Cestino cards may lie beside each other, for many turns.
     """
 
-    def __init__(
-        self, earlier: Sequence[Untidy], before: State, event: Any, after: State, *, spread: bool
-    ) -> None:
-        self.spread = spread
-        self._waiting: tuple[Sequence[Untidy], State, Any, State] | None = (earlier, before, event, after)
+    def __init__(self, earlier: Sequence[Untidy], *change: Any, spread: bool) -> None:
+        self.earlier, self.change, self.spread = earlier, change, spread
 
     @cached_property
     def data(self) -> Found:
-        """What it comes to; all that it waits for is worked out first, the earliest first."""
-        chain: list[tuple[Later, Any]] = []
-        earlier: Sequence[Untidy] = self
-        while isinstance(earlier, Later) and earlier._waiting is not None:
-            chain.append((earlier, earlier._waiting))
-            earlier = earlier._waiting[0]
-        found = tuple(earlier)
-        for one, (_earlier, *change) in reversed(chain):
-            found = one.data = _untidy_after(found, *change)
-            one._waiting = None
-        return found
+        """What it comes to; all that it waits for is worked out first, the earliest first, and then forgotten."""
+        chain = [self]
+        while isinstance(earlier := chain[-1].earlier, Later) and earlier.change:
+            chain.append(earlier)
+        for one in reversed(chain):
+            one.data = _untidy_after(tuple(one.earlier), *one.change)
+            one.earlier, one.change = NOTHING, ()
+        return self.data
 
     def __len__(self) -> int:
         return len(self.data)
@@ -116,10 +110,7 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     if isinstance(event, Ruled):
         return earlier
     layer, laid, old, new = _laid_down(event), _laid(before, event), beside(before), beside(after)
-    differing = (region for region in old.keys() | new.keys() if old.get(region) != new.get(region))
-    changed = {region: old.get(region, ()) for region in differing}
-    if layer not in laid:
-        changed.pop(layer, None)
+    differing = {region for region in old.keys() | new.keys() if old.get(region) != new.get(region)} - {layer}
     is_turned = _is_turned(before, after)
     kept = [
         one
@@ -128,21 +119,17 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         and one.region != layer
         and one.faces != new.get(one.region, ())
     ]
-    if not (changed or laid or len(kept) < len(earlier) or before.trash != after.trash):
-        return earlier
     # Where cards have come off a deck, people look at the table only when all is done.
     is_seen_late = layer not in new and any(
         len(now.deck) < len(was.deck) or (was.discard and not now.discard)
         for was, now in zip(before.players, after.players, strict=True)
     )
     found: list[Untidy] = []
-    for region in changed.keys() | laid.keys():
+    for region in sorted(differing | laid.keys()):
         here = new.get(region, ())
-        ways = [] if region == layer else [changed.get(region, here)]
-        if region in laid:
-            ways.append(laid[region])
-        ways = [way for way in dict.fromkeys(ways) if way != here]
-        if ways and is_seen_late and laid.get(region, here) == here:
+        just, was = laid.get(region, here), old.get(region, ()) if region in differing else here
+        ways = [way for way in dict.fromkeys((was, just)) if way != here]
+        if ways and is_seen_late and just == here:
             ways.append(here)
         what, seat = _what(event, region, here), place_of(region).seat
         found += [Untidy(what, region, way, seat) for way in ways]
@@ -152,20 +139,15 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         together = len(after.trash) >= len(before.trash) + 2
         if together or (_is_spread(earlier) and len(after.trash) > 1):
             found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
-    return _without_doubles([*kept, *sorted(found, key=lambda one: one.region)])
+    return _without_doubles([*kept, *found])
 
 
 def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
     """The latest word on each look of a region, and not too many of them."""
-    if len(untidy) < 2:
-        return tuple(untidy)
     found: dict[tuple[str, Faces], Untidy] = {}
-    counts: dict[str, int] = {}
     for one in reversed(untidy):
-        look = one.region, one.faces
-        if look not in found and counts.get(one.region, 0) < MOST:
-            found[look] = one
-            counts[one.region] = counts.get(one.region, 0) + 1
+        if sum(region == one.region for region, _faces in found) < MOST:
+            found.setdefault((one.region, one.faces), one)
     return tuple(reversed(found.values()))
 
 
@@ -195,21 +177,24 @@ def _laid(state: State, event: Any) -> dict[str, Faces]:
     return {f"{place}.{seat}": (*under, *cards) if place != "discard" else cards[-1:]}
 
 
+_USUAL: dict[str, Tidying] = {TRASH: "trash", "deck": "deck", "play": "take", "discard": "discard"}
+_AFTER: dict[object, dict[str, Tidying]] = {
+    Played: {"play": "leave", "discard": "gain"},
+    Took: {"discard": "gain"},
+    Ended: {"play": "clean", "discard": "clean"},
+    "topdeck": {"deck": "down"},
+    "gain": {"discard": "gain"},
+    "react": {"discard": "gain"},
+}
+"""Why a place is to be tidied, as a word of `_RULES`; some events and answers to a card have reasons of their own."""
+
+
 def _what(event: Any, region: str, here: Faces) -> Tidying:
-    """Why a region is to be tidied, as a word of `_RULES`."""
     place = place_of(region).kind
-    if place == TRASH:
-        return "trash"
-    if place == "deck":
-        return "down" if isinstance(event, Chose) and event.what == "topdeck" else "deck"
-    if place == "play":
-        return "clean" if isinstance(event, Ended) else "leave" if isinstance(event, Played) else "take"
-    if not here:
+    if place == "discard" and not here:
         return "shuffle"
-    if isinstance(event, Ended):
-        return "clean"
-    gains = isinstance(event, Took | Played) or (isinstance(event, Chose) and event.what in ("gain", "react"))
-    return "gain" if gains else "discard"
+    own = _AFTER.get(event.what if isinstance(event, Chose) else type(event), {})
+    return own.get(place) or _USUAL[place]
 
 
 def chores(state: State) -> tuple[Chore, ...]:

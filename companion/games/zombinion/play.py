@@ -4,18 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from companion.game import About, Event, Game, Option, Seen, Setup
-from companion.games.zombinion import (
-    candidates,
-    chores,
-    positions,
-    readings,
-    rules,
-    ruling,
-    table,
-    view,
-    worlds,
-    worth,
-)
+from companion.games.zombinion import acts, chores, positions, readings, rules, table, view, worlds, worth
 from companion.games.zombinion.cards import cards, fact_names
 from companion.games.zombinion.events import EVENTS, Starts
 from companion.games.zombinion.state import OPTIONS, State, start
@@ -38,7 +27,7 @@ class Zombinion(Game[State]):
 
     turn = staticmethod(rules.turn)
     breaches = staticmethod(rules.breaches)
-    sample = staticmethod(candidates.sample)
+    sample = staticmethod(rules.sample)
     determinize = staticmethod(worlds.determinize)
     decided = staticmethod(worlds.decided)
     fallen = staticmethod(worlds.fallen)
@@ -53,7 +42,7 @@ class Zombinion(Game[State]):
     refine = staticmethod(readings.refine)
     ambiguities = staticmethod(readings.ambiguities)
     hidden_alternatives = staticmethod(readings.hidden_alternatives)
-    shapes = staticmethod(candidates.shapes)
+    shapes = staticmethod(rules.shapes)
     reveals = staticmethod(rules.reveals)
     whose_turn = staticmethod(worth.whose_turn)
     measures = staticmethod(worth.measures)
@@ -65,7 +54,7 @@ class Zombinion(Game[State]):
     layout = staticmethod(table.layout)
     chores = staticmethod(chores.chores)
     rereadings = staticmethod(rules.rereadings)
-    rulings = staticmethod(ruling.rulings)
+    rulings = staticmethod(acts.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)
@@ -85,7 +74,7 @@ class Zombinion(Game[State]):
         return rules.after(state, event) if state.agreed.known else chores.after_event(state, event)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:
-        return candidates.candidates(state) if seen is None else readings.candidates_seen(state, seen)
+        return rules.candidates(state) if seen is None else readings.candidates_seen(state, seen)
 
     def thing_names(self, setup: Setup) -> Collection[str]:
         return cards(setup.facts)

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zombinion.draft import Draft
 from companion.games.zombinion.events import Happening
 from companion.games.zombinion.state import (
     ACTIONS,
     TARGETS,
     Agreed,
+    Draft,
     Lack,
     Phase,
     Player,
@@ -48,7 +48,7 @@ def beyond_box(state: State) -> tuple[str, ...]:
 
     Both are not added up: a pile that nobody told of is full, and people may put a card right that lay elsewhere.
     """
-    known, piles = state.agreed, dict(zip(state.agreed.piles, state.supply, strict=True))
+    known, piles = state.agreed, state.piles
     lying = {card: n - piles.get(card, 0) for card, n in zip(known.cards, state.total, strict=True)}
     return tuple(
         f"{place}: {count} of {card}, but {in_box(known.cards[card])} exist"
@@ -83,7 +83,7 @@ def _faults(state: State) -> Iterator[str]:
     for name, left in (("actions", state.actions), ("targets", state.targets), ("shots", state.shots)):
         if left < 0:
             yield f"{name}: {left}, less than none"
-    for card, left in zip(known.piles, state.supply, strict=True):
+    for card, left in state.piles.items():
         if left < 0:
             yield f"supply.{card}: expected a number that is not negative, found {left}"
     if not 0 <= state.turn < known.seats:
@@ -92,7 +92,7 @@ def _faults(state: State) -> Iterator[str]:
         yield f"turns_taken: expected {known.seats} numbers, none below 0"
     if (state.phase == "over") != (state.over is not None):
         yield f"over: phase {state.phase}, though the game has {'not ' * (state.over is None)}ended"
-    found = total(known.cards, zip(known.piles, state.supply, strict=True), state.trash, state.players)
+    found = total(known.cards, state.piles, state.trash, state.players)
     for card, count, due in zip(known.cards, found, state.total, strict=True):
         if count != due:
             yield f"seats: {count} of {card}, but {due} are in the game"
@@ -169,8 +169,8 @@ def dump_position(state: State) -> dict[str, Any]:
         Seat(**msgspec.structs.asdict(player) | {"unseen": dict(sorted(Counter(player.unseen).items()))})
         for player in state.players
     )
-    own = {"supply": dict(zip(state.agreed.piles, state.supply, strict=True)), "seats": seats}
-    return written(Position(**common(state, Position) | own | {"untidy": tuple(state.untidy)}))
+    own = {"supply": state.piles, "seats": seats, "untidy": tuple(state.untidy)}
+    return written(Position(**common(state, Position) | own))
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
@@ -195,7 +195,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     state = State(
         **same | {"turns_taken": told(position.turns_taken, (0,) * known.seats)},
         agreed=known,
-        total=total(known.cards, zip(known.piles, supply, strict=True), position.trash, players),
+        total=total(known.cards, dict(zip(known.piles, supply, strict=True)), position.trash, players),
     )
     checked_faults(faults(state))
 

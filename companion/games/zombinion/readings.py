@@ -11,13 +11,11 @@ from math import hypot
 from typing import Any
 
 from companion.game import Event, Seat, Seen
-from companion.games.zombinion.clues import Clues
-from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import Slots, State
+from companion.games.zombinion.state import Slots, State, in_reach
 from companion.games.zombinion.steps import WAITING
-from companion.games.zombinion.table import TRASH, faces
+from companion.games.zombinion.table import TRASH, Clues
 
 # What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
 #
@@ -111,7 +109,7 @@ WAYS = 12
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
     if state.over is not None or state.phase == "lot":
         return
-    yield from dict.fromkeys(_events(Clues(state, seen, faces(state))))
+    yield from dict.fromkeys(_events(Clues(state, seen)))
 
 
 def _events(scene: Clues) -> Iterator[Event]:
@@ -172,7 +170,7 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     discard = f"discard.{seat}"
     known = state.agreed.cards
     if discard in scene.seen.changed:
-        piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
+        piles = (card for card, left in state.piles.items() if left)
         dearest = tuple(sorted(piles, key=lambda card: -known[card].cost))
         yield from (Took(seat, card) for card in scene.tops(discard, dearest))
     player = state.players[seat]

@@ -1,4 +1,4 @@
-"""The law: who is to act, which rules an event breaks, what comes after it, and what it may have been instead."""
+"""The law: who is to act, what may happen, which rules an event breaks, what comes of it, and what else it may be."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,14 +7,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Event, Seats, Turn
-from companion.games.zombinion.acts import ACTS, due
-from companion.games.zombinion.candidates import candidates
-from companion.games.zombinion.draft import Draft
-from companion.games.zombinion.events import Chose, Ended, Revealed, Ruled, Shot, Shuffled, Starts, Took
-from companion.games.zombinion.ruling import ruling_breach
-from companion.games.zombinion.state import State
-from companion.games.zombinion.steps import settle
+from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
+from companion.games.zombinion.acts import ACTS, due, may_play, ruling_breach
+from companion.games.zombinion.events import (
+    Chose,
+    Ended,
+    Played,
+    Revealed,
+    Ruled,
+    Shot,
+    Shuffled,
+    Starts,
+    Took,
+)
+from companion.games.zombinion.state import Draft, State, in_reach
+from companion.games.zombinion.steps import WAITING, settle
 from companion.games.zombinion.words import seat_name
 from companion.language import _
 
@@ -126,8 +133,8 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     def distance(other: Any) -> int:
         """How many cards two events differ by; whether the uppermost does, counts too."""
         mine, theirs = _cards(event), _cards(other)
-        apart = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
-        return sum(apart[0].values()) + sum(apart[1].values()) + (mine[-1:] != theirs[-1:])
+        apart = (Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))
+        return apart.total() + (mine[-1:] != theirs[-1:])
 
     near = sorted(others, key=distance)
     lawful = (other for other in near if breach(state, other) is None)
@@ -154,3 +161,91 @@ def _cards(event: Any) -> tuple[str | None, ...]:
     if isinstance(event, Shot):
         return event.cards
     return (event.top if isinstance(event, Ended) else event.card,)
+
+
+# Every lawful event of a state, where it can be listed: an order of cards that nobody has told cannot.
+
+
+def candidates(state: State) -> Iterator[Event]:
+    """Every lawful event but those that `shapes` tells of, and a few that break a rule.
+
+    What people may say at any time, a ruling, is not listed, nor what the referee has done by itself.
+    """
+    if state.over is not None:
+        return
+    if state.phase == "lot":
+        yield from (Starts(seat) for seat in state.agreed.starters)
+        return
+    if state.todo:
+        yield from WAITING[state.todo[-1].do].listed(state, state.todo[-1])
+        return
+    seat = state.turn
+    if state.phase == "action" and may_play(state):
+        faces = state.players[seat].hand_faces(state.agreed.cards)
+        yield from (Played(seat, card) for card in faces if card in state.agreed.actions)
+    elif state.phase != "cleanup":
+        player = state.players[seat]
+        mirare = player.held(state.agreed.cards, "treasure")
+        yield from (Shot(seat, cards) for cards in player.piles_of(mirare))
+        if state.targets:
+            yield from (Took(seat, card.id) for card in in_reach(state, state.shots))
+    yield Ended(seat)
+
+
+def shapes(state: State) -> tuple[EventTemplate, ...]:
+    """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
+    return () if state.step is None else WAITING[state.step.do].shapes(state, state.step)
+
+
+# One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
+#
+# Every lawful event has a chance, and the common ones more: all Mirare are laid, then something is taken.
+
+
+RARELY = 16
+"""One in so many times something is done that is lawful, but that people rarely do."""
+
+
+def sample(state: State | Draft, lots: RandomSource) -> Event:
+    if state.phase == "lot":
+        return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
+    if state.todo:
+        return WAITING[state.todo[-1].do].drawn(state, state.todo[-1], lots)
+    seat = state.turn
+    if state.phase == "action" and state.actions > 0:
+        player, actions = state.players[seat], state.agreed.actions
+        faces = player.hand if None not in player.hand else player.hand_faces(state.agreed.cards)
+        playable = [card for card in faces if card in actions]
+        if playable:
+            drawn = lots(len(playable) * RARELY)
+            return Played(seat, playable[drawn // RARELY]) if drawn % RARELY else Ended(seat)
+    if state.phase == "cleanup":
+        return Ended(seat)
+    # Lay Mirare, of unseen cards as many as the lot gives; rarely later, or not all.
+    player, treasures = state.players[seat], state.agreed.treasures
+    hand = player.hand if None not in player.hand else player.dealt(state.agreed.cards, lots)
+    cards = tuple([card for card in hand if card is not None and card in treasures])
+    if not cards and not state.targets:
+        return Ended(seat)
+    if cards:
+        drawn = lots(RARELY)
+        if drawn == 0:
+            return Ended(seat)
+        if drawn == 2:
+            # Some of them, at least one.
+            return Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
+        if drawn > 1 or not state.targets:
+            return Shot(seat, cards)
+    # Take a card of the supply for the shots that there are; rarely none, though there would be one.
+    agreed, supply = state.agreed, state.supply
+    may = agreed.within[min(state.shots, len(agreed.within) - 1)]
+    drawn = lots(RARELY * len(may)) if may else 0
+    if not drawn % RARELY:
+        return Ended(seat)
+    number = may[drawn // RARELY]
+    if not supply[number]:
+        may = tuple([number for number in may if supply[number]])
+        if not may:
+            return Ended(seat)
+        number = may[lots(len(may))]
+    return Took(seat, agreed.piles[number])

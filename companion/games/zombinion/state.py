@@ -1,19 +1,30 @@
-"""The frozen state of a game of Zombinion, and what was agreed before it."""
+"""The frozen state of a game of Zombinion, what was agreed before it, and how it changes while an event happens."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from itertools import chain, islice
+from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from companion.game import Breach, Choice, Event, Over, RandomSource, Seat, Setup, SetupFault, Value
-from companion.games.zombinion.cards import BASICS, INFEZIONE, PALLOTTOLA, ZOMBI, Card, Cards, cards, combat
-from companion.games.zombinion.events import Chose, What
+from companion.games.zombinion.cards import (
+    BASICS,
+    EFFECTS,
+    INFEZIONE,
+    MOLTI_PIU_ZOMBI,
+    PALLOTTOLA,
+    ZOMBI,
+    Card,
+    Cards,
+    cards,
+    combat,
+)
+from companion.games.zombinion.events import Chose, Ended, Shuffled, What
 from companion.kits.options import options_in
-from companion.language import _, one_of
+from companion.language import _, marked, one_of
 
 TEN = 10
 SET, KINDS, KNOWING, START, WINNERS_BEFORE = options_in("companion.games.zombinion")
@@ -64,66 +75,46 @@ OWN_PALLOTTOLA, OWN_ZOMBI, HAND = 7, 3, 5
 ACTIONS, TARGETS = 1, 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
-    """What a set-up means. Two are equal when their set-ups and piles are.
+    """What a set-up means. Two are equal when their set-ups and piles are. Raises SetupFault.
 
     `piles` are the ids of the supply's piles in supply order, `pile` the number of each; `full` how many lie on each
     before the first turn. `known`: the order of each deck is told from the start. `starters`: among whom the lot is.
     `actions` and `treasures` are the ids of these types; `within` gives by shots the piles that cost no more.
     """
 
-    setup: Setup
-    piles: tuple[str, ...]
-    cards: Cards = field(compare=False, repr=False)
-    pile: dict[str, int] = field(compare=False, repr=False)
-    priced: tuple[Card, ...] = field(compare=False, repr=False)
-    full: tuple[int, ...] = field(compare=False, repr=False)
-    known: bool = field(compare=False, repr=False)
-    starters: tuple[Seat, ...] = field(compare=False, repr=False)
-    actions: frozenset[str] = field(compare=False, repr=False)
-    treasures: frozenset[str] = field(compare=False, repr=False)
-    within: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
-    number: int = field(compare=False, repr=False)
+    def __init__(self, setup: Setup, piles: tuple[str, ...]) -> None:
+        self.setup, self.piles, self.seats = setup, piles, setup.seats
+        self.cards = cards(setup.facts)
+        self.pile = {card: number for number, card in enumerate(piles)}
+        self.priced = tuple(self.cards[card] for card in piles)
+        self.full = tuple(_full(card, setup.seats) for card in self.priced)
+        self.known = setup.option(KNOWING.name, KNOWING.default) == "known"
+        self.starters = starters(setup)
+        self.actions = frozenset(card.id for card in self.cards.values() if card.is_action)
+        self.treasures = frozenset(card.id for card in self.cards.values() if card.is_treasure)
+        dearest = max((card.cost for card in self.priced), default=0)
+        self.within = tuple(
+            tuple(n for n, card in enumerate(self.priced) if card.cost <= shots)
+            for shots in range(dearest + 1)
+        )
+        self._hash = hash((setup, piles))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Agreed) and (self.setup, self.piles) == (other.setup, other.piles)
 
     def __hash__(self) -> int:
-        return self.number
-
-    @property
-    def seats(self) -> int:
-        return self.setup.seats
+        return self._hash
 
 
 @lru_cache(maxsize=256)
 def agreed(setup: Setup) -> Agreed:
     """What a set-up means. Raises SetupFault."""
-    known = cards(setup.facts)
-    return with_piles(setup, (*BASICS, *kinds(setup, known)))
+    return with_piles(setup, (*BASICS, *kinds(setup, cards(setup.facts))))
 
 
-@lru_cache(maxsize=256)
-def with_piles(setup: Setup, piles: tuple[str, ...]) -> Agreed:
-    """What a set-up means with these piles in place of its own. Raises SetupFault."""
-    known = cards(setup.facts)
-    full = tuple(_full(known[card], setup.seats) for card in piles)
-    priced = tuple(known[card] for card in piles)
-    dearest = max((card.cost for card in priced), default=0)
-    return Agreed(
-        setup=setup,
-        piles=piles,
-        cards=known,
-        pile={card: number for number, card in enumerate(piles)},
-        priced=priced,
-        full=full,
-        known=setup.option(KNOWING.name, KNOWING.default) == "known",
-        starters=starters(setup),
-        actions=frozenset(card.id for card in known.values() if card.is_action),
-        treasures=frozenset(card.id for card in known.values() if card.is_treasure),
-        within=tuple(
-            tuple(n for n, c in enumerate(priced) if c.cost <= shots) for shots in range(dearest + 1)
-        ),
-        number=hash((setup, piles)),
-    )
+with_piles = lru_cache(maxsize=256)(Agreed)
+"""What a set-up means with these piles in place of its own."""
 
 
 def _full(card: Card, seats: int) -> int:
@@ -133,7 +124,7 @@ def _full(card: Card, seats: int) -> int:
         return printed[card.id]
     if card.id == INFEZIONE:
         return 10 * (seats - 1)
-    if card.is_victory:
+    if "victory" in card.types:
         return 8 if seats == 2 else 12
     return 10
 
@@ -173,17 +164,6 @@ def removed(slots: tuple[str, ...], card: str) -> tuple[str, ...]:
     return slots[:at] + slots[at + 1 :]
 
 
-def slots_without(slots: Slots, unseen: tuple[str, ...], card: str) -> tuple[Slots, tuple[str, ...]] | None:
-    """The slots and the pool without this card, the first that may be it; None where it cannot lie there."""
-    if card in slots:
-        at = slots.index(card)
-    elif None in slots and card in unseen:
-        at, unseen = slots.index(None), removed(unseen, card)
-    else:
-        return None
-    return slots[:at] + slots[at + 1 :], unseen
-
-
 def said_none(seat: int, card: str, lack: Lack) -> Breach:
     """A seat showed what it had said that it had none of."""
     return Breach("zb-said-none", card, Chose(seat, lack.what))
@@ -207,21 +187,24 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def without(self, place: str, card: str) -> "Player | None":
         """The player without a card of a place, known there or unseen; None where it cannot lie there."""
-        slots = getattr(self, place)
-        found = slots_without(slots[::-1] if place == "discard" else slots, self.unseen, card)
-        if found is None:
+        order = -1 if place == "discard" else 1
+        slots, unseen = getattr(self, place)[::order], self.unseen
+        if card in slots:
+            at = slots.index(card)
+        elif None in slots and card in unseen:
+            at, unseen = slots.index(None), removed(unseen, card)
+        else:
             return None
-        slots, unseen = found
-        if place == "hand":
-            return replace(self, hand=slots, unseen=unseen, lacks=self.lacks if None in slots else ())
-        return replace(self, **{place: slots[::-1] if place == "discard" else slots}, unseen=unseen)
+        slots = slots[:at] + slots[at + 1 :]
+        lacks = () if place == "hand" and None not in slots else self.lacks
+        return replace(self, **{place: slots[::order]}, unseen=unseen, lacks=lacks)
 
     def unseen_from_hand(self, known: Cards, count: int) -> "tuple[Player, Slots]":
         """The player without so many cards of the hand that were not shown, and these as slots."""
         hand = self.hand
         faces = tuple(card for card in hand if card is not None)
         if count >= len(hand):
-            return replace(self, hand=(), lacks=()), tuple(sorted(hand, key=lambda slot: slot is None))
+            return replace(self, hand=(), lacks=()), (*faces, *(None,) * hand.count(None))
         lacks = tuple(lack for lack in self.lacks if not any(is_sort(known, c, lack.sort) for c in faces))
         unseen = tuple(sorted((*self.unseen, *faces))) if faces else self.unseen
         return replace(self, hand=(None,) * (len(hand) - count), unseen=unseen, lacks=lacks), (None,) * count
@@ -239,19 +222,21 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """What the seat said that its unseen hand cards are not, though this card is just that."""
         return next((lack for lack in self.lacks if is_sort(known, card, lack.sort)), None)
 
+    def likely(self, known: Cards) -> Sequence[str]:
+        """The unseen faces that may be in the hand by what the seat said of it."""
+        unseen = self.unseen
+        return [face for face in unseen if self.lacking(known, face) is None] if self.lacks else unseen
+
     def strained(self, known: Cards) -> Lack | None:
         """What the seat said of its hand that cannot have been, now that so few other faces are left."""
-        if not self.lacks:
-            return None
-        others = sum(self.lacking(known, face) is None for face in self.unseen)
-        return self.lacks[-1] if self.hand.count(None) > others else None
+        is_strained = self.lacks and self.hand.count(None) > len(self.likely(known))
+        return self.lacks[-1] if is_strained else None
 
     def hand_faces(self, known: Cards) -> tuple[str, ...]:
         """The different faces that a hand may hold, as far as anybody can know, sorted."""
         faces = {card for card in self.hand if card is not None}
         if None in self.hand:
-            unseen = self.unseen
-            faces.update([f for f in unseen if self.lacking(known, f) is None] if self.lacks else unseen)
+            faces.update(self.likely(known))
         return tuple(sorted(faces))
 
     def could_hold(self, known: Cards, sort: str) -> bool:
@@ -259,23 +244,16 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def seems_to_hold(self, agreed: Agreed, sort: str) -> bool:
         """Whether a hand may hold a card of a sort as far as the whole table knows, whatever the referee was told."""
-        known = agreed.cards
         if not agreed.known:
-            return self.could_hold(known, sort)
-        if not self.hand:
-            return False
-        places = (self.hand, self.deck, self.discard[:-1], self.unseen)
-        return any(is_sort(known, card, sort) for place in places for card in place)
+            return self.could_hold(agreed.cards, sort)
+        places = (self.hand, self.deck, self.discard[:-1], self.unseen) if self.hand else ()
+        return any(is_sort(agreed.cards, card, sort) for place in places for card in place)
 
     def could_lack(self, known: Cards, sort: str) -> bool:
         """Whether a hand may hold no card of a sort: what the seat says when it says that it has none."""
-        hand = self.hand
-        if any(is_sort(known, card, sort) for card in hand):
+        if any(is_sort(known, card, sort) for card in self.hand):
             return False
-        others = sum(
-            not is_sort(known, face, sort) and self.lacking(known, face) is None for face in self.unseen
-        )
-        return hand.count(None) <= others
+        return self.hand.count(None) <= sum(not is_sort(known, face, sort) for face in self.likely(known))
 
     def not_in_hand(self, known: Cards, seat: int, card: str) -> Iterator[Breach]:
         """Why a card cannot come from this hand, if it cannot: who holds what is counted."""
@@ -290,10 +268,9 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def held(self, known: Cards, sort: str = "") -> Counter[str]:
         """The cards of a sort that may be in the hand, each as often as it may be."""
-        found = Counter(card for card in self.hand if card is not None)
-        if None in self.hand:
-            unseen = Counter(face for face in self.unseen if self.lacking(known, face) is None)
-            most = self.hand.count(None)
+        found, most = Counter(card for card in self.hand if card is not None), self.hand.count(None)
+        if most:
+            unseen = Counter(self.likely(known))
             found += Counter({face: min(count, most) for face, count in unseen.items()})
         return Counter({card: n for card, n in found.items() if not sort or is_sort(known, card, sort)})
 
@@ -325,9 +302,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def dealt(self, known: Cards, lots: RandomSource) -> list[str]:
         """The hand as it may be: unseen cards drawn from the pool."""
-        pool = list(self.unseen)
-        if self.lacks:
-            pool = [face for face in pool if self.lacking(known, face) is None]
+        pool = list(self.likely(known))
         return [pool.pop(lots(len(pool))) if card is None else card for card in self.hand]
 
     def owned(self) -> list[str]:
@@ -399,20 +374,18 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def step(self) -> Step | None:
         return self.todo[-1] if self.todo else None
 
-    def left(self, card: str) -> int | None:
-        """How many lie on a pile of the supply; None where there is no such pile."""
-        number = self.agreed.pile.get(card)
-        return None if number is None else self.supply[number]
+    @property
+    def piles(self) -> dict[str, int]:
+        """How many lie on each pile of the supply."""
+        return dict(zip(self.agreed.piles, self.supply, strict=True))
 
 
 def total(
-    known: Cards, supply: Iterable[tuple[str, int]], trash: Iterable[str], players: Iterable[Player]
+    known: Cards, supply: dict[str, int], trash: Iterable[str], players: Iterable[Player]
 ) -> tuple[int, ...]:
     """How many cards of each kind there are, in the order of `known`."""
-    found = Counter(dict(supply))
-    found.update(trash)
-    for player in players:
-        found.update(player.owned())
+    found = Counter(supply)
+    found.update(chain(trash, *[player.owned() for player in players]))
     return tuple([found.get(card, 0) for card in known])
 
 
@@ -425,10 +398,11 @@ def start(setup: Setup) -> State:
     else:
         dealt = Player(hand=(None,) * HAND, deck=(None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
     players = (dealt,) * given.seats
-    todo = []
-    if given.known:
-        for seat in reversed(range(given.seats)):
-            todo += [Step("draw", seat, n=HAND), Step("shuffle", seat)]
+    todo = tuple(
+        step
+        for seat in (reversed(range(given.seats)) if given.known else ())
+        for step in (Step("draw", seat, n=HAND), Step("shuffle", seat))
+    )
     lot = len(given.starters) > 1
     return State(
         agreed=given,
@@ -441,6 +415,337 @@ def start(setup: Setup) -> State:
         trash=(),
         players=players,
         turns_taken=(0,) * given.seats,
-        total=total(given.cards, zip(given.piles, given.full, strict=True), (), players),
-        todo=tuple(todo),
+        total=total(given.cards, dict(zip(given.piles, given.full, strict=True)), (), players),
+        todo=todo,
     )
+
+
+# A state while an event changes it: what cards do to places, piles and the counts of the turn.
+#
+# A draft lives inside one `after` and is frozen at its end. Rule kept: whatever is laid, by law or against it, no card
+# is lost; one that nobody can have had came into the game, and `total` says so.
+
+
+class Draft(msgspec.Struct, gc=False):
+    """A state that may still be changed: its fields, in its order. `passed` gathers what this event does by itself."""
+
+    agreed: Agreed
+    turn: int
+    phase: Phase
+    actions: int
+    targets: int
+    shots: int
+    supply: tuple[int, ...]
+    trash: tuple[str, ...]
+    players: tuple[Player, ...]
+    turns_taken: tuple[int, ...]
+    total: tuple[int, ...]
+    todo: tuple[Step, ...]
+    passed: tuple[Event, ...]
+    untidy: Sequence[Untidy]
+    over: Over | None
+
+    @classmethod
+    def of(cls, state: State) -> "Draft":
+        draft = cls(*astuple(state))
+        draft.passed = ()
+        return draft
+
+    def frozen(self) -> State:
+        return State(*astuple(self))
+
+    def put(self, seat: int, player: Player) -> None:
+        """These are a seat's cards from now on."""
+        players = list(self.players)
+        players[seat] = player
+        self.players = tuple(players)
+
+    def change(self, seat: int, **places: Any) -> None:
+        """These lie in some places of a seat from now on."""
+        self.put(seat, replace(self.players[seat], **places))
+
+    def does(self, *events: Event) -> None:
+        """The referee does this by itself."""
+        self.passed = (*self.passed, *events)
+
+    def pop(self) -> Step:
+        step = self.todo[-1]
+        self.todo = self.todo[:-1]
+        return step
+
+    def others(self, seat: int, safe: tuple[int, ...] = ()) -> list[int]:
+        """The other seats in turn order from the left neighbour on (decision ZB-12), without those that are safe."""
+        seats = self.agreed.seats
+        found = [(seat + step) % seats for step in range(1, seats)]
+        return [other for other in found if other not in safe] if safe else found
+
+    def push(self, *steps: Step) -> None:
+        """Let these be done next, in this order, before what is due already."""
+        self.todo = (*self.todo, *reversed(steps))
+
+    def came(self, card: str, count: int = 1) -> None:
+        """Cards lie there that by all that is known were not in the game; less than none: so many have left it."""
+        at = list(self.agreed.cards).index(card)
+        self.total = (*self.total[:at], self.total[at] + count, *self.total[at + 1 :])
+
+    def pile(self, card: str, count: int) -> None:
+        """So many cards lie on a pile of the supply from now on."""
+        at = self.agreed.pile[card]
+        self.supply = (*self.supply[:at], count, *self.supply[at + 1 :])
+
+    def left(self, card: str) -> int | None:
+        """How many lie on a pile of the supply; None where there is no such pile."""
+        number = self.agreed.pile.get(card)
+        return None if number is None else self.supply[number]
+
+    def take(self, place: str, seat: int, card: str) -> None:
+        """A card leaves a place, one of a seat's own or one of all; what cannot have lain there came into the game."""
+        if place == "supply" and (left := self.left(card)):
+            self.pile(card, left - 1)
+        elif place == TRASH and card in self.trash:
+            self.trash = removed(self.trash[::-1], card)[::-1]
+        elif place in OWN and (player := self.players[seat].without(place, card)) is not None:
+            self.put(seat, player)
+        else:
+            self.came(card)
+
+    def lay(self, place: str, seat: int, card: str) -> None:
+        """A card comes to a place, on top; where that is none, it leaves the game."""
+        if place == "supply":
+            self.pile(card, (self.left(card) or 0) + 1)
+        elif place == TRASH:
+            self.trash = (*self.trash, card)
+        elif place in OWN:
+            cards = getattr(self.players[seat], place)
+            self.change(seat, **{place: (card, *cards) if place == "deck" else (*cards, card)})
+        else:
+            self.came(card, -1)
+
+    def move(self, card: str, seat: int, source: str, target: str) -> None:
+        self.take(source, seat, card)
+        self.lay(target, seat, card)
+
+    def slots_out_of_hand(self, seat: int, cards: Slots) -> Slots:
+        """Cards leave a hand at once, None for each that is not shown; gives the slots that they are then.
+
+        Unseen ones that are more than the hand holds are none: nobody can say what came into the game with them.
+        """
+        for card in cards:
+            if card is not None:
+                self.take("hand", seat, card)
+        unseen = cards.count(None)
+        if not unseen:
+            return cards
+        before = self.players[seat]
+        player, slots = before.unseen_from_hand(self.agreed.cards, min(unseen, len(before.hand)))
+        self.put(seat, player)
+        left = iter(slots)
+        gone: list[str | None] = []
+        for card in cards:
+            gone += islice(left, 1) if card is None else (card,)
+        return tuple(gone)
+
+    def hand_to_play(self, seat: int, cards: tuple[str, ...]) -> None:
+        p = self.players[seat]
+        hand, unseen = list(p.hand), p.unseen
+        for card in cards:
+            if card in hand:
+                hand.remove(card)
+            elif None in hand and card in unseen:
+                hand.remove(None)
+                unseen = removed(unseen, card)
+            else:
+                self.came(card)
+        lacks = p.lacks if None in hand else ()
+        self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
+
+    def onto_discard(self, seat: int, cards: Slots) -> None:
+        p = self.players[seat]
+        self.put(seat, replace(p, discard=p.discard + cards))
+
+    def draw(self, seat: int, count: int, card: str = "") -> None:
+        """A seat draws so many cards, or as many as there are; where a told order is needed, it is awaited."""
+        p = self.players[seat]
+        while count > 0 and (p.deck or p.discard):
+            if not p.deck:
+                if not self.shuffle(seat, Step("draw", seat, card, count)):
+                    return
+                p = self.players[seat]
+            drawn, deck = p.deck[:count], p.deck[count:]
+            count -= len(drawn)
+            lacks = () if p.lacks and None in drawn else p.lacks
+            p = replace(p, hand=p.hand + drawn, deck=deck, lacks=lacks)
+            self.put(seat, p)
+
+    def shuffle(self, seat: int, then: Step) -> bool:
+        """The discards become the deck. Where every card is known the order can be told: it is awaited, `then` goes on.
+
+        Where any is not, nothing can be learnt from an order, and the shuffle is done.
+        """
+        p = self.players[seat]
+        if not p.unseen:
+            self.push(Step("shuffle", seat, then.card), then)
+            return False
+        self.put(seat, shuffled(p))
+        self.does(Shuffled(seat))
+        return True
+
+    def reveal(self, seat: int, card: str) -> None:
+        """The top card of a deck turns out to be this one, and lies open."""
+        p = self.players[seat]
+        unseen = p.unseen
+        deck = p.deck
+        if deck and deck[0] is None and card in unseen:
+            deck, unseen = deck[1:], removed(unseen, card)
+        elif deck and deck[0] == card:
+            deck = deck[1:]
+        else:
+            self.came(card)
+        self.put(seat, replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen))
+
+
+def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
+    """The player with the discards shuffled into the deck, in this order where it is told."""
+    if order is not None:
+        return replace(p, deck=p.deck + order, discard=())
+    faces = [card for card in p.discard if card is not None]
+    deck = p.deck + (None,) * len(p.discard)
+    unseen = tuple(sorted((*p.unseen, *faces)))
+    return replace(p, deck=deck, discard=(), unseen=unseen)
+
+
+def in_reach(at: Draft | State, shots: int, least: int = 0) -> Iterator[Card]:
+    pairs = zip(at.agreed.priced, at.supply, strict=True)
+    return (card for card, left in pairs if left and least <= card.cost <= shots)
+
+
+# Whether nobody can take a card any more: then no pile is ever used up, and the game would have no end.
+#
+# It is judged by what each seat owns and by the supply, which everybody knows. Where in doubt it is no standstill.
+
+
+TWICE = "tattica"
+
+
+def stands_still(at: Draft) -> bool:
+    """Whether no card of any seat can get another one out of the supply."""
+    supply = at.supply
+    if any(supply[pile] for pile in at.agreed.within[0]):
+        return False
+    piles = [card for card, left in zip(at.agreed.priced, supply, strict=True) if left]
+    cheapest = min((card.cost for card in piles), default=0)
+    if not cheapest:
+        return False
+    known = at.agreed.cards
+    seats = [[known[card] for card in player.owned()] for player in at.players]
+    there = {"card"}
+    if any(card.is_treasure for cards in seats for card in cards):
+        there.add("mirare")
+    if any(card.id == INFEZIONE for card in piles):
+        there.add("infezione")
+    for own in seats:
+        gets = {EFFECTS[card.id].gets for card in own}
+        if gets & there or (len(own) > 1 and "other" in gets):
+            return False
+        twice = sum(card.id == TWICE for card in own)
+        if sum(card.shots for card in own) << twice >= cheapest:
+            return False
+    return True
+
+
+# The end of a turn and of the game: clean-up, the ends, points, and who has won.
+
+
+EMPTY_PILES = 3
+
+
+def clean_up(d: Draft, seat: int, top: str | None) -> None:
+    """What is in play and then the hand go onto the discards, `top` uppermost where that is seen; five are drawn.
+
+    A top card like one that was in play tells nothing of the hand: cards are discarded in any order (decision ZB-30).
+    """
+    p = d.players[seat]
+    hand, unseen = p.hand, p.unseen
+    if None in hand:
+        known = tuple(card for card in hand if card is not None)
+        hand = (*known, *(None,) * (len(hand) - len(known)))
+        if top is not None and top not in known + p.in_play and top in unseen:
+            hand, unseen = (*hand[:-1], top), removed(unseen, top)
+    laid: Slots = p.discard + p.shown + p.in_play
+    pile = laid + hand
+    if top is not None and (top in hand or top in p.in_play or top in p.discard[-1:]):
+        at = len(pile) - 1 - pile[::-1].index(top)
+        pile = (*pile[:at], *pile[at + 1 :], top)
+    if d.todo:
+        # A turn that ends in the middle of a card, against the rules: what lies open is discarded.
+        d.todo = ()
+        for other in d.others(seat):
+            rival = d.players[other]
+            d.change(other, discard=rival.discard + rival.shown, shown=())
+    if len(p.deck) >= HAND:
+        d.put(seat, Player(hand=p.deck[:HAND], deck=p.deck[HAND:], discard=pile, unseen=unseen))
+        turn_over(d, seat)
+        return
+    d.put(seat, Player(hand=(), deck=p.deck, discard=pile, unseen=unseen))
+    d.phase = "cleanup"
+    d.does(Ended(seat))
+    d.push(Step("next-turn", seat))
+    d.draw(seat, HAND)
+    if d.todo[-1].do == "shuffle" and ended(d) is not None:
+        # No order of a last hand has to be told.
+        d.todo = d.todo[:-3]
+        d.does(Shuffled(seat))
+        turn_over(d, seat)
+
+
+def turn_over(d: Draft, seat: int) -> None:
+    """A seat's turn has ended: now, and only now, the game may have (decision ZB-25)."""
+    taken = d.turns_taken
+    d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
+    done = Ended(seat)
+    if done not in d.passed:
+        d.does(done)
+    d.over = ended(d)
+    if d.over is not None:
+        d.phase = "over"
+        return
+    d.turn = (seat + 1) % d.agreed.seats
+    d.phase = "action"
+    d.actions, d.targets, d.shots = ACTIONS, TARGETS, 0
+
+
+def ended(at: Draft) -> Over | None:
+    """How the game has ended and who has won, where a turn that ends now ends it."""
+    empty = at.supply.count(0)
+    if not empty:
+        return None
+    parts: tuple[tuple[str, str], ...] = ()
+    if at.left(MOLTI_PIU_ZOMBI) == 0:
+        why, rule = marked("no {card} left; points: {points}"), "zb-end-molti-piu-zombi"
+        parts = (("card", at.agreed.cards[MOLTI_PIU_ZOMBI].name),)
+    elif empty >= EMPTY_PILES:
+        why, rule = marked("{piles} are used up; points: {points}"), "zb-end-three-piles"
+        used = (card.name for card, left in zip(at.agreed.priced, at.supply, strict=True) if not left)
+        parts = (("piles", ", ".join(used)),)
+    elif stands_still(at):
+        why, rule = marked("nobody can take a card any more; points: {points}"), "zb-end-standstill"
+    else:
+        return None
+    points = scores(at)
+    # The most points; among equals the fewest turns taken; several who are equal in both (decision ZB-26).
+    order = [(score, -turns) for score, turns in zip(points, at.turns_taken, strict=True)]
+    winners = tuple(seat for seat, each in enumerate(order) if each == max(order))
+    return Over(winners, why, rule, (*parts, ("points", ", ".join(map(str, points)))))
+
+
+def scores(at: Draft | State) -> tuple[int, ...]:
+    """The points of all cards that each seat owns, unseen ones too; of Survivors by how many cards those are."""
+    found = []
+    for player in at.players:
+        cards, points = player.owned(), 0
+        for face in cards:
+            card = at.agreed.cards[face]
+            if card.points:
+                points += card.points * (len(cards) // card.per if card.per else 1)
+        found.append(points)
+    return tuple(found)

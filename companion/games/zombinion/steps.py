@@ -9,17 +9,28 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import prod
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
-from companion.games.zombinion.clues import Clues
-from companion.games.zombinion.draft import Draft, in_reach, turn_over
 from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
-from companion.games.zombinion.state import TRASH, Lack, Player, Slots, State, Step, is_sort, removed
-from companion.games.zombinion.words import called, listed, seat_name
+from companion.games.zombinion.state import (
+    TRASH,
+    Draft,
+    Lack,
+    Player,
+    Slots,
+    State,
+    Step,
+    in_reach,
+    is_sort,
+    removed,
+    turn_over,
+)
+from companion.games.zombinion.table import Clues
+from companion.games.zombinion.words import STEPS, called, listed, seat_name
 from companion.language import _, several
 
 # What an Action card does when it is played, and the steps that nobody has to say or do anything for.
@@ -31,7 +42,7 @@ TUTTO, SACRIFICIO, RICARICA = "tutto-per-tutto", "sacrificio", "ricarica"
 def play(d: Draft, seat: int, card: str, *, again: bool = False) -> None:
     """Carry out an Action card that lies in play; an Attack first asks who shows a Barricata (decision ZB-21)."""
     step = Step("act", seat, card, again=again)
-    if d.agreed.cards[card].is_attack:
+    if "attack" in d.agreed.cards[card].types:
         d.push(*(Step("react", other, card, of=seat) for other in d.others(seat)), step)
     else:
         act(d, step)
@@ -143,53 +154,27 @@ def settle(d: Draft) -> None:
 # What waits for people besides choices: a card to be turned up, and the order of a shuffle.
 
 
-class Waiting(Protocol):
-    """A step that may wait for people."""
-
-    def settle(self, d: Draft, step: Step, /) -> bool:
-        """Whether people are waited for; else it is done now."""
-
-    def listed(self, state: State, step: Step, /) -> Iterator[Event]:
-        """Every lawful answer, as far as they can be listed."""
-
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource, /) -> Event:
-        """A lawful answer by lot."""
-
-    def seen(self, scene: Clues, step: Step, /) -> Iterator[Event]:
-        """Every answer that a scene does not rule out, and those against the rules that it suggests."""
-
-    def shapes(self, _state: State, _step: Step, /) -> tuple[EventTemplate, ...]:
-        """The answers that have too many forms to list."""
-        return ()
-
-
-class Reveal(Waiting):
+class Reveal:
     def settle(self, d: Draft, step: Step) -> bool:
-        """Cards of the deck are laid open, known ones by themselves; Tutto x tutto counts only Mirare."""
-        seat, n = step.seat, step.n
+        """Cards of the deck are laid open, known ones by themselves."""
+        p, rest = d.players[step.seat], Step("reveal", step.seat, step.card, step.n)
         d.pop()
-        while n > 0:
-            p = d.players[seat]
-            if not p.deck:
-                if not p.discard or not d.shuffle(seat, Step("reveal", seat, step.card, n)):
-                    return False
-                p = d.players[seat]
-            top = p.deck[0]
-            if top is None:
-                d.push(Step("reveal", seat, step.card, n))
+        if step.n > 0 and p.deck:
+            if p.deck[0] is None:
+                d.push(rest)
                 return True
-            d.reveal(seat, top)
-            d.does(Revealed(seat, top))
-            n = self._left(d, step.card, n, top)
+            self.revealed(d, rest, p.deck[0])
+            d.does(Revealed(step.seat, p.deck[0]))
+        elif step.n > 0 and p.discard and d.shuffle(step.seat, rest):
+            d.push(rest)
         return False
 
-    def answered(self, d: Draft, step: Step, card: str) -> None:
-        d.pop()
-        if left := self._left(d, step.card, step.n, card):
+    def revealed(self, d: Draft, step: Step, card: str) -> None:
+        """A card lies open; Tutto x tutto counts only Mirare."""
+        d.reveal(step.seat, card)
+        left = step.n - (step.card != TUTTO or d.agreed.cards[card].is_treasure)
+        if left:
             d.push(Step("reveal", step.seat, step.card, left))
-
-    def _left(self, d: Draft, by: str, n: int, card: str) -> int:
-        return n if by == TUTTO and not d.agreed.cards[card].is_treasure else n - 1
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
         yield from (Revealed(step.seat, face) for face in sorted(set(state.players[step.seat].unseen)))
@@ -210,12 +195,15 @@ class Reveal(Waiting):
         for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
             yield from (Revealed(step.seat, card) for card in scene.may_be(sighting, faces))
 
+    def shapes(self, _state: State, _step: Step) -> tuple[EventTemplate, ...]:
+        return ()
+
 
 AT_A_TIME = 8
 """So many cards of a shuffle are drawn by one lot."""
 
 
-class Shuffle(Waiting):
+class Shuffle:
     def settle(self, d: Draft, step: Step) -> bool:
         """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
         if not d.players[step.seat].unseen:
@@ -262,18 +250,27 @@ PLACED = {"in_play": "play", "shown": "play"}
 """Where on the table the cards of a seat's place lie, where that is called otherwise."""
 
 
-class Choice(Waiting, Protocol):
-    """What a Chose answers: by default one card out of some, which goes from its `source` to a `target`.
+class Choice:
+    """What a Chose answers: by default one card of a sort, which goes from its `source` to a `target`.
 
     `no`: what is answered by itself where there is nothing to choose. `no_ends`: after a no nothing else in the answer
     counts.
     """
 
-    what: ClassVar[What]
-    source: ClassVar[str]
-    target: ClassVar[str]
     no: ClassVar[bool | None] = None
     no_ends: ClassVar[bool] = False
+
+    def __init__(self, what: What) -> None:
+        self.what, self.sheet = what, STEPS[what]
+        self.source, self.target = self.sheet.source, self.sheet.target
+
+    def sort(self, step: Step) -> str:
+        """What may be chosen: a card's id or a type; empty where any card may be."""
+        return self.sheet.sort.get(step.card) or self.sheet.sort.get("any", "")
+
+    def most(self, _at: State | Draft, _step: Step) -> int:
+        """How many cards may be chosen."""
+        return 1
 
     def regions(self, seat: int, whose: int, cards: Slots) -> set[str]:
         """The regions that tell one answer from another."""
@@ -283,25 +280,31 @@ class Choice(Waiting, Protocol):
         places = (PLACED.get(place, place) for place in (self.source, self.target) if place != "hand")
         return {place if place == TRASH else f"{place}.{owner}" for place in places}
 
-    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+    def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
         """The place before its seat where cards lie just when they were chosen; none, where that is not known."""
         is_known = self.source in ("hand", "supply", TRASH) and self.target != TRASH
-        return (self.into(step), event.slots()) if is_known else ("", ())
+        is_known &= event.says_yes() or not self.no_ends
+        return (PLACED.get(self.target, self.target), event.slots()) if is_known else ("", ())
 
-    def into(self, _step: Step | None) -> str:
-        return PLACED.get(self.target, self.target)
-
-    def options(self, _at: State | Draft, _step: Step) -> Iterable[str]:
+    def options(self, at: State | Draft, step: Step) -> list[str]:
         """The cards among which one is chosen."""
-        return ()
+        known, sort, faces = at.agreed.cards, self.sort(step), step.cards
+        if self.source == "supply":
+            faces = tuple(card.id for card in in_reach(at, step.n))
+        elif self.source == "hand":
+            faces = at.players[step.seat].hand_faces(known)
+        elif self.source == "shown":
+            faces = tuple(sorted({*at.players[step.whose].shown}))
+        return [card for card in faces if not sort or is_sort(known, card, sort)]
 
     def may(self, at: State | Draft, step: Step) -> bool:
         """Whether there is something to choose, as far as the table knows."""
-        return any(self.options(at, step))
+        return bool(self.options(at, step))
 
-    def may_lack(self, _at: State | Draft, _step: Step) -> bool:
-        """Whether the seat may well say that it has none."""
-        return False
+    def may_lack(self, at: State | Draft, step: Step) -> bool:
+        """Whether the seat may well say that its hand has none of the sort."""
+        sort = self.sort(step) if self.source == "hand" else ""
+        return bool(sort) and at.players[step.seat].could_lack(at.agreed.cards, sort)
 
     def settle(self, d: Draft, step: Step) -> bool:
         """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
@@ -312,13 +315,30 @@ class Choice(Waiting, Protocol):
         return False
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
-        yield from (Chose(step.seat, self.what, (card,)) for card in self.options(state, step))
-        yield Chose(step.seat, self.what)
+        """Every lawful answer, as far as they can be listed."""
+        most = self.most(state, step)
+        if most == 1:
+            yield from (Chose(step.seat, self.what, (card,)) for card in self.options(state, step))
+            yield Chose(step.seat, self.what)
+        else:
+            player = Player(hand=step.cards, deck=()) if self.source == TRASH else state.players[step.seat]
+            for cards in player.piles_of(player.held(state.agreed.cards), most, 0):
+                yield Chose(step.seat, self.what, cards)
 
     def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
-        cards, none = list(self.options(at, step)), self.may_lack(at, step)
+        """A lawful answer by lot."""
+        cards = self.options(at, step)
+        none = None in at.players[step.seat].hand and self.may_lack(at, step)
         drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
         return Chose(step.seat, self.what, (cards[drawn],) if drawn < len(cards) else ())
+
+    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
+        """Every answer that a scene does not rule out, and those against the rules that it suggests."""
+        return self.listed(scene.state, step)
+
+    def shapes(self, _state: State, _step: Step) -> tuple[EventTemplate, ...]:
+        """The answers that have too many forms to list."""
+        return ()
 
     def breaches(self, state: State, step: Step, event: Chose) -> Iterator[Breach]:
         cards = event.slots()
@@ -336,7 +356,27 @@ class Choice(Waiting, Protocol):
             yield from self.broken(state, step, cards)
 
     def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Breach]:
-        """What the card that asks has against this answer."""
+        """What the card that asks has against this answer: it is one card of the sort, or none where there is none."""
+        if not cards:
+            yield from self.none(state, step)
+        elif self.source != "hand":
+            if len(cards) != 1 or cards[0] not in self.options(state, step):
+                yield Breach("zb-as-it-asks", _(self.sheet.wants))
+        else:
+            if len(cards) != 1 or not is_sort(state.agreed.cards, cards[0], self.sort(step)):
+                yield self.other_sort(state, step)
+            yield from all_in_hand(state, step.seat, cards)
+
+    def none(self, state: State, step: Step) -> Iterator[Breach]:
+        """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
+        if not self.may_lack(state, step):
+            yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
+
+    def other_sort(self, state: State, step: Step) -> Breach:
+        sort = self.sort(step)
+        words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
+        named = words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
+        return Breach("zb-as-it-asks", named)
 
     def answered(self, d: Draft, step: Step, event: Chose, /) -> None:
         """What an answer does for the step that awaits it."""
@@ -364,6 +404,10 @@ def answer(d: Draft, event: Chose) -> None:
         choice.unasked(d, event)
         return
     d.pop()
+    p, lack = d.players[step.seat], Lack(choice.sort(step), event.what)
+    if not event.slots() and None in p.hand and lack not in p.lacks and choice.may_lack(d, step):
+        # What a seat says that it has none of is kept in mind while its hand holds unseen cards.
+        d.put(step.seat, replace(p, lacks=(*p.lacks, lack)))
     if event.says_yes() or not choice.no_ends:
         choice.answered(d, step, event)
 
@@ -401,18 +445,12 @@ class YesOrNo(Choice):
     def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
         return Chose(step.seat, self.what, yes=bool(lots(2)))
 
-    def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        return self.listed(scene.state, step)
-
 
 class React(YesOrNo):
     """A Barricata is shown and taken back into the hand: that may go unseen."""
 
-    what = "react"
-    source, target = "hand", "in_play"
-
-    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
-        return self.into(step), (BARRICATA,) if event.says_yes() else ()
+    def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
+        return "play", (BARRICATA,) if event.says_yes() else ()
 
     def may(self, at: State | Draft, step: Step) -> bool:
         """A seat that may hold a Barricata is asked once: who has none says no."""
@@ -445,12 +483,7 @@ class React(YesOrNo):
 
 
 class SpyDiscard(YesOrNo):
-    what = "spy-discard"
-    source, target = "shown", "discard"
     no_ends = False
-
-    def may(self, at: State | Draft, step: Step) -> bool:
-        return bool(at.players[step.whose].shown)
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         if cards and cards != state.players[step.whose].shown:
@@ -466,9 +499,6 @@ class SpyDiscard(YesOrNo):
 
 
 class DeckToDiscard(YesOrNo):
-    what = "deck-to-discard"
-    source, target = "deck", "discard"
-
     def may(self, at: State | Draft, step: Step) -> bool:
         return bool(at.players[step.seat].deck)
 
@@ -513,27 +543,18 @@ class DeckToDiscard(YesOrNo):
 class SetAside(YesOrNo):
     """Nascondiglio asks for a known card that was drawn, or for any Action among the cards drawn unseen."""
 
-    what = "set-aside"
-    source, target = "hand", "shown"
-
     def options(self, at: State | Draft, step: Step) -> list[str]:
         """The Actions that may be among the unseen cards of a hand."""
         known, player = at.agreed.cards, at.players[step.seat]
-        faces = sorted(set(player.unseen)) if None in player.hand else []
-        return [face for face in faces if known[face].is_action and player.lacking(known, face) is None]
+        faces = sorted({*player.likely(known)}) if None in player.hand else []
+        return [face for face in faces if known[face].is_action]
 
     def may(self, at: State | Draft, step: Step) -> bool:
         return bool(step.cards or self.options(at, step))
 
-    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
-        return self.into(step), event.slots() if event.says_yes() else ()
-
     def listed(self, state: State, step: Step) -> Iterator[Event]:
-        if step.cards:
-            yield Chose(step.seat, "set-aside", yes=True)
-        else:
-            for card in self.options(state, step):
-                yield Chose(step.seat, "set-aside", (card,), yes=True)
+        named = [()] if step.cards else [(card,) for card in self.options(state, step)]
+        yield from (Chose(step.seat, "set-aside", cards, yes=True) for cards in named)
         yield Chose(step.seat, "set-aside", yes=False)
 
     def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
@@ -589,62 +610,8 @@ class SetAside(YesOrNo):
 # Cards out of the own hand.
 
 
-class OfHand(Choice):
-    """Cards of a sort, or any."""
-
-    def sort(self, _step: Step) -> str:
-        """What may be chosen: a card's id or a type; empty where any card may be."""
-        return ""
-
-    def options(self, at: State | Draft, step: Step) -> list[str]:
-        known, sort = at.agreed.cards, self.sort(step)
-        faces = at.players[step.seat].hand_faces(known)
-        return [card for card in faces if not sort or is_sort(known, card, sort)]
-
-    def may(self, at: State | Draft, step: Step) -> bool:
-        player, sort = at.players[step.seat], self.sort(step)
-        return player.could_hold(at.agreed.cards, sort) if sort else bool(player.hand)
-
-    def may_lack(self, at: State | Draft, step: Step) -> bool:
-        player, sort = at.players[step.seat], self.sort(step)
-        return None in player.hand and bool(sort) and player.could_lack(at.agreed.cards, sort)
-
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-        """One card of the sort, or none where there is none."""
-        if not cards:
-            yield from self.none(state, step)
-            return
-        if len(cards) != 1 or not is_sort(state.agreed.cards, cards[0], self.sort(step)):
-            yield self.other_sort(state, step)
-        yield from all_in_hand(state, step.seat, cards)
-
-    def none(self, state: State, step: Step) -> Iterator[Breach]:
-        """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
-        known, sort = state.agreed.cards, self.sort(step)
-        if not sort or not state.players[step.seat].could_lack(known, sort):
-            yield Breach("zb-compulsory", known[step.card].name)
-
-    def other_sort(self, state: State, step: Step) -> Breach:
-        sort = self.sort(step)
-        words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
-        named = words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
-        return Breach("zb-as-it-asks", named)
-
-    def has_none(self, d: Draft, step: Step) -> None:
-        """What a seat says that it has none of is kept in mind while its hand holds unseen cards."""
-        p, lack = d.players[step.seat], Lack(self.sort(step), self.what)
-        if lack not in p.lacks and self.may_lack(d, step):
-            d.put(step.seat, replace(p, lacks=(*p.lacks, lack)))
-
-
-class TopDeck(OfHand):
+class TopDeck(Choice):
     """A Vittoria is shown before the seat, or on its deck, or turned down already."""
-
-    what = "topdeck"
-    source, target = "hand", "deck"
-
-    def sort(self, _step: Step) -> str:
-        return "victory"
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         some = tuple(self.options(scene.state, step))
@@ -653,52 +620,25 @@ class TopDeck(OfHand):
         for card in dict.fromkeys((*up, *scene.laid(step.seat, "victory"), *some)):
             yield Chose(step.seat, "topdeck", (card,))
 
-    def answered(self, d: Draft, step: Step, event: Chose) -> None:
-        if not event.slots():
-            self.has_none(d, step)
-        super().answered(d, step, event)
 
-
-class Twice(OfHand):
-    what = "twice"
-    source, target = "hand", "in_play"
-
-    def sort(self, _step: Step) -> str:
-        return "action"
-
+class Twice(Choice):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         yield from (Chose(step.seat, "twice", (card,)) for card in scene.laid(step.seat, "action"))
         yield Chose(step.seat, "twice")
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         """The card is carried out whole, then once more; neither takes an Azione (decision ZB-20)."""
-        if not event.slots():
-            self.has_none(d, step)
         for card in event.faces():
             d.hand_to_play(step.seat, (card,))
             d.push(Step("again", step.seat, card))
             play(d, step.seat, card)
 
 
-class Trash(OfHand):
+class Trash(Choice):
     """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
-
-    what = "trash"
-    source, target = "hand", TRASH
-
-    def sort(self, step: Step) -> str:
-        return {"proiettili-esplosivi": PALLOTTOLA, RICARICA: "treasure"}.get(step.card, "")
 
     def most(self, at: State | Draft, step: Step) -> int:
         return at.agreed.cards[step.card].limit if step.card == SACRIFICIO else 1
-
-    def listed(self, state: State, step: Step) -> Iterator[Event]:
-        if step.card != SACRIFICIO:
-            yield from super().listed(state, step)
-            return
-        player, known = state.players[step.seat], state.agreed.cards
-        for cards in player.piles_of(player.held(known), self.most(state, step), 0):
-            yield Chose(step.seat, "trash", cards)
 
     def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
         if step.card != SACRIFICIO:
@@ -738,11 +678,10 @@ class Trash(OfHand):
         yield from all_in_hand(state, step.seat, cards)
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
+        super().answered(d, step, event)
         trashed, limit = event.faces(), d.agreed.cards[step.card].limit
         if not trashed:
-            self.has_none(d, step)
             return
-        super().answered(d, step, event)
         if self.sort(step) == PALLOTTOLA:
             d.shots += limit
         elif step.card != SACRIFICIO:
@@ -753,11 +692,8 @@ MANY = 4096
 """More choices of cards than these are not listed."""
 
 
-class Discard(OfHand):
+class Discard(Choice):
     """Esca: any number. Piano superiore: down to `n`."""
-
-    what = "discard"
-    source, target = "hand", "discard"
 
     def may(self, at: State | Draft, step: Step) -> bool:
         return len(at.players[step.seat].hand) > step.n
@@ -840,23 +776,16 @@ class Discard(OfHand):
 class Gain(Choice):
     """Of the supply onto the discards; by Ricarica a Mirare into the hand."""
 
-    what = "gain"
-    source, target = "supply", "discard"
-
-    def into(self, step: Step | None) -> str:
-        return "play" if step is not None and step.card == RICARICA else "discard"
-
-    def options(self, at: State | Draft, step: Step) -> Iterator[str]:
-        only = step.card == RICARICA
-        return (card.id for card in in_reach(at, step.n) if not only or card.is_treasure)
+    def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
+        return "play" if step is not None and step.card == RICARICA else "discard", event.slots()
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         state = scene.state
         if step.card == RICARICA:
             cards: Iterable[str] = (*scene.laid(step.seat, "treasure"), *self.options(state, step))
         else:
-            piles = (card for card, left in zip(state.agreed.piles, state.supply, strict=True) if left)
-            cards = scene.tops(f"discard.{step.seat}", tuple(piles))
+            piles = tuple(card for card, left in state.piles.items() if left)
+            cards = scene.tops(f"discard.{step.seat}", piles)
         yield from (Chose(step.seat, "gain", (card,)) for card in cards)
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
@@ -882,39 +811,14 @@ class Gain(Choice):
 
 def no_pile(state: State, card: str) -> Iterator[Breach]:
     """Why a card cannot be taken out of the supply, if it cannot."""
-    left = state.left(card)
+    left = state.piles.get(card)
     if left is None:
         yield Breach("zb-no-such-pile", card)
     elif left <= 0:
         yield Breach("zb-empty-pile", state.agreed.cards[card].name)
 
 
-class OfShown(Choice, Protocol):
-    """One of the cards that lie open before another seat."""
-
-    def options(self, at: State | Draft, step: Step) -> list[str]:
-        return sorted(set(at.players[step.whose].shown))
-
-    def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-        if not cards:
-            yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
-        elif len(cards) != 1 or cards[0] not in self.options(state, step):
-            yield Breach("zb-as-it-asks", self.wanted())
-
-    def wanted(self) -> str:
-        """What the card asks for, in words."""
-
-
-class ThiefTrash(OfShown):
-    what = "thief-trash"
-    source, target = "shown", TRASH
-
-    def options(self, at: State | Draft, step: Step) -> list[str]:
-        return [card for card in super().options(at, step) if at.agreed.cards[card].is_treasure]
-
-    def wanted(self) -> str:
-        return _("one Mirare of those revealed")
-
+class ThiefTrash(Choice):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """One of those revealed; or another that lies on the Cestino now."""
         known, shown = scene.state.agreed.cards, scene.state.players[step.whose].shown
@@ -942,15 +846,8 @@ class ThiefTrash(OfShown):
 class ThiefGain(Choice):
     """Any of the cards trashed just now, which lie uppermost."""
 
-    what = "thief-gain"
-    source, target = TRASH, "discard"
-
-    def options(self, _at: State | Draft, step: Step) -> tuple[str, ...]:
-        return step.cards
-
-    def listed(self, _state: State, step: Step) -> Iterator[Event]:
-        for cards in Player(hand=step.cards, deck=()).piles_of(Counter(step.cards), least=0):
-            yield Chose(step.seat, "thief-gain", cards)
+    def most(self, _at: State | Draft, _step: Step) -> int:
+        return 99
 
     def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
         return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
@@ -958,8 +855,7 @@ class ThiefGain(Choice):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         """Any of those; or another card of the Cestino that lies on the discards now."""
         for count in range(len(step.cards) + 1):
-            for cards in dict.fromkeys(combinations(step.cards, count)):
-                yield Chose(step.seat, "thief-gain", cards)
+            yield from (Chose(step.seat, "thief-gain", cards) for cards in combinations(step.cards, count))
         for card in scene.tops(f"discard.{step.seat}"):
             if card in scene.state.trash and card not in step.cards:
                 yield Chose(step.seat, "thief-gain", (card,))
@@ -969,13 +865,7 @@ class ThiefGain(Choice):
             yield Breach("zb-as-it-asks", _("Mirare that were trashed just now"))
 
 
-class EnvoyDiscard(OfShown):
-    what = "envoy-discard"
-    source, target = "shown", "discard"
-
-    def wanted(self) -> str:
-        return _("one of the cards that were revealed")
-
+class EnvoyDiscard(Choice):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         cards = (*scene.state.players[step.whose].shown, *scene.tops(f"discard.{step.whose}"))
         yield from (Chose(step.seat, "envoy-discard", (card,)) for card in dict.fromkeys(cards))
@@ -986,20 +876,20 @@ class EnvoyDiscard(OfShown):
                 d.move(card, step.whose, "shown", "discard")
 
 
-_CHOICES = (
-    React,
-    Discard,
-    Trash,
-    Gain,
-    TopDeck,
-    Twice,
-    DeckToDiscard,
-    SetAside,
-    SpyDiscard,
-    ThiefTrash,
-    ThiefGain,
-    EnvoyDiscard,
-)
-CHOICES: dict[str, Choice] = {choice.what: choice() for choice in _CHOICES}
+_KINDS: dict[What, type[Choice]] = {
+    "react": React,
+    "discard": Discard,
+    "trash": Trash,
+    "gain": Gain,
+    "topdeck": TopDeck,
+    "twice": Twice,
+    "deck-to-discard": DeckToDiscard,
+    "set-aside": SetAside,
+    "spy-discard": SpyDiscard,
+    "thief-trash": ThiefTrash,
+    "thief-gain": ThiefGain,
+    "envoy-discard": EnvoyDiscard,
+}
+CHOICES: dict[str, Choice] = {what: kind(what) for what, kind in _KINDS.items()}
 REVEAL = Reveal()
-WAITING: dict[str, Waiting] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}
+WAITING: dict[str, Choice | Reveal | Shuffle] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}

@@ -8,8 +8,7 @@ from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
 from companion.games.zombinion.acts import may_play
 from companion.games.zombinion.cards import EFFECTS, Card
-from companion.games.zombinion.draft import in_reach, scores
-from companion.games.zombinion.state import Agreed, State
+from companion.games.zombinion.state import Agreed, State, in_reach, scores
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state
@@ -70,7 +69,7 @@ def _does(card: Card) -> list[str]:
 def sentences(state: State) -> dict[str, str]:
     """A line for every region of the table. How many cards a pile before a seat holds is not said (decision ZB-31)."""
     agreed, found = state.agreed, dict[str, str]()
-    for name, left in zip(agreed.piles, state.supply, strict=True):
+    for name, left in state.piles.items():
         count = several("{n} left", "{n} left", left) if left else _("none left")
         found[name] = f"{card_words(agreed, name)} · {count}"
     cards = listed(agreed, sorted(state.trash))
@@ -101,8 +100,8 @@ def ending_words(state: State) -> list[str]:
     """How near the end is: piles that are used up or nearly, where that matters."""
     agreed = state.agreed
     lines = []
-    last = state.left("molti-piu-zombi")
-    if last is not None and 0 < last <= NEAR:
+    last = state.piles.get("molti-piu-zombi", 0)
+    if 0 < last <= NEAR:
         lines.append(
             several(
                 "{card}: {n} left, then the game ends",
@@ -111,12 +110,12 @@ def ending_words(state: State) -> list[str]:
                 card=called(agreed, "molti-piu-zombi"),
             )
         )
-    empty = [name for name, left in zip(agreed.piles, state.supply, strict=True) if not left]
+    empty = [name for name, left in state.piles.items() if not left]
     if empty:
         lines.append(_("Used up: {piles} (three piles end the game)").format(piles=listed(agreed, empty)))
     low = [
         f"{called(agreed, name)} {left}"
-        for name, left in zip(agreed.piles, state.supply, strict=True)
+        for name, left in state.piles.items()
         if 0 < left <= NEAR and name != "molti-piu-zombi"
     ]
     if low:
@@ -132,8 +131,7 @@ def view(state: State, eyes: Seat | None) -> View:
     """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
     public = public_state(state)
     board = dict(table.look(public).regions)
-    counts = dict(zip(state.agreed.piles, state.supply, strict=True))
-    counts[TRASH] = len(state.trash)
+    counts = state.piles | {TRASH: len(state.trash)}
     about = sentences(public)
     if eyes is not None:
         left = len(state.players[eyes].deck)

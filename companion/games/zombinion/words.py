@@ -24,11 +24,18 @@ def to_do(agreed: Agreed, step: Step) -> str:
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who has to do what, of a step that waits for people; what it `asks`, by its card or another kind of it; and what
     is `said` of an answer, `yes` or `no`, `some` cards or `none`, each perhaps another way by the card that asks.
+
+    Of a choice among cards: of which `sort` they are, a card's id or a type, by the card that asks; where they lie and
+    where they go; and what it `wants` of whoever answers something else.
     """
 
     to_do: str
     asks: dict[str, str]
     said: dict[str, str] = {}
+    source: str = ""
+    target: str = ""
+    sort: dict[str, str] = {}
+    wants: str = ""
 
 
 STEPS = sheet_in("companion.games.zombinion", "steps", dict[str, StepWords])

@@ -8,11 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
-from companion.games.zombinion.candidates import sample
-from companion.games.zombinion.draft import in_reach
 from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, with_piles
+from companion.games.zombinion.rules import after, breach, sample
+from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, in_reach, with_piles
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -113,10 +111,8 @@ def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | No
     if done is None:
         return None
     due.remove(done)
-    if isinstance(done, Shuffled):
-        return done if belief.agreed.known else Shuffled(done.seat)
-    if isinstance(done, Revealed):
-        return done
+    if not isinstance(done, Chose):
+        return Shuffled(done.seat) if isinstance(done, Shuffled) and not belief.agreed.known else done
     # What a seat without an option says, where the referee cannot know that it has none.
     return Chose(done.seat, done.what, yes=False if done.what in YES_OR_NO else None)
 
@@ -165,15 +161,13 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
         _own(agreed, player, lots) if number == seat else _dealt(agreed, player, lots)
         for number, player in enumerate(state.players)
     )
-    todo = state.todo
-    if any(step.do == "set-aside" and step.seat != seat for step in todo):
-        todo = tuple(
-            # The card that was drawn last.
-            replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
-            if step.do == "set-aside" and step.cards and step.seat != seat
-            else step
-            for step in todo
-        )
+    todo = tuple(
+        # The card that was drawn last.
+        replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
+        if step.do == "set-aside" and step.cards and step.seat != seat
+        else step
+        for step in state.todo
+    )
     return replace(state, agreed=_told(agreed), players=players, todo=todo)
 
 
@@ -198,13 +192,9 @@ def _own(agreed: Agreed, player: Player, lots: RandomSource) -> Player:
 
 def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()) -> Player:
     """All but the top of the discards, and what is `known` of the hand, dealt anew; a hand holds nothing it lacks."""
-    top = player.discard[-1:] if None not in player.discard[-1:] else ()
+    top = tuple(card for card in player.discard[-1:] if card is not None)
     kept = tuple(card for card in known if card is not None)
-    places = (*player.hand, *player.deck, *player.discard[: len(player.discard) - len(top)])
-    pool = [card for card in (*places, *player.unseen) if card is not None]
-    for card in kept:
-        pool.remove(card)
-    pool.sort()
+    pool = sorted((Counter(_covered(player).unseen) - Counter(kept)).elements())
     drawn = len(player.hand) - len(kept)
     for _ in range(TRIES if player.lacks else 1):
         order = shuffled(pool, lots)
@@ -281,13 +271,8 @@ def public_state(state: State) -> State:
 
 def _covered(player: Player) -> Player:
     """The hand, the deck and all discards but the top become cards that nobody has shown."""
-    top = player.discard[-1:]
     places = (*player.hand, *player.deck, *player.discard[:-1])
     unseen = sorted((*player.unseen, *(card for card in places if card is not None)))
-    return replace(
-        player,
-        hand=(None,) * len(player.hand),
-        deck=(None,) * len(player.deck),
-        discard=(*(None,) * (len(player.discard) - len(top)), *top),
-        unseen=tuple(unseen),
-    )
+    hand, deck = (None,) * len(player.hand), (None,) * len(player.deck)
+    discard = (*(None,) * len(player.discard[:-1]), *player.discard[-1:])
+    return replace(player, hand=hand, deck=deck, discard=discard, unseen=tuple(unseen))

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from companion.game import Contest, Measure, Seat
 from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
-from companion.games.zombinion.draft import scores
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.state import HAND, Agreed, State
+from companion.games.zombinion.state import HAND, Agreed, State, scores
 from companion.games.zombinion.steps import CHOICES
 from companion.language import _
 
@@ -103,16 +102,10 @@ class _Seat:
     without an Azione are played.
     """
 
-    __slots__ = (
-        "cards", "counted", "deck", "each", "junk", "junk_points", "junk_shots", "plays", "points", "seen", "shots",
-        "square", "squares",
-    )  # fmt: skip
-
     def __init__(self, deck: Deck, now: Deck) -> None:
-        self.deck, self.cards, self.points = deck, float(max(deck.cards, HAND)), float(deck.points)
-        self.shots, self.squares = float(deck.shots), float(deck.squares)
-        self.junk, self.junk_shots = float(deck.junk), float(deck.junk_shots)
-        self.junk_points = float(deck.junk_points)
+        self.deck, self.cards, self.points = deck, max(deck.cards, HAND), deck.points
+        self.shots, self.squares = deck.shots, deck.squares
+        self.junk, self.junk_shots, self.junk_points = deck.junk, deck.junk_shots, deck.junk_points
         self.counted = self.seen = self.plays = 0.0
         drawn = now if now.cards >= HAND else deck
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
@@ -152,7 +145,7 @@ class _Seat:
 
     def trash(self) -> float:
         """What is best trashed is, as often as that comes up; the shots that this takes from the turn."""
-        often = self.share(self.deck.trashing) if self.deck.trashing else 0.0
+        often = self.share(self.deck.trashing)
         if not often or self.junk < 1:
             return 0.0
         gone = often * min(4.0, HAND * self.junk / max(self.cards, HAND), self.junk - 0.5)
@@ -272,7 +265,7 @@ def worth(state: State, seat: Seat) -> float:
     own = state.players[seat]
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
-    piles = [state.left(card) or 0 for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
+    piles = [state.piles.get(card, 0) for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
     # While a turn has just begun, what the hand is worth is chance.
     begins = state.phase == "action" and not state.todo and not state.players[state.turn].in_play
     shots = None if begins and state.turn != seat else _shots(state, decks[state.turn])
@@ -298,7 +291,7 @@ def is_sensible(state: State, event: Any) -> bool:
         if not _laid(state, 0):
             return False
         poor = event.card == INFEZIONE or (event.card == PALLOTTOLA and SURVIVORS not in state.agreed.pile)
-        return not poor or (state.left(event.card) or 0) <= FEW
+        return not poor or state.piles.get(event.card, 0) <= FEW
     if isinstance(event, Shot):
         return _laid(state, len(event.cards))
     if state.todo or not isinstance(event, Ended | Played):

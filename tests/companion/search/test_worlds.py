@@ -96,7 +96,7 @@ def telling(name: str, state: Any, seat: int, number: int) -> bool:
     if name != "zombinion":
         return number % 4 == 0
     cards = [state.agreed.cards[card] for card in state.players[seat].hand]
-    return number > 60 and any(card.is_action and (card.cards or card.is_attack) for card in cards)
+    return number > 60 and any(card.is_action and (card.cards or "attack" in card.types) for card in cards)
 
 
 def otherwise_chosen(name: str, game: Game[Any]) -> tuple[int, int]:
