@@ -36,9 +36,8 @@ from tests.situations.with_camera import camera_situations
 from tests.situations.zones import zones_situations
 from tests.situations.zong import zong_situations
 from ui.owned.settings import Person
-from ui.pages.agreement import typing_name
+from ui.pages.agreement import Draft, agree, typing_name
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.packing import REST, Writing
 from ui.pages.pins_page import PinsPage
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules

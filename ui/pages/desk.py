@@ -8,8 +8,7 @@ from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
-from ui.faces.page import Page
-from ui.faces.step_page import StepPage
+from ui.faces.page import Page, StepPage
 from ui.journal.store import Store, StoreFault
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept

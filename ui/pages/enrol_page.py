@@ -12,7 +12,7 @@ from ui.box.eyes import disc_decks, lying_decks, own_decks, painted_discs
 from ui.box.opening import SIMULATED
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.owned.tribes import labels_of
 from ui.present.card_facts import card_name
 from ui.present.models import Banner, Button, Weight, notice

@@ -16,13 +16,11 @@ from hardware.power import Power
 from hardware.system_command import CommandFault
 from hardware.updates import Updates
 from ui.box.opening import SIMULATED
-from ui.faces.page import Page
+from ui.faces.page import Page, StepFault, StepPage
 from ui.faces.registry import all_faces
-from ui.faces.step_page import StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
-from ui.pages.agreement import Agreement, StepStart
+from ui.pages.agreement import Agreement, PageFace, StepStart
 from ui.pages.club_page import ClubLink, ClubPage
-from ui.pages.face import PageFace
 from ui.pages.kept import KeptGames
 from ui.pages.looking_back import BackPage, LookedBack, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage

@@ -10,8 +10,8 @@ from companion.game import Game
 from hardware.printers import printers, send
 from hardware.system_command import CommandFault
 from ui.faces.face import Face
+from ui.faces.page import StepPage
 from ui.faces.registry import face_of
-from ui.faces.step_page import StepPage
 from ui.places import data_home
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out

@@ -19,11 +19,11 @@ from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
+from ui.pages.agreement import page_face
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.correcting import Correcting
-from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.on_board import OnBoard
 from ui.pages.picking import Picking

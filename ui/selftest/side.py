@@ -13,7 +13,7 @@ import numpy as np
 from companion.sight import Face
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.present.card_facts import card_name
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Tone, notice

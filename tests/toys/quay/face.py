@@ -8,15 +8,14 @@ from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, drawn_table, places
 from ui.faces.face import DiscDeck, Face, Facts
 from ui.faces.printed_parts import PrintedPart, Room
-from ui.pages.agreement import StepStart
-from ui.pages.face import PageFace
+from ui.pages.agreement import PageFace, StepStart
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.printing.usual_parts import mat_part
 
 if TYPE_CHECKING:
     from ui.demo.deeds import Deeds
-    from ui.faces.step_page import StepPage
+    from ui.faces.page import StepPage
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.printed.marks import Drawing

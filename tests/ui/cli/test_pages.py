@@ -17,7 +17,7 @@ from ui.cli import run_command
 from ui.cli.pages import Printed, printed, walk
 from ui.enrolling.dealt import DealtTable
 from ui.enrolling.taking import drafts_folder
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.owned.tribes import owned
 from ui.places import data_home, decks_folder
 from ui.present.models import Banner, Button, OptionRow, Tile

@@ -19,10 +19,9 @@ from tests.ui.opponents.evening import Evening
 from ui.faces.registry import face_of
 from ui.games.zones.field import FieldModel, ScreenModel
 from ui.owned.settings import Person
-from ui.pages.agreement import seated
+from ui.pages.agreement import Draft, agree, seated
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays, temper_of
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start

@@ -28,8 +28,7 @@ from ui.owned.tribes import (
     random_army,
     with_random_tribes,
 )
-from ui.pages.agreement import Agreement
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.enrol_page import EnrolPage
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.touches import Typed

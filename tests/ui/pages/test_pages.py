@@ -15,12 +15,11 @@ from hardware.panel import PinPanel
 from hardware.said import Said
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
-from ui.faces.step_page import StepFault
+from ui.faces.page import StepFault
 from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
-from ui.pages.agreement import Agreement, typing_name, typing_option, with_choice
+from ui.pages.agreement import Agreement, Draft, agree, typing_name, typing_option, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.front import HomePage, fairness_words, history_page
 from ui.pages.table_check import check_lines, check_model
 from ui.present.desk_touches import Goto, PageBack, Resume, Start

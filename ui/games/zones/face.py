@@ -10,12 +10,10 @@ from companion.game import Event, Option, Setup, SetupFault
 from companion.games.zones.pieces import facts
 from companion.games.zones.state import ARMIES, SIDES
 from ui.faces.face import DiscDeck, Facts
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.games.zones.agreed import ARMY, army_faults, army_key, army_page, roster_key, roster_row, swapped
 from ui.games.zones.rosters import with_roster
-from ui.pages.agreement import StepStart
-from ui.pages.draft import Draft
-from ui.pages.face import PageFace
+from ui.pages.agreement import Draft, PageFace, StepStart
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in

@@ -10,11 +10,10 @@ from companion.games.zong.board import board_json, own_board
 from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
-from ui.pages.agreement import StepStart
-from ui.pages.face import PageFace
+from ui.pages.agreement import PageFace, StepStart
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in

@@ -24,7 +24,7 @@ from companion.language import number
 from companion.sight import Table, Tags
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
-from ui.faces.step_page import StepFault, StepPage
+from ui.faces.page import StepFault, StepPage
 from ui.games.sheets import word_in
 from ui.games.zong.agreed import boards, keep_board
 from ui.games.zong.track import TapSpot, TrackModel, window

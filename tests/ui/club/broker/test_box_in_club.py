@@ -27,8 +27,8 @@ from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
 from ui.owned.club import ClubKept, ClubSettings
+from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.places import club_file, outbox_file
 from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, Start
 from ui.present.touches import Touch, Typed, do
