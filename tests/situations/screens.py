@@ -137,5 +137,5 @@ def packed(maker: Maker) -> Desk:
     file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
     desk.packing._writing = Writing(outcome=(_("The support bundle is written."), file))
     for _frame in range(REST + 1):
-        desk.packing.tick()
+        desk.packing.follow()
     return desk

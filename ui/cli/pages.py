@@ -11,7 +11,7 @@ from itertools import groupby
 
 import typer
 
-from ui.cli.out import plain
+from ui.cli.common import plain
 from ui.faces.page import StepPage
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import Counted, Gauge, KeyPad, PageRow, Said, StepModel, Tiles, home_button

@@ -49,17 +49,21 @@ class StepPage(Page):
     """One such page, until it is `given_up`."""
 
     given_up = False
+    onlooker: Any = None
+    """What looks through a camera beside the page, an `Onlooker`, where one does."""
 
     @property
     def frame(self) -> "Frame | None":
         """The camera's newest picture, where one looks."""
-        return None
+        return None if self.onlooker is None else self.onlooker.frame
 
     def start(self) -> None:
         """Begins what runs by itself."""
 
     def close(self) -> None:
         """Lets go of whatever was opened."""
+        if self.onlooker is not None:
+            self.onlooker.close()
 
     def way_back(self) -> Touch:
         return LeaveSteps()

@@ -9,9 +9,8 @@ from companion.search import LEVELS
 from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
-from ui.faces.face import Face, Facts
+from ui.faces.face import Face, Facts, face_of, with_owners
 from ui.faces.page import Page, StepPage
-from ui.faces.registry import face_of, with_owners
 from ui.opponents.box_seats import BY_NAME, BoxSeats
 from ui.owned.settings import Person
 from ui.owned.tribes import is_of_tribes, numbered, own_choices
@@ -86,8 +85,11 @@ class Draft:
         """With a seat played by the box at a level, under the name that it has in this game; empty: by a person."""
         box = list(by_seat(self.box, self.seats))
         names = list(self.names)
-        if not level or not box[seat]:
-            names[seat] = self._own_name(seat) if level else ""
+        if not level:
+            names[seat] = ""
+        elif not box[seat]:
+            # The name that the box has in this game, with a number where another seat has it.
+            names[seat] = numbered(face_of(self.game).persona.name, {*names[:seat], *names[seat + 1 :]})
         box[seat] = level
         return replace(self, box=tuple(box), names=tuple(names), page="seats")
 
@@ -115,11 +117,6 @@ class Draft:
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat].strip() or nobody(seat)
-
-    def _own_name(self, seat: Seat) -> str:
-        """The name that the box has in this game, with a number where another seat has it."""
-        name = face_of(self.game).persona.name
-        return numbered(name, {one for other, one in enumerate(self.names) if other != seat})
 
     def value(self, option: Option) -> Value:
         return next((value for name, value in self.options if name == option.name), option.default)
@@ -205,7 +202,7 @@ class PageFace(Face):
 
     @property
     def steps(self) -> Mapping[str, Callable[..., StepPage]]:
-        """By the name of a page that only this game has, what begins it, given a StepStart; it raises StepFault."""
+        """By the name of a page that only this game has, what begins it; that may raise StepFault."""
         return {}
 
     def seat_key(self, _draft: Draft, _option: Option, _seat: int, /) -> Button | None:
@@ -488,7 +485,11 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
-    return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
+    # Whether a person or the box plays a seat, and how well; touched, it leads to the page of both.
+    level = draft.box_seats.get(seat)
+    played_by = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
+    who = choice(played_by, agree(Draft.on_page, f"box:{seat}"), level is not None)
+    return SeatColumn(seat, name, who, tuple(rows), _where(draft, seat))
 
 
 def _where(draft: Draft, seat: int) -> str:
@@ -591,13 +592,6 @@ def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
     return StepModel(default_name(seat), tools=buttons, rows=(Tiles(tuple(tiles)),))
-
-
-def box_key(draft: Draft, seat: Seat) -> Button:
-    """Whether a person or the box plays a seat, and how well; touched, it leads to the page of both."""
-    level = draft.box_seats.get(seat)
-    words = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
-    return Button(words, agree(Draft.on_page, f"box:{seat}"), "plain" if level is None else "chosen")
 
 
 def box_model(draft: Draft, seat: Seat) -> StepModel:
@@ -711,12 +705,3 @@ def coach_page(draft: Draft) -> StepModel:
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
     return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tuple(tiles)),))
-
-
-@dataclass(frozen=True, slots=True)
-class StepStart:
-    """What a page of steps is begun with: the game agreed on, the source of pictures, and seconds that only grow."""
-
-    agreement: Agreement
-    source: str
-    clock: Callable[[], float]

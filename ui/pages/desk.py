@@ -14,11 +14,10 @@ from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, people_of, piece_colours
 from ui.pages.club_page import ClubLink
-from ui.pages.front import HomePage, PackedPage, PageMaker, leads_step_by_step, quit_page, unseen_page
-from ui.pages.kept import Beside, KeptGames, Unasked, Unseen
+from ui.pages.front import HomePage, PageMaker, leads_step_by_step, quit_page, unseen_page
+from ui.pages.kept import Beside, KeptGames, PastPage, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.packing import Packing
-from ui.pages.past_side import PastPage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
 from ui.pages.settings_page import SettingsPages
@@ -237,7 +236,7 @@ class Desk:
             changed = self._phones.tick(self.side) or changed
         if side is not None:
             self.packing.remember(side, seq)
-        changed = self.packing.tick() or changed
+        changed = self.packing.follow() or changed
         self.kept.tick(self._played)
         if self._club is not None:
             self._club.follow(self.page, self._played, self.kept)
@@ -277,7 +276,6 @@ class Desk:
 
     def _go(self, touch: Touch) -> None:
         """Leads to another page, begins a game or ends the app. Raises TypeError for what is none of it."""
-        past = self.kept.past
         match touch:
             case at_desk.Goto(page):
                 self._goto(page)
@@ -302,16 +300,16 @@ class Desk:
                 self._stack.show(RuleBook(self.agreement, game, one, self._clock, playing=playing))
             case at_desk.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
-                self._stack.show(PackedPage(self.packing))
+                self._stack.show(self.packing)
             case at_desk.Quit() | at_desk.ReallyQuit():
                 self._quit(asked=isinstance(touch, at_desk.ReallyQuit))
             case at_desk.OpenKept(id):
                 self._turn_to("kept")
-                past.open(id)
+                self.kept.open(id)
                 self._stack.show(self._maker.kept())
             case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
-                past.delete(id)
+                self.kept.delete(id)
             case at_desk.GamesOf(person):
                 self._goto("past")
                 if isinstance(self._stack.top, PastPage):
@@ -416,7 +414,7 @@ class Desk:
                 setup = once_more(referee.game, referee.setup, turn)
                 return kept.begin(referee.game, setup, self._beside.source)
             case at_desk.Rematch(id):
-                looked = kept.past.looked
+                looked = kept.looked
                 if looked is None:
                     return None
                 setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))

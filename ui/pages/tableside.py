@@ -14,8 +14,8 @@ from companion.referee import Reply
 from companion.sight import Thing
 from companion.weigh import SETTLE_S, Refuse, Wait
 from ui.box.opening import Opened
+from ui.faces.face import face_of, hints_of
 from ui.faces.page import Page
-from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept

@@ -23,7 +23,7 @@ from ui.places import data_home, decks_folder
 from ui.present.models import Banner, Button, OptionRow, Tile
 from ui.present.steps import CheckLine, Said, StepModel, Tiles, back_button, home_button
 from ui.present.touches import LeaveSteps, Touch, Typed, do
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame
 

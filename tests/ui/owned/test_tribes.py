@@ -15,7 +15,7 @@ from companion.referee import Referee
 from tests.companion.golems import TEXT
 from ui.box.eyes import card_faces, own_decks
 from ui.box.opening import OpeningFault, open_table
-from ui.faces.registry import with_owners
+from ui.faces.face import with_owners
 from ui.owned.tribes import (
     OwnersFault,
     forget_army,

@@ -18,7 +18,7 @@ from ui.pages.agreement import Draft, Typing, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow, choice
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from ui.words import _, system_words
 
 SUFFIX = ".toml"

@@ -197,6 +197,8 @@ class MapSide(StepPage):
         self._mapped = tuple(boards()[0])
         self._why = self._editing = ""
 
+    frame = None  # the picture from above is shown in its place
+
     def start(self) -> None:
         """The camera looks from now on. Raises SourceFault."""
         from vision.sources.device import Device
@@ -210,10 +212,6 @@ class MapSide(StepPage):
             self._lenses = None
         self.onlooker = Onlooker(frames, self.look)
         self.onlooker.start()
-
-    def close(self) -> None:
-        if self.onlooker is not None:
-            self.onlooker.close()
 
     def tick(self) -> bool:
         if self.onlooker is None:

@@ -169,7 +169,7 @@ def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(eveni
     for touch in (Goto("home"), Goto("past"), OpenKept(id), Goto("deleting"), ReallyDeleteGame(id)):
         desk.send(touch)
     evening.ticked(lambda: not evening.results)
-    send(desk, Goto("bin"), do(desk.kept.past.restore, 1), Goto("home"))
+    send(desk, Goto("bin"), do(desk.kept.restore, 1), Goto("home"))
     evening.ticked(lambda: evening.results)
     assert counted(evening.database) == (1, 1)
 
