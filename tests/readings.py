@@ -33,7 +33,7 @@ from tests.vision.flick_scenes import seen as flick_seen
 from ui.box.eyes import load_decks, own_decks
 from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
 from ui.lab.measured.scenes import KINDS, read_once, scenes_in
-from ui.records.arguments import game_and_setup, json_lines
+from ui.records.beginning import game_and_setup, json_lines
 from ui.watching.watched import Watch, read_told, score
 from vision.decks.deck import Deck
 from vision.eye import Eye

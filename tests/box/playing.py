@@ -16,7 +16,7 @@ from typing import Any
 from numpy.random import default_rng
 
 from companion.game import Chance, Event, Over, legal
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Draft, agree
 from ui.present.desk_touches import ChooseGame, Goto, SpeakFirst, Start
 from ui.touch.main import run
 from vision.painted.laying import tabletop_from_look

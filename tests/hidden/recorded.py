@@ -19,7 +19,7 @@ from tests.games import zombinion_followed
 from tests.hidden.cases import NOTHING, Case, Hidden, Outcome
 from tests.hidden.script import Script, Step, _untidied
 from ui.box.eyes import load_decks, own_decks
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.eye import Eye
 from vision.sources.replay import pictures_in
 

@@ -11,8 +11,8 @@ from companion.game import Over
 from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.situations.moments import plays
+from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start

@@ -16,10 +16,9 @@ from companion.sight import Look, Thing
 from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
-from ui.pages.agreement import typing_name
+from ui.pages.agreement import Draft, agree, typing_name
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import SupplySide

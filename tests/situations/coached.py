@@ -20,9 +20,9 @@ from tests.situations.moments import moves
 from tests.situations.weighed import thought
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
+from ui.pages.agreement import Draft, agree
 from ui.pages.coach import Coach
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.kept import AGREED
 from ui.pages.looking_back import TimelinePage
 from ui.pages.private_view import PrivateView

@@ -111,7 +111,7 @@ def exported(maker: Maker) -> Desk:
     """A desk at which a game was written as a page; where it lies is said shortly."""
     desk = maker.then(kept(maker, "zong"), Goto("export"))
     maker.then(desk, desk.model().keys[0].action)
-    desk.kept.past.notice = desk.kept.past.notice.replace(str(data_home()), "~")
+    desk.kept.notice = desk.kept.notice.replace(str(data_home()), "~")
     return desk
 
 

@@ -19,9 +19,8 @@ from ui.box.throws import Chances
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages import settings_page
-from ui.pages.agreement import Agreement, typing_name
+from ui.pages.agreement import Agreement, agree, typing_name
 from ui.pages.desk import Desk
-from ui.pages.draft import agree
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, Typed
 from ui.watching import perfect_eye

@@ -11,9 +11,9 @@ from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.opponents.box_move import BoxMove
 from ui.opponents.thinker import Thought
+from ui.pages.agreement import Draft, agree
 from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.guide import Guide
 from ui.present.desk_touches import Start
 from ui.present.touches import at

@@ -36,9 +36,8 @@ from tests.situations.with_camera import camera_situations
 from tests.situations.zones import zones_situations
 from tests.situations.zong import zong_situations
 from ui.owned.settings import Person
-from ui.pages.agreement import typing_name
+from ui.pages.agreement import Draft, agree, typing_name
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.packing import REST, Writing
 from ui.pages.pins_page import PinsPage
 from ui.present.desk_touches import Goto, MakeBundle, OpenRules
@@ -138,5 +137,5 @@ def packed(maker: Maker) -> Desk:
     file = "/home/ann/.local/share/zo-companion/bundles/zo-support-2026-03-01.zip"
     desk.packing._writing = Writing(outcome=(_("The support bundle is written."), file))
     for _frame in range(REST + 1):
-        desk.packing.tick()
+        desk.packing.follow()
     return desk

@@ -10,9 +10,8 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.games import all_games
 from companion.sight import Look, Scene, Thing
 from tests.situations.maker import Maker
-from ui.pages.agreement import with_choice
+from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.picking import Picking
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from companion.games.zoon.family.deck import Army, facts
 from tests.own_touches import own, send
 from ui.owned.tribes import keep_army
-from ui.pages.agreement import with_choice
+from ui.pages.agreement import agree, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import agree
 from ui.present.desk_touches import Goto
 from ui.present.touches import Touch, Typed
 from ui.present.tribes import TapSquare

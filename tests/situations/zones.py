@@ -17,8 +17,8 @@ from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
 from ui.games.zones.agreed import army_changed
 from ui.games.zones.side import FieldSide, ways
+from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, Start

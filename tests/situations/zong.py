@@ -10,10 +10,9 @@ from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.side import TrackSide, retold
-from ui.pages.agreement import typing_name
+from ui.pages.agreement import Draft, agree, typing_name
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import DragPiece, Touch, TouchSquare, Typed, at, draft

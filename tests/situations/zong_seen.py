@@ -14,9 +14,8 @@ from companion.sight import Scene, Tags
 from tests.own_touches import own
 from ui.games.zong.map_side import MapDraft, MapSide, draft_of, stepped
 from ui.games.zong.track import TapSpot
-from ui.pages.agreement import with_choice
+from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, Start
 
 if TYPE_CHECKING:

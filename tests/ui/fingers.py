@@ -18,7 +18,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import Opened, faces_of
 from ui.box.session import Inbox, Session
 from ui.box.throws import SHOWN_SECONDS, Chances
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import Touch, calls

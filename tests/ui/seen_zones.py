@@ -16,7 +16,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, simulated_table
 from ui.demo.deeds import DemoFault, Hands
 from ui.demo.playing import Clock, Demo
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.eye import Eye
 
 

@@ -19,7 +19,7 @@ from companion.sight import Scene
 from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.demo.deeds import DemoFault, Hands
 from ui.demo.playing import Clock, Demo
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.eye import Eye, Reading
 from vision.painted.simulated import SimulatedTable
 from vision.sources.frames import Frame

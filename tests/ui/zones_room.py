@@ -15,8 +15,8 @@ from tests.ui.audit import FINGER, walk
 from tests.ui.fingers import touch_what_asks
 from ui.games.zones.field import ScreenModel
 from ui.games.zones.side import FieldSide
+from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Start
 from ui.present.models import Button

@@ -24,7 +24,7 @@ from companion.games.zones import table as zones_table
 from companion.games.zones.pieces import TERRAINS
 from companion.sight import Sighting, Table
 from ui.checks.apart import LAMPS
-from ui.faces.printed_parts import CardToPrint
+from ui.faces.face import CardToPrint
 from ui.games.zones.printed import tile_cards, token_cards
 from ui.printing.sheets import RIM_MM, pages, room, write_pdf
 from vision.decks.deck import Deck, DeckFace, load_deck

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup
 from companion.games import all_games
 from companion.homes import home_of
-from ui.faces.face import DiscDeck
-from ui.faces.registry import all_faces, face_of
+from ui.faces.face import DiscDeck, all_faces, face_of
 from ui.owned.tribes import takes_tribes, tribes_in_play
 from ui.places import data_home, decks_folder
 

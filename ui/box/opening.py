@@ -20,7 +20,7 @@ from hardware.panel import owners_panel
 from ui.box.camera import Observer
 from ui.box.eyes import game_decks, own_decks
 from ui.box.session import Inbox, Press, Session
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.journal.store import Book
 from ui.owned.tribes import tribes_in_play
 from ui.places import pins_file

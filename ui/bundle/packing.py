@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 from ui.owned.whole_files import not_writable, write_whole
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 
 MOST_BYTES = 18_000_000
 """Bundles stay below 20 MB, which most mailboxes take."""

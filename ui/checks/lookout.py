@@ -2,14 +2,14 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Table
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.owned.cameras import keep_lens, open_camera
 from ui.words import several
+from vision.arrays import Picture
 from vision.calibration.judging import ENOUGH_PICTURES, calibrate
 from vision.calibration.verdict import Verdict, either, failed, passed
 from vision.mat.lens import lens_from
@@ -17,9 +17,6 @@ from vision.mat.plane import Plane, find_plane
 from vision.sources.frames import FrameSource, SourceFault
 from vision.sources.picam import PiCamera
 from vision.sources.replay import Pictures, pictures_from
-
-if TYPE_CHECKING:
-    from vision.arrays import Picture
 
 FEW = 3
 """Pictures from fewer standpoints than this tell little of a lens."""
@@ -112,7 +109,7 @@ def tables() -> list[Table]:
     return list(mats.values())
 
 
-def likely_table(picture: "Picture") -> Table:
+def likely_table(picture: Picture) -> Table:
     """The table whose mat fits what a picture shows best; the first of all where none does."""
     found = [
         (plane.error_px, one) for one in tables() if isinstance(plane := find_plane(picture, one), Plane)
@@ -120,7 +117,7 @@ def likely_table(picture: "Picture") -> Table:
     return min(found, key=lambda pair: pair[0])[1] if found else tables()[0]
 
 
-def _gathered(source: FrameSource, *, live: bool) -> "list[Picture]":
+def _gathered(source: FrameSource, *, live: bool) -> list[Picture]:
     """The newest pictures of a few seconds; all of a folder, the newest ones if they are many."""
     found: list[Picture] = []
     until = time.monotonic() + PATIENCE_SECONDS

@@ -1,4 +1,4 @@
-"""The command `companion`: one file a command, and one place where faults become one line and an exit code.
+"""The command `companion`: its commands by subject, and one place where faults become one line and an exit code.
 
 0: done. 1: the answer is "no". 2: arguments or input that cannot be used, one line on stderr. 3: a fault of the
 program itself, one line on stderr that says where the log is. 130: stopped by Ctrl-C. Commands import what they
@@ -20,19 +20,17 @@ import typer
 
 from companion.bounded import shortened
 from ui.cli import journal, sheets, tribes
-from ui.cli.out import plain
-from ui.cli.wording import worded
-from ui.faces.registry import all_faces
+from ui.cli.common import open_window, plain, worded
+from ui.faces.face import all_faces
 from ui.places import config_home, data_home, log_file
-from ui.records.arguments import UsageFault
-from ui.records.beginning import app_version
+from ui.records.beginning import UsageFault, app_version
 
 OWN_FAULT = 3
-COMMANDS = (
-    *("demo", "watch", "see", "referee", "simulate", "enrol", "decks"),
-    *("games", "rules", "check", "selftest", "bundle"),
-)
-"""Each is the function of its name in a file of that name."""
+COMMANDS = {
+    "demo": "demo", "watch": "table", "see": "table", "referee": "games", "simulate": "demo", "enrol": "decks",
+    "decks": "decks", "games": "games", "rules": "games", "check": "check", "selftest": "selftest", "bundle": "check",
+}  # fmt: skip
+"""In which file each is the function of its name."""
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
 """Commands of extras, by name: the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
@@ -55,8 +53,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for name in COMMANDS:
-    app.command()(getattr(import_module(f"ui.cli.{name}"), name))
+for name, file in COMMANDS.items():
+    app.command()(getattr(import_module(f"ui.cli.{file}"), name))
 app.command("print")(sheets.print_sheets)
 
 
@@ -89,8 +87,6 @@ def companion(
 ) -> None:
     """Opens the touchscreen app; without a camera it opens with the simulated table."""
     if context.invoked_subcommand is None:
-        from ui.cli.window import open_window
-
         raise typer.Exit(open_window())
 
 

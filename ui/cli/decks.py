@@ -1,18 +1,30 @@
-"""`companion decks`: the decks that games bring along and those that were enrolled."""
+"""`companion decks` and `enrol`: decks that games bring along, and those that are learnt; which faces look alike."""
 
+import math
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer import Argument, Option
 
 from companion.games import all_games
-from ui.box.eyes import choose_looks, own_decks
+from ui.box.eyes import choose_looks, disc_decks, own_decks
+from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
-from ui.cli.options import Files, Json, Words
-from ui.cli.out import say, say_rows, tracked
-from ui.places import decks_folder
-from ui.records.arguments import UsageFault, one_of
+from ui.cli.common import Files, Json, Words, say, say_json, say_rows, say_table, tracked
+from ui.places import bin_folder, decks_folder
+from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of, typed_path, usual_game
+from ui.words import several
+
+if TYPE_CHECKING:
+    from ui.enrolling.taking import Enrolling, Pair
+    from ui.pages.enrol_page import EnrolPage
+    from vision.decks.deck import Deck
+    from vision.enrolling.folder import Outcome
 
 
 def decks(
@@ -53,19 +65,9 @@ def decks(
         # None where a deck has one look alone.
         look = looks.get(path.name)
         read = look and ("enrolled" if look.enrolled else "boxed" if look.printed is False else "printed")
-        rows.append(
-            {
-                "name": deck.name,
-                "faces": len(deck.faces),
-                "backs": len(deck.backs),
-                "width_mm": deck.width_mm,
-                "height_mm": deck.height_mm,
-                "labels": list(deck.labels),
-                "look": read,
-                "path": str(path),
-                "wrong": None,
-            }
-        )
+        row: dict[str, Any] = {"name": deck.name, "faces": len(deck.faces), "backs": len(deck.backs)}
+        row |= {"width_mm": deck.width_mm, "height_mm": deck.height_mm, "labels": list(deck.labels)}
+        rows.append(row | {"look": read, "path": str(path), "wrong": None})
     heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
     say_rows(heads, rows, json=json)
     if not (json or folder or printed or boxed) and pages.person_is_there():
@@ -88,22 +90,205 @@ def _check(folders: list[Path], *, json: bool) -> None:
         except DeckFault as fault:
             raise UsageFault(f"decks check: {fault}") from None
         looks += [(deck, ""), *((look, look.path.name) for look in deck.printed_looks)]
-    rows = []
+    rows: list[dict[str, Any]] = []
     for deck, look in tracked(looks, "looks", len(looks)):
         found = faces_apart(deck)
         pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
-        rows.append(
-            {
-                "name": deck.name,
-                "look": look,
-                "faces": len(deck.faces),
-                "nearest": pair and pair.distance,
-                "pair": pair and f"{pair.a} – {pair.b}",
-                "itself": itself and itself[1],
-                "worst": itself and itself[0],
-                "apart": found.are_apart,
-            }
-        )
+        row: dict[str, Any] = {"name": deck.name, "look": look, "faces": len(deck.faces)}
+        row |= {"nearest": pair and pair.distance, "pair": pair and f"{pair.a} – {pair.b}"}
+        row |= {"itself": itself and itself[1], "worst": itself and itself[0], "apart": found.are_apart}
+        rows.append(row)
     say_rows(("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart"), rows, json=json)
     if not all(row["apart"] for row in rows):
         raise typer.Exit(1)
+
+
+def enrol(
+    deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
+    source: Annotated[
+        str, Argument(help="A folder of named pictures, a camera, a video, or simulated.")
+    ] = "",
+    label: Annotated[
+        Words, Option(help="With a camera: the cards as they are laid; back… for a back.")
+    ] = None,
+    *,
+    ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
+    mat: Annotated[str, Option(help="The game whose mat lies there; it tells the cards' size.")] = "",
+    rename: Annotated[Words, Option(help="OLD=NEW: another name for a card; may be repeated.")] = None,
+    width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
+    height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
+    discs: Annotated[
+        bool,
+        Option(
+            "--discs",
+            help="They are discs: tokens or thrown. A deck that is called as a game calls its discs knows their faces.",
+        ),
+    ] = False,
+    replace: Annotated[bool, Option("--replace", help="A deck of this name goes to a bin.")] = False,
+    anew: Annotated[bool, Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
+    json: Json = False,
+) -> None:
+    """Makes a deck folder; exit code 1 if a card was not taken or faces look alike.
+
+    Somebody at the terminal is led through it as on the touchscreen, where a camera looks.
+    """
+    from ui.enrolling.taking import Enrolling, compared, pairs_of
+    from ui.owned.cameras import open_camera
+    from ui.pages.enrol_page import EnrolPage, begin_enrolling, simulated_frames
+    from vision.decks.deck import CardSize, check_place, label_fault
+    from vision.enrolling import folder as enrolling
+    from vision.enrolling.live import CARDS, DISCS
+    from vision.sources.open_source import VIDEO_SUFFIXES
+    from vision.sources.pictures import SUFFIXES
+
+    if deck is None:
+        if not pages.person_is_there():
+            raise UsageFault("enrol: Missing argument 'DECK'; see companion enrol --help")
+        game, setup = game_and_setup(mat or USUAL, None, [])
+        _finish(begin_enrolling(game, setup, str(sources()[0].value), time.monotonic), json=json)
+        return
+    size = None if width_mm is None or height_mm is None else CardSize(width_mm, height_mm)
+    if (width_mm is None) != (height_mm is None):
+        raise UsageFault("--width-mm and --height-mm: expected both or neither, found one")
+    for option, given in (("--width-mm", width_mm), ("--height-mm", height_mm)):
+        if given is not None and math.isnan(given):
+            raise UsageFault(f"{option}: expected a number of millimetres, found {given}")
+    folder = typed_path(deck) if "/" in deck else decks_folder() / deck
+    wrong = label_fault(folder.name if "/" in deck else deck)
+    if wrong is not None:
+        raise UsageFault(f"DECK: expected a deck's name, or the path of the folder to make: {wrong}")
+    if rename:
+        _rename(folder, rename)
+        return
+    if not source:
+        raise UsageFault("enrol: expected a folder of pictures, a camera or simulated, found nothing")
+    known = next((one for one in disc_decks() if discs and one.name == folder.name), None)
+    if discs and source == SIMULATED and known is None:
+        names = " or ".join(one.name for one in disc_decks())
+        raise UsageFault(f"enrol --discs simulated: expected {names}, found {folder.name!r}")
+    if folder.exists() and not replace:
+        raise UsageFault(f"{folder}: expected a new folder (or --replace), found one already there")
+    check_place(folder, replace=replace)
+    if folder.exists():
+        typer.echo(f"Once it is finished, the deck that is there now is moved to {bin_folder()}.", err=True)
+    subject = DISCS if discs else CARDS
+    pictures = typed_path(source)
+    if pictures.is_dir():
+        shots, unread = enrolling.shots_in(pictures)
+        bin = bin_folder() if replace else None
+        found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
+        # Cards that were held for taken twice, each beside the one that it is like.
+        likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
+        doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
+        pairs = pairs_of(found.deck, found.look_alikes)
+        _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
+        if found.look_alikes or unread or not all(outcome.taken for outcome in found.outcomes):
+            raise typer.Exit(1)
+        return
+    # A deck laid under a camera card by card, until the names or the pictures end, or somebody says so.
+
+    table = None if known is None else known.table
+    if mat or (known is None and source == SIMULATED):
+        game, setup = game_and_setup(mat or USUAL, None, [])
+        table = game.table(setup)
+    is_film = Path(source).suffix.lower() in SUFFIXES | VIDEO_SUFFIXES
+    taking = Enrolling(folder.name, size, table, first_empty=not is_film, folder=folder, subject=subject)
+    if anew:
+        taking.draft.discard()
+    taken = [card.label for card in taking.draft.cards]
+    if taken:
+        words = several("{n} card was taken before", "{n} cards were taken before", len(taken))
+        typer.echo(f"{words}: {', '.join(taken)}", err=True)
+    labels = label or (list(known.labels) if known is not None else [])
+    taking.labels = [one for one in labels if one not in taken]
+    opened = simulated_frames(usual_game(), taking) if source == SIMULATED else open_camera(source)
+    if not is_film and source != SIMULATED and sys.stdin.isatty():
+        page = EnrolPage(table, lambda _taking: opened, disc_decks())
+        page.asks_names, page.replaces = ask, replace
+        page.begin(taking, dict(known.faces) if known is not None else {})
+        _finish(page, json=json)
+        return
+    asked, hint = bool(labels), ""
+    with closing(opened):
+        while not opened.ended and not (asked and not taking.labels):
+            frame = opened.newest()
+            if frame is None:
+                time.sleep(0.02)
+                continue
+            added = taking.see(frame.image)
+            if taking.watch.hint != hint:
+                hint = taking.watch.hint
+                typer.echo(hint, err=True)
+            if added is None:
+                continue
+            typer.echo(f"  {taking.said}", err=True)
+            if taking.pair is not None:
+                typer.echo(f"  both side by side: {taking.pair.file}", err=True)
+    _say_made(taking, *taking.finish(replace=replace), json=json)
+
+
+def _finish(page: "EnrolPage", *, json: bool) -> None:
+    """Goes through the page, and says what became of its deck."""
+    pages.walk(page)
+    if page.made is None or page.taking is None:
+        typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
+        raise typer.Exit(1)
+    _say_made(page.taking, *page.made, json=json)
+
+
+def _say_made(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> None:
+    """Says what became of a deck; exit code 1 unless all of its cards were taken and none looks like another."""
+    _tell(deck, taking.outcomes, (*taking.pairs, *alike), json=json)
+    # A card that was laid once more after it was refused is no fault: it is in the deck.
+    if alike or not all(one.taken or one.label in deck.labels for one in taking.outcomes):
+        raise typer.Exit(1)
+
+
+def _rename(folder: Path, pairs: list[str]) -> None:
+    """Puts names right in a finished deck, or in one that is still being learnt."""
+    from ui.enrolling.taking import drafts_folder
+    from vision.decks.deck import label_fault
+    from vision.enrolling.folder import Draft
+    from vision.sources.pictures import is_picture
+
+    draft = Draft(drafts_folder() / folder.name)
+    for pair in pairs:
+        old, equals, new = pair.partition("=")
+        wrong = label_fault(new)
+        if not equals or wrong is not None:
+            raise UsageFault(f"--rename: expected OLD=NEW, found {pair!r}" + (f": {wrong}" if wrong else ""))
+        files = [file for file in folder.glob("*") if file.stem == old and is_picture(file)]
+        card = next((card for card in draft.cards if card.label == old), None)
+        if files:
+            target = files[0].with_name(f"{new}{files[0].suffix}")
+            if any(file.stem == new for file in folder.glob("*")):
+                raise UsageFault(f"--rename: {folder} has a card {new} already")
+            files[0].rename(target)
+        elif card is not None:
+            draft.rename(card.number, new)
+        else:
+            raise UsageFault(f"--rename: expected a card of {folder.name}, found {old!r}")
+        say(f"{old} is {new} now")
+
+
+def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:
+    if json:
+        cards = [
+            {"label": one.label, "taken": one.taken, "why": one.why or None, "warnings": list(one.warnings)}
+            for one in outcomes
+        ]
+        alike = [[pair.one, pair.other, round(pair.distance, 3)] for pair in pairs]
+        pictures = [str(pair.file) for pair in pairs]
+        say_json({"deck": str(deck.path), "cards": cards, "look_alike": alike, "pictures": pictures})
+        return
+    rows = [
+        (one.label, "taken" if one.taken else "not taken", one.why or "; ".join(one.warnings))
+        for one in outcomes
+    ]
+    say_table(("card", "", ""), rows)
+    for pair in pairs:
+        say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
+    say(
+        f"{deck.path}: {several('{n} face', '{n} faces', len(deck.faces))},"
+        f" {several('{n} back', '{n} backs', len(deck.backs))}, {deck.width_mm:g} × {deck.height_mm:g} mm"
+    )

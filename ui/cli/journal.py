@@ -14,15 +14,14 @@ from typer import Argument, Option
 from companion.bounded import file_text
 from companion.game import Over
 from companion.journal import Record
-from ui.cli.out import plain, say, say_json, say_table
+from ui.cli.common import plain, say, say_json, say_table
 from ui.journal.store import GameEntry, Store, StoreFault, look_at, open_store
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import noted, seat_name, told
 from ui.places import games_folder
+from ui.present.walk import entries_words
 from ui.records import recount
-from ui.records.arguments import UsageFault
-from ui.records.beginning import GameFault, kept_record
-from ui.words import several
+from ui.records.beginning import GameFault, UsageFault, kept_record
 
 app = typer.Typer(help="Lists, shows, replays, exports, imports and verifies games.", no_args_is_help=False)
 Number = Annotated[int | None, Argument(help="A game's number; the newest if left out.")]
@@ -69,7 +68,8 @@ def replay(number: Number = None, file: File = None, *, json: Json = False) -> N
         turn, entries = turn_json(record.game.turn(state)), len(record.entries)
         say_json({"game": record.game.id, "entries": entries, "turn": turn, "view": view_json(view)})
         return
-    lines = (f"{record.game.name}, {_entries(len(record.entries))}", view.headline, view.awaited, *view.notes)
+    counted = entries_words(len(record.entries))
+    lines = (f"{record.game.name}, {counted}", view.headline, view.awaited, *view.notes)
     say("\n".join(filter(None, lines)))
 
 
@@ -82,13 +82,11 @@ def export(
     jsonl: Annotated[bool, Option("--jsonl", help="The record as JSON lines (the usual form).")] = False,
 ) -> None:
     """Writes a game as JSON lines or as a page; of one that has not ended only what everybody at the table may know."""
-    from ui.records.saved_records import exported
-
     if html and jsonl:
         raise UsageFault("--html, --jsonl: expected one of them, found both")
     with _opened() as store:
         id = _chosen(store, number).id
-        text = exported(store, id, "html" if html else "jsonl")
+        text = recount.exported(store, id, "html" if html else "jsonl")
         cut = recount.public_lines(kept_record(store, id)) is not None
     if cut:
         sys.stderr.write(
@@ -117,7 +115,7 @@ def import_record(
     if json:
         say_json({"number": id})
     else:
-        say(f"game {id}: {_entries(len(record.entries))}")
+        say(f"game {id}: {entries_words(len(record.entries))}")
 
 
 @app.command("verify")
@@ -138,7 +136,7 @@ def verify(number: Number = None, file: File = None, *, json: Json = False) -> N
         if json:
             say_json(one)
         else:
-            say(f"game {id or file}: {_entries(one['entries'])}, {one['why'] or 'as it was written'}")
+            say(f"game {id or file}: {entries_words(one['entries'])}, {one['why'] or 'as it was written'}")
 
     if file is not None:
         check(None, partial(recount.record_of_file, file))
@@ -171,10 +169,6 @@ def _chosen(store: Store, number: int | None) -> GameEntry:
     if not games:
         raise UsageFault(f"{store.path}: expected at least one game, found none")
     return games[0]
-
-
-def _entries(count: int) -> str:
-    return several("{n} entry", "{n} entries", count)
 
 
 def _record(number: int | None, file: Path | None) -> tuple[Record, tuple[str, ...]]:

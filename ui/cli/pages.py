@@ -11,8 +11,8 @@ from itertools import groupby
 
 import typer
 
-from ui.cli.out import plain
-from ui.faces.step_page import StepPage
+from ui.cli.common import plain
+from ui.faces.page import StepPage
 from ui.present.models import Banner, Button, OptionRow
 from ui.present.steps import Counted, Gauge, KeyPad, PageRow, Said, StepModel, Tiles, home_button
 from ui.present.touches import Touch, Typed

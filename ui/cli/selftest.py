@@ -1,24 +1,18 @@
 """`companion selftest`: asks to lay ten things, reads them, and says how well it did and what to mend."""
 
 import time
-from dataclasses import asdict
+from functools import partial
 from itertools import count as ticks
-from random import randrange
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer import Argument, Option
 
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
-from ui.cli.options import Decks, Json, OfGame, Options
-from ui.cli.out import say, say_json, say_rows
+from ui.cli.common import Decks, Json, OfGame, Options, say, say_json, say_rows
 from ui.present.desk_touches import Goto
-from ui.records.arguments import UsageFault, game_and_setup
-from ui.records.beginning import USUAL, app_version
-
-if TYPE_CHECKING:
-    from ui.selftest.course import Course
+from ui.records.beginning import USUAL, UsageFault, app_version, game_and_setup
 
 _STEP_SECONDS = 5.0
 """From one picture to the next of a simulated table that is waited for by nobody."""
@@ -51,8 +45,7 @@ def selftest(
     if run is not None:
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
 
-    from ui.owned.cameras import open_camera
-    from ui.selftest.course import report_lines, result_json
+    from ui.selftest.course import report_lines, result_json, things_json
     from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
 
@@ -64,10 +57,7 @@ def selftest(
     stands = setting(played, setup, deck or [], painted=source == SIMULATED)
     clock = time.monotonic if is_by_hand else ticks(0.0, _STEP_SECONDS).__next__
 
-    def begun() -> SelftestSide:
-        drawn = randrange(10_000) if seed is None else seed
-        return SelftestSide(stands, source, open_camera, drawn, clock, count, keeps=keep)
-
+    begun = partial(SelftestSide, stands, source, seed, clock, count, keeps=keep)
     page = begun()
     if not is_by_hand:
         # The program lays one thing after another on the simulated table, and says what is seen.
@@ -84,11 +74,8 @@ def selftest(
         page = begun()
     folder = page.keep()
     if json:
-        say_json(
-            {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
-            | _told(page.course)
-            | result_json(page.course)
-        )
+        about = {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
+        say_json(about | things_json(page.course) | result_json(page.course))
         return
     if not (page.phase == "report" and pages.person_is_there()):  # the page has said it
         say("\n".join(report_lines(page.course)))
@@ -97,7 +84,7 @@ def selftest(
 
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
-    from ui.selftest.course import is_worse, report_lines, result_json
+    from ui.selftest.course import is_worse, report_lines, result_json, things_json
     from ui.selftest.runs import add_result, all_runs, now, read_run, replayed
 
     runs = {path.name: path for path in all_runs()}
@@ -115,7 +102,7 @@ def _replay(name: str | None, *, accept: bool, json: bool) -> None:
         # A worse result is not kept: the next replay must find it again.
         add_result(run, found)
     if json:
-        say_json({"run": folder.name, "worse": worse, "before": before} | _told(course) | found)
+        say_json({"run": folder.name, "worse": worse, "before": before} | things_json(course) | found)
     else:
         say(f"{folder.name}, first read {run.results[0]['at'] if run.results else 'never'}")
         say("\n".join(report_lines(course)))
@@ -143,33 +130,7 @@ def _list(*, json: bool) -> None:
         first, last = (run.results[0], run.results[-1]) if run.results else ({}, {})
         scores = last.get("scores", {}).values()
         right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
-        rows.append(
-            {
-                "run": folder.name,
-                "game": run.truth.game,
-                "pictures": len(run.truth.frames),
-                "right": right,
-                "looks": looks,
-                "replays": max(0, len(run.results) - 1),
-                "source": first.get("source", ""),
-                "folder": str(folder),
-            }
-        )
+        row = {"run": folder.name, "game": run.truth.game, "pictures": len(run.truth.frames)}
+        row |= {"right": right, "looks": looks, "replays": max(0, len(run.results) - 1)}
+        rows.append(row | {"source": first.get("source", ""), "folder": str(folder)})
     say_rows(("run", "game", "pictures", "right", "looks", "replays", "source"), rows, json=json)
-
-
-def _told(course: "Course") -> dict[str, Any]:
-    """The things one by one, and the advice."""
-    from ui.selftest.words import seen_words_of, what_words
-
-    things = [
-        {
-            "asked": what_words(asked),
-            "place": asked.place,
-            "verdict": first.verdict,
-            "seen": seen_words_of(first.seen),
-            "truth": asdict(asked),
-        }
-        for asked, first in course.firsts()
-    ]
-    return {"things": things, "advice": list(course.report().advice)}

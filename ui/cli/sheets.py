@@ -13,15 +13,12 @@ from companion.language import speak, spoken
 from hardware.pins import default_pins, find_pins
 from ui.box.eyes import lying_decks, own_decks
 from ui.cli import pages
-from ui.cli.options import Options, Words
-from ui.cli.out import say
-from ui.faces.face import Face
-from ui.faces.registry import all_faces
+from ui.cli.common import Options, Words, say
+from ui.faces.face import Face, all_faces
 from ui.owned.whole_files import write_whole
 from ui.places import data_home, pins_file
 from ui.printing.usual_parts import parts_of
-from ui.records.arguments import UsageFault, game_and_setup, one_of
-from ui.records.beginning import USUAL
+from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of
 from ui.words import _
 from vision.printed.marks import Drawing
 
@@ -72,7 +69,7 @@ def print_sheets(
     from ui.printing.building import case, wiring
     from ui.printing.game_set import NothingToPrint, Wish, game_set
     from ui.printing.sheets import PAPERS, WHOLE, write_pdf
-    from ui.records.saved_records import plugged_in
+    from ui.records.recount import plugged_in
     from vision.decks.deck import DeckFault
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
     from vision.printed.svg import svg_of

@@ -12,19 +12,11 @@ from companion.games.zoon.family.deck import Army, Facts
 from companion.games.zoon.family.grids import moves_of
 from companion.games.zoon.family.tribes import Mend, Mending, limits, more_than_printed, totals
 from ui.cli import pages
-from ui.cli.options import Json
-from ui.cli.out import say, say_json, say_table
-from ui.owned.tribes import (
-    OwnersFault,
-    army_file,
-    corrected,
-    corrections_of,
-    keep_corrections,
-    owned,
-    sheet_file,
-)
+from ui.cli.common import Json, say, say_json, say_table
+from ui.owned import tribes as owners
+from ui.owned.tribe_words import format_words, limit_words, mend_words, sentence, totals_words
 from ui.places import cards_folder, tribes_folder
-from ui.records.arguments import one_of
+from ui.records.beginning import one_of
 from ui.words import several
 
 app = typer.Typer(
@@ -51,14 +43,12 @@ def check(
     json: Json = False,
 ) -> None:
     """Checks a tribe: exit code 0, or 1 with every broken limit and what would mend it."""
-    from ui.owned.tribe_words import format_words, limit_words, sentence, totals_words
-
-    have = owned()
+    have = owners.owned()
     known, unread = have.facts, next(iter(have.faults.values()), None)
     try:
-        army = army_file(file, known)
-    except OwnersFault as fault:
-        raise fault if unread is None else OwnersFault(f"{fault}; besides, {unread}") from None
+        army = owners.army_file(file, known)
+    except owners.OwnersFault as fault:
+        raise fault if unread is None else owners.OwnersFault(f"{fault}; besides, {unread}") from None
     mending, sums, broken = Mending(army, known), totals(army, known), limits(army, known)
     listed = [
         asdict(limit)
@@ -102,7 +92,7 @@ def cards(
     json: Json = False,
 ) -> None:
     """Checks a sheet of cards of one's own: what it holds, or exit code 2 with the line of the first fault."""
-    sheet = sheet_file(file)
+    sheet = owners.sheet_file(file)
     faces = sum(len(species.cards) for species in sheet.zoons.values())
     if json:
         zoons = {name: list(species.cards) for name, species in sheet.zoons.items()}
@@ -126,8 +116,8 @@ def correct(
 ) -> None:
     """Corrects a number that differs from the printed card, takes a correction back, or lists all of them."""
     if fact is not None:
-        keep_corrections(corrected(owned(), fact, value))
-    corrections = corrections_of(owned())
+        owners.keep_corrections(owners.corrected(owners.owned(), fact, value))
+    corrections = owners.corrections_of(owners.owned())
     if json:
         say_json(dict(corrections))
         return
@@ -137,26 +127,17 @@ def correct(
 @app.command("list")
 def list_tribes(*, json: Json = False) -> None:
     """Lists the tribes as they are sold and those that were built; exit code 1 if a file cannot be read."""
-    have = owned()
+    have = owners.owned()
     known = have.facts
     rows: list[dict[str, Any]] = []
     sold = {name: Army(known.own_twelve(name), known.own_trumps(name), "", "tribal") for name in known.tribes}
     for kind, armies in (("sold", sold), ("built", have.armies)):
         for id, army in armies.items():
             sums = totals(army, known)
-            rows.append(
-                {
-                    "id": id,
-                    "name": army.name or known.tribes.get(id, id),
-                    "kind": kind,
-                    "format": army.format,
-                    "zoons": sums.zoons,
-                    "points": sums.points,
-                    "force": sums.spent,
-                    "stars": sums.stars,
-                    "fits": not limits(army, known),
-                }
-            )
+            name = army.name or known.tribes.get(id, id)
+            row = {"id": id, "name": name, "kind": kind, "format": army.format, "zoons": sums.zoons}
+            row |= {"points": sums.points, "force": sums.spent, "stars": sums.stars}
+            rows.append(row | {"fits": not limits(army, known)})
     if json:
         say_json({"tribes": rows, "wrong": list(have.faults.values())})
     else:
@@ -176,13 +157,11 @@ def show(
     json: Json = False,
 ) -> None:
     """Shows a tribe card by card."""
-    from ui.owned.tribe_words import totals_words
-
-    have = owned()
+    have = owners.owned()
     known = have.facts
     for file, fault in have.faults.items():
         if file.stem == name:
-            raise OwnersFault(fault)
+            raise owners.OwnersFault(fault)
     one_of("NAME", (*known.tribes, *have.armies), name)
     army = have.armies.get(name) or Army(
         known.own_twelve(name), known.own_trumps(name), known.tribes[name], "tribal"
@@ -209,8 +188,6 @@ def show(
 
 
 def _mend(mend: Mend, known: Facts) -> dict[str, Any]:
-    from ui.owned.tribe_words import mend_words
-
     return asdict(mend) | {"words": mend_words(mend, known)}
 
 

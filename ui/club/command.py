@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.cli.out import say, say_table
-from ui.records.arguments import UsageFault
+from ui.cli.common import say, say_table
+from ui.records.beginning import UsageFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

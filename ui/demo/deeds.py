@@ -15,7 +15,7 @@ from companion.lawful import drawn, first_breach
 from companion.referee import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.secrecy import shown_cards
 from vision.decks.deck import Deck
 from vision.painted.laying import tabletop_from_look

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from companion.sight import Table
+from companion.sight import Face, Table
 from vision.decks.deck import Deck
 from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose
@@ -56,9 +56,8 @@ class DealtTable:
                 self._top = TableTop((self._laid(label),))
         if self.ended:
             return None
-        frame = Frame(
-            self._painter.paint(self._top, self._number), self._number * FRAME_SECONDS, self._number
-        )
+        picture = self._painter.paint(self._top, self._number)
+        frame = Frame(picture, self._number * FRAME_SECONDS, self._number)
         self._number += 1
         return frame
 
@@ -71,15 +70,10 @@ class DealtTable:
             side / 2 + chance.uniform(-ASIDE_MM, ASIDE_MM)
             for side in (self._table.width_mm, self._table.height_mm)
         )
-        back, disc = label.startswith("back"), deck.kind == "disc"
-        return Laid(
-            "disc" if disc else "card",
-            deck.labels[0] if back and not disc else label,
-            x,
-            y,
-            chance.uniform(0, 360) if disc else chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360,
-            face="down" if back and not disc else "up",
-            deck=deck.name,
-            width_mm=deck.width_mm,
-            height_mm=deck.width_mm if disc else deck.height_mm,
-        )
+        wide, high, back = deck.width_mm, deck.height_mm, label.startswith("back")
+        if deck.kind == "disc":
+            angle = chance.uniform(0, 360)
+            return Laid("disc", label, x, y, angle, face="up", deck=deck.name, width_mm=wide, height_mm=wide)
+        angle, label = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360, deck.labels[0] if back else label
+        face: Face = "down" if back else "up"
+        return Laid("card", label, x, y, angle, face=face, deck=deck.name, width_mm=wide, height_mm=high)

@@ -18,7 +18,7 @@ from companion.game import Seat
 from companion.language import spoken
 from ui.export.svg import PageWriter, drawing_of, seat_shape
 from ui.export.templates import templates_in
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.present.names import reading_words, written
 from ui.present.walk import Walk, board_at, how_it_stands, minutes
 from ui.words import _

@@ -1,4 +1,4 @@
-"""The face of a game: all that the box must know of it besides its rules.
+"""The face of a game: all that the box must know of it besides its rules; and which face each game has.
 
 This one, the plain face, serves every game of cards that lie in regions; a game that needs more has a face of its own
 in its folder of `ui.games`.
@@ -6,12 +6,17 @@ in its folder of `ui.games`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup, Value, checked
+from companion.games import all_games
+from companion.homes import home_of
 from companion.sight import Table
-from ui.faces.printed_parts import PrintedPart
 from ui.owned.tribes import with_tribes
+from ui.present.hints import Hint
 from ui.present.personas import USUAL, Persona
 
 if TYPE_CHECKING:
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
 
 Facts = tuple[tuple[str, Value], ...]
 """What an owner tells of a game, as (name, value)."""
+Room = tuple[float, float]
+"""How wide and how high one sheet of paper can be printed on (mm), upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,41 @@ class DiscDeck:
     @property
     def labels(self) -> tuple[str, ...]:
         return tuple(label for label, _words in self.faces)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardToPrint:
+    """A card, tile or token that is printed and cut out: its label, face and back, and how many a game needs.
+
+    `group`: what it is bought or chosen with, as a tribe; empty where a game has no such thing.
+    """
+
+    label: str
+    face: "Drawing"
+    back: "Drawing | None" = None
+    copies: int = 1
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedPart:
+    """One part of a game on paper. `title` and `how` (what is done with its sheets) are looked up where they are shown.
+
+    It has either `cards`, which are laid out on sheets and printed on both sides where they have backs, or drawings of
+    its own (`draw`). Both raise OwnersFault for files of the owner's, `draw` raises ValueError where there is too
+    little room for what must not be glued together.
+
+    `decks`: the names of the decks that its cards make up, as far as the eye knows any. `pales`: whether its own
+    drawings may be paler to save ink, as cards always may; what the eye looks at in its full colours never is.
+    """
+
+    id: str
+    title: str
+    how: str
+    cards: Callable[[Setup], list[CardToPrint]] | None = None
+    draw: "Callable[[Setup, Room], list[Drawing]] | None" = None
+    decks: tuple[str, ...] = ()
+    pales: bool = False
 
 
 class Face:
@@ -139,3 +181,34 @@ class Face:
 
     deeds: Callable[..., Any] | None = None
     """Gives the deeds of its demo, from hands and chance; None where they are those of every game."""
+
+
+def face_of(game: Game[Any]) -> Face:
+    """The face of a game: that of its folder here, or in its own package where something installed brings it."""
+    make: Callable[[Game[Any]], Face] = _own(game.id, "face", "face") or Face
+    return make(game)
+
+
+def with_owners(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
+    return face_of(game).with_owners(setup)
+
+
+def hints_of(game: str) -> tuple[Hint, ...]:
+    """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
+    hints: tuple[Hint, ...] = _own(game, "guide", "HINTS") or ()
+    return hints
+
+
+@cache
+def all_faces() -> tuple[Face, ...]:
+    return tuple(face_of(game) for game in all_games().values())
+
+
+@cache
+def _own(game: str, module: str, name: str) -> Any:
+    """What a game has by this name in a module of its own; None where it has no such module."""
+    for home in (f"ui.games.{game}", home_of(game)):
+        if find_spec(home) is not None and find_spec(f"{home}.{module}") is not None:
+            return getattr(import_module(f"{home}.{module}"), name)
+    return None

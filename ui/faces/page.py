@@ -1,12 +1,14 @@
-"""A page of the touchscreen, as the desk knows it."""
+"""A page of the touchscreen, as the desk knows it; and one that leads through something step by step."""
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from ui.present.touches import Touch, taken_by
+from ui.present.touches import LeaveSteps, Touch, taken_by
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from vision.sources.frames import Frame
 
 
 class Page(ABC):
@@ -37,3 +39,35 @@ class Page(ABC):
     def take(self, touch: Touch, /) -> bool:
         """Does what a touch asks for; False for what is none of its business."""
         return any(taken_by(each, touch) for each in (self, *self.parts))
+
+
+class StepFault(Exception):
+    """Something that cannot be begun or written; one line for people."""
+
+
+class StepPage(Page):
+    """One such page, until it is `given_up`."""
+
+    given_up = False
+    onlooker: Any = None
+    """What looks through a camera beside the page, an `Onlooker`, where one does."""
+
+    @property
+    def frame(self) -> "Frame | None":
+        """The camera's newest picture, where one looks."""
+        return None if self.onlooker is None else self.onlooker.frame
+
+    def start(self) -> None:
+        """Begins what runs by itself."""
+
+    def close(self) -> None:
+        """Lets go of whatever was opened."""
+        if self.onlooker is not None:
+            self.onlooker.close()
+
+    def way_back(self) -> Touch:
+        return LeaveSteps()
+
+    def asks_before_home(self) -> bool:
+        """Whether something is not saved: then people are asked before the first screen is shown."""
+        return False

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.game import Setup
-from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.faces.face import CardToPrint, PrintedPart
 from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
 from ui.words import _

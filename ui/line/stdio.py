@@ -19,7 +19,7 @@ from companion.journal import Entry
 from companion.referee import Referee, Reply
 from companion.sight import Look
 from companion.weigh import Refuse, Wait
-from ui.faces.registry import with_owners
+from ui.faces.face import with_owners
 from ui.line.given import ShapeFault, given_event, given_setup, read_scene, shape_fault
 from ui.line.shapes import Json, entry_json, look_json, reply_json, rule_words, told, turn_json, view_json
 from ui.secrecy import is_over, public, public_entry

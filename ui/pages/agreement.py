@@ -1,35 +1,237 @@
-"""What is agreed before a game: names, options and the source of pictures, on pages that touches change."""
+"""What is agreed before a game: a set-up in the making as a value, and the pages on which touches change it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
-from companion.game import Choice, Game, Option, Seat, Setup, SetupFault, Value
+from companion.game import PLAYER, Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
 from companion.search import LEVELS
 from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
-from ui.faces.page import Page
-from ui.faces.registry import face_of
-from ui.opponents.box_seats import BoxSeats
+from ui.faces.face import Face, Facts, face_of, with_owners
+from ui.faces.page import Page, StepPage
+from ui.opponents.box_seats import BY_NAME, BoxSeats
 from ui.owned.settings import Person
-from ui.owned.tribes import is_of_tribes, own_choices
-from ui.pages.draft import Agree, Draft, Typing, agree, by_seat, default_name, given_names, option_of
-from ui.pages.face import page_face
+from ui.owned.tribes import is_of_tribes, numbered, own_choices
+from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.board import side_of
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
 from ui.present.names import card_facts
 from ui.present.personas import level_words
 from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
-from ui.present.touches import Touch, Typed, do
+from ui.present.touches import Do, Touch, Typed, do
 from ui.records.beginning import WINNERS_BEFORE
 from ui.words import _, homonym, marked, several, upper_first
 
+P = ParamSpec("P")
 TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
 PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
 """Choices that are the colour of a piece."""
 MOST_SHOWN, MOST_LETTERS = 12, 14
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What is being typed: its title, its text so far, and what comes of it: another draft, or why it cannot be so."""
+
+    title: str
+    text: str
+    told: "Callable[[str], Draft | str]"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's.
+
+    `box`: by seat, the name of the level at which the box plays it; empty for a person. `coach`: by seat, under which
+    name somebody agreed to a coach: who sits down there later has not. `named`: the source that people asked for.
+    """
+
+    game: Game[Any]
+    seats: int
+    names: tuple[str, ...] = ("", "")
+    options: tuple[tuple[str, Value], ...] = ()
+    source: str = SIMULATED
+    page: str = "seats"
+    facts: tuple[tuple[str, Value], ...] = ()
+    box: tuple[str, ...] = ()
+    coach: tuple[str, ...] = ()
+    named: str | None = None
+    typing: Typing | None = None
+
+    def setup(self) -> Setup:
+        """The set-up as agreed so far, every option filled in. Raises SetupFault."""
+        players = tuple(map(self._name, range(len(self.names))))
+        setup = with_owners(
+            self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
+        )
+        self.game.start(setup)
+        return setup
+
+    @property
+    def box_seats(self) -> BoxSeats:
+        return {seat: BY_NAME[name] for seat, name in enumerate(self.box[: self.seats]) if name}
+
+    def on_page(self, page: str) -> "Draft":
+        return replace(self, page=page)
+
+    def seen_by(self, source: str) -> "Draft":
+        """With pictures from a source that people ask for."""
+        return replace(self, source=source, named=source)
+
+    def played_by_box(self, seat: Seat, level: str) -> "Draft":
+        """With a seat played by the box at a level, under the name that it has in this game; empty: by a person."""
+        box = list(by_seat(self.box, self.seats))
+        names = list(self.names)
+        if not level:
+            names[seat] = ""
+        elif not box[seat]:
+            # The name that the box has in this game, with a number where another seat has it.
+            names[seat] = numbered(face_of(self.game).persona.name, {*names[:seat], *names[seat + 1 :]})
+        box[seat] = level
+        return replace(self, box=tuple(box), names=tuple(names), page="seats")
+
+    def agrees(self, seat: Seat) -> bool:
+        """Whether who sits there agrees to a coach; the box always does."""
+        agreed = self.coach[seat] if seat < len(self.coach) else ""
+        return seat in self.box_seats or agreed == self._name(seat)
+
+    @property
+    def coach_agreed(self) -> bool:
+        return any(self.coach) and all(self.agrees(seat) for seat in range(self.seats))
+
+    def agreeing(self, seat: Seat) -> "Draft":
+        """With the person at a seat for a coach, or no more so."""
+        names = list(by_seat(self.coach, self.seats))
+        names[seat] = "" if self.agrees(seat) else self._name(seat)
+        return replace(self, coach=tuple(names))
+
+    def without_coach(self) -> "Draft":
+        return replace(self, coach=())
+
+    def name_of(self, seat: Seat) -> str:
+        """How players read who sits at a seat."""
+        return self.names[seat].strip() or default_name(seat)
+
+    def _name(self, seat: Seat) -> str:
+        return self.names[seat].strip() or nobody(seat)
+
+    def value(self, option: Option) -> Value:
+        return next((value for name, value in self.options if name == option.name), option.default)
+
+    def with_value(self, name: str, value: Value) -> "Draft":
+        kept = tuple(pair for pair in self.options if pair[0] != name)
+        return replace(self, options=(*kept, (name, value)))
+
+    def with_fact(self, name: str, value: Value | None) -> "Draft":
+        """With one of the owner's facts told otherwise; None: as it is without."""
+        kept = tuple(pair for pair in self.facts if pair[0] != name)
+        return replace(self, facts=kept if value is None else (*kept, (name, value)))
+
+    def with_facts(self, facts: tuple[tuple[str, Value], ...]) -> "Draft":
+        return replace(self, facts=facts)
+
+    def with_seats(self, seats: int) -> "Draft":
+        """With another number of seats: those that stay keep their names and what they chose."""
+        drafted = replace(self, seats=seats, names=by_seat(self.names, seats))
+        for option in self.game.options:
+            if option.each_seat:
+                parts = self.parts(option)
+                spare = [str(choice.value) for choice in option.choices if choice.value not in parts]
+                more = [*parts, *(spare if option.apart else [parts[-1]] * seats)][:seats]
+                drafted = drafted.with_value(option.name, ",".join(more))
+        return drafted
+
+    def parts(self, option: Option) -> list[str]:
+        """What each seat has of an option that each chooses for itself."""
+        return str(self.value(option)).split(",")
+
+    def many(self, option: Option) -> list[str]:
+        return [part for part in self.parts(option) if part]
+
+    def toggled(self, name: str, value: str) -> "Draft":
+        """With one more choice of an option of many, or one less; one too many is not taken."""
+        option = option_of(self.game, name)
+        taken = {*self.many(option)} ^ {value}
+        if len(taken) > option.many:
+            return self
+        order = [str(choice.value) for choice in option.choices]
+        return self.with_value(name, ",".join(sorted(taken, key=order.index)))
+
+    def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
+        """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
+        parts = self.parts(option)
+        parts += [str(option.default).split(",")[-1]] * (self.seats - len(parts))
+        if option.apart and str(value) in parts[: self.seats]:
+            parts[parts.index(str(value))] = parts[seat]
+        parts[seat] = str(value)
+        return self.with_value(option.name, ",".join(parts[: self.seats]))
+
+
+class Agree(Do, frozen=True):
+    """What is agreed becomes what a function of the draft makes of it."""
+
+
+def agree(change: Callable[Concatenate[Draft, P], Draft], *given: P.args, **named: P.kwargs) -> Agree:
+    return Agree(change, given, tuple(named.items()))
+
+
+def option_of(game: Game[Any], name: str) -> Option:
+    return next(option for option in game.options if option.name == name)
+
+
+def by_seat(words: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A word for each seat: as many of these as there are seats, empty where there are too few."""
+    return (*words, *("",) * seats)[:seats]
+
+
+def given_names(setup: Setup) -> tuple[str, ...]:
+    """The names that people gave: empty for who gave none, whom every language calls otherwise."""
+    given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
+    return by_seat(tuple(given), setup.seats)
+
+
+def default_name(seat: int) -> str:
+    return _(PLAYER).format(number=seat + 1)
+
+
+class PageFace(Face):
+    """What every game shows on the pages, changed by the games that show something else."""
+
+    @property
+    def steps(self) -> Mapping[str, Callable[..., StepPage]]:
+        """By the name of a page that only this game has, what begins it; that may raise StepFault."""
+        return {}
+
+    def seat_key(self, _draft: Draft, _option: Option, _seat: int, /) -> Button | None:
+        """The key to a page of its own for what one seat chooses of an option; None where its choices are listed."""
+        return None
+
+    def facts_key(self, _facts: Facts, /) -> Button | None:
+        """The key, below the seats, to facts of the owner's that newcomers should know of; None without any."""
+        return None
+
+    def agreement_page(self, _draft: Draft, /) -> StepModel | None:
+        """A page of its own where a game is agreed on; None where the draft's page is none of these."""
+        return None
+
+    def setup_fault(self, _draft: Draft, _fault: SetupFault, /) -> str:
+        """Why a set-up cannot be, where this game says it in words of its own."""
+        return ""
+
+    def chosen(self, _before: Draft, after: Draft, /) -> Draft:
+        """What else changes in a draft when an option is chosen."""
+        return after
+
+    def table_side(self, side: PlayedTable) -> GameSide:
+        return GameSide(side)
+
+
+def page_face(game: Game[Any]) -> PageFace:
+    face = face_of(game)
+    return face if isinstance(face, PageFace) else PageFace(game)
 
 
 class Agreement(Page):
@@ -283,7 +485,11 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
             chosen = parts[seat] if seat < len(parts) else ""
             key = page_face(draft.game).seat_key(draft, option, seat)
             rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
-    return SeatColumn(seat, name, box_key(draft, seat), tuple(rows), _where(draft, seat))
+    # Whether a person or the box plays a seat, and how well; touched, it leads to the page of both.
+    level = draft.box_seats.get(seat)
+    played_by = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
+    who = choice(played_by, agree(Draft.on_page, f"box:{seat}"), level is not None)
+    return SeatColumn(seat, name, who, tuple(rows), _where(draft, seat))
 
 
 def _where(draft: Draft, seat: int) -> str:
@@ -386,13 +592,6 @@ def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
     return StepModel(default_name(seat), tools=buttons, rows=(Tiles(tuple(tiles)),))
-
-
-def box_key(draft: Draft, seat: Seat) -> Button:
-    """Whether a person or the box plays a seat, and how well; touched, it leads to the page of both."""
-    level = draft.box_seats.get(seat)
-    words = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
-    return Button(words, agree(Draft.on_page, f"box:{seat}"), "plain" if level is None else "chosen")
 
 
 def box_model(draft: Draft, seat: Seat) -> StepModel:
@@ -506,12 +705,3 @@ def coach_page(draft: Draft) -> StepModel:
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
     return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tuple(tiles)),))
-
-
-@dataclass(frozen=True, slots=True)
-class StepStart:
-    """What a page of steps is begun with: the game agreed on, the source of pictures, and seconds that only grow."""
-
-    agreement: Agreement
-    source: str
-    clock: Callable[[], float]

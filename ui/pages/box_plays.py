@@ -13,7 +13,7 @@ from companion.search import MIDDLE, STRONG, completed
 from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.opponents.box_move import BoxMove, OwnHand, due_before, is_seen, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
@@ -42,10 +42,7 @@ HURRIED_S = 0.2
 
 
 class BoxPlays:
-    """The box at one game. `lots` is where its choices come from where several are as good.
-
-    `wish`: what it plays now, until that lies on the table.
-    """
+    """The box at one game. `lots` draws among choices that are as good; `wish` is what it plays, until it lies so."""
 
     def __init__(
         self, side: PlayedTable, box: BoxSeats, thinker: Thinker, lots: Callable[[int], int]

@@ -16,7 +16,7 @@ from ui.places import config_home
 from ui.present.models import Button, Tone, choice, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
-from ui.records.saved_records import plugged_in
+from ui.records.recount import plugged_in
 from ui.words import _, marked, system_words
 
 Entry = Literal["host", "port", "user", "password", "table"]

@@ -13,7 +13,7 @@ from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
 from companion.search import STRONG, Line
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.session import Session
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.table_faces import pointing_to, shown_going
 from ui.present.board import places, traces

@@ -8,18 +8,16 @@ from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
-from ui.faces.page import Page
-from ui.faces.step_page import StepPage
+from ui.faces.page import Page, StepPage
 from ui.journal.store import Store, StoreFault
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, people_of, piece_colours
 from ui.pages.club_page import ClubLink
-from ui.pages.front import HomePage, PackedPage, PageMaker, leads_step_by_step, quit_page, unseen_page
-from ui.pages.kept import Beside, KeptGames, Unasked, Unseen
+from ui.pages.front import HomePage, PageMaker, leads_step_by_step, quit_page, unseen_page
+from ui.pages.kept import Beside, KeptGames, PastPage, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.packing import Packing
-from ui.pages.past_side import PastPage
 from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
 from ui.pages.settings_page import SettingsPages
@@ -200,7 +198,7 @@ class Desk:
             changed = self._phones.tick(self.side) or changed
         if side is not None:
             self.packing.remember(side, seq)
-        changed = self.packing.tick() or changed
+        changed = self.packing.follow() or changed
         self.kept.tick(self._played)
         if self._club is not None:
             self._club.follow(self.page, self._played, self.kept)
@@ -240,7 +238,6 @@ class Desk:
 
     def _go(self, touch: Touch) -> None:
         """Leads to another page, begins a game or ends the app. Raises TypeError for what is none of it."""
-        past = self.kept.past
         match touch:
             case at_desk.Goto(page):
                 self._goto(page)
@@ -266,7 +263,7 @@ class Desk:
                 self._put(RuleBook(self.agreement, game, one, self._clock, playing=playing))
             case at_desk.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
-                self._put(PackedPage(self.packing))
+                self._put(self.packing)
             case at_desk.Quit() | at_desk.ReallyQuit() if self._home.is_box:
                 self._goto("power")  # a box is switched off instead
             case at_desk.Quit() if self.kept.unfinished:
@@ -276,11 +273,11 @@ class Desk:
                 self.quitting = True
             case at_desk.OpenKept(id):
                 self._turn_to("kept")
-                past.open(id)
+                self.kept.open(id)
                 self._put(self._maker.kept())
             case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
-                past.delete(id)
+                self.kept.delete(id)
             case at_desk.GamesOf(person):
                 self._goto("past")
                 if isinstance(self.top, PastPage):
@@ -399,7 +396,7 @@ class Desk:
                 setup = once_more(referee.game, referee.setup, turn)
                 return kept.begin(referee.game, setup, self._beside.source)
             case at_desk.Rematch(id):
-                looked = kept.past.looked
+                looked = kept.looked
                 if looked is None:
                     return None
                 setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion.game import Game, Setup, checked
 from companion.language import number
@@ -12,20 +12,16 @@ from ui.box.eyes import disc_decks, lying_decks, own_decks, painted_discs
 from ui.box.opening import SIMULATED
 from ui.enrolling.taking import Enrolling, Pair
 from ui.faces.face import DiscDeck
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.owned.tribes import labels_of
 from ui.present.models import Banner, Button, Weight, notice
 from ui.present.names import card_name, label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.words import _, for_players, several
-from vision.decks.deck import EnrolFault, label_fault
+from vision.decks.deck import Deck, EnrolFault, label_fault
 from vision.enrolling.live import DISCS
-
-if TYPE_CHECKING:
-    from vision.decks.deck import Deck
-    from vision.sources.frames import Frame, FrameSource
-
+from vision.sources.frames import Frame, FrameSource
 
 MOST_PAIRS = 6
 Phase = Literal["what", "name", "running", "faces", "names", "finished"]
@@ -42,12 +38,12 @@ class EnrolPage(StepPage):
     asks_names = False
     replaces = False
     """Whether a deck of the name that is there already goes to the bin, as that of a game's discs does."""
-    made: "tuple[Deck, tuple[Pair, ...]] | None" = None
+    made: tuple[Deck, tuple[Pair, ...]] | None = None
 
     def __init__(
         self,
         table: Table | None,
-        open_table: Callable[[Enrolling], "FrameSource"],
+        open_table: Callable[[Enrolling], FrameSource],
         discs: Sequence[DiscDeck] = (),
     ) -> None:
         self._table, self._open, self._discs = table, open_table, tuple(discs)
@@ -58,14 +54,6 @@ class EnrolPage(StepPage):
         self._phase: Phase | int = "what" if self._discs else "name"
         self.taking: Enrolling | None = None
         self.onlooker: Onlooker[bool] | None = None
-
-    @property
-    def frame(self) -> "Frame | None":
-        return None if self.onlooker is None else self.onlooker.frame
-
-    def close(self) -> None:
-        if self.onlooker is not None:
-            self.onlooker.close()
 
     def tick(self) -> bool:
         taking, onlooker = self.taking, self.onlooker
@@ -193,7 +181,7 @@ class EnrolPage(StepPage):
     def _shown(self, pair: Pair, words: str) -> Shown:
         return Shown(pair.picture, words.format(one=self._called(pair.one), other=self._called(pair.other)))
 
-    def _look(self, frame: "Frame") -> bool | None:
+    def _look(self, frame: Frame) -> bool | None:
         """In the onlooker's thread."""
         taking = self.taking
         if taking is None or self._phase != "running":
@@ -321,13 +309,13 @@ def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
     from ui.owned.cameras import open_camera
 
-    def frames(taking: Enrolling) -> "FrameSource":
+    def frames(taking: Enrolling) -> FrameSource:
         return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
 
     return EnrolPage(game.table(setup), frames, disc_decks(game, setup))
 
 
-def simulated_frames(game: Any, taking: Enrolling) -> "FrameSource":
+def simulated_frames(game: Any, taking: Enrolling) -> FrameSource:
     """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
     from ui.enrolling.dealt import DealtTable
 

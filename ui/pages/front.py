@@ -1,10 +1,8 @@
 """The pages of the desk: the plain ones, and what makes any page by its name when it is gone to."""
 
 import logging
-import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,40 +14,29 @@ from hardware.power import Power
 from hardware.system_command import CommandFault
 from hardware.updates import Updates
 from ui.box.opening import SIMULATED
-from ui.faces.page import Page
-from ui.faces.registry import all_faces
-from ui.faces.step_page import StepFault, StepPage
+from ui.faces.face import all_faces
+from ui.faces.page import Page, StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
-from ui.pages.agreement import Agreement, StepStart
+from ui.pages.agreement import Agreement, PageFace
 from ui.pages.club_page import ClubLink, ClubPage
-from ui.pages.face import PageFace
-from ui.pages.kept import KeptGames
-from ui.pages.looking_back import BackPage, LookedBack, ReplayPage, TimelinePage
+from ui.pages.kept import AfterPage, BinPage, KeptGames, OnePage, PastPage
+from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
-from ui.pages.luck_page import LuckPage
-from ui.pages.packing import Packing
-from ui.pages.past_side import BinPage, OnePage, PastPage, PastSide, keys_after
 from ui.pages.people_page import PeoplePage
 from ui.pages.phones_page import Phones, PhonesPage
+from ui.pages.pins_page import begin_pins
+from ui.pages.print_page import PrintPage
 from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
+from ui.pages.tribe_page import TribePages
 from ui.pages.update_page import UpdatePage
-from ui.present.desk_touches import (
-    ChooseGame,
-    Goto,
-    MakeBundle,
-    OpenRules,
-    Quit,
-    ReallyQuit,
-    Resume,
-    ResumeWith,
-)
+from ui.present import desk_touches as at_desk
+from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Played, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.present.walk import how_it_stands, minutes
 from ui.words import _, device_words, for_players, marked, several, upper_first
 
 if TYPE_CHECKING:
@@ -61,13 +48,18 @@ UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
 STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
 """Pages that lead through something step by step, besides those of games."""
+EYE_PAGES = (
+    ("selftest", "eye", marked("Self-test"), marked("Ten things are laid and read.")),
+    ("enrol", "cards", marked("Enrol a deck"), marked("Card after card, no training.")),
+    ("tribes", "cards", marked("Tribes"), marked("Build an army of your own; enter cards, correct numbers.")),
+    ("printing", "book", marked("Print and play"), marked("All that a game needs, from a printer.")),
+    ("looks", "cards", marked("Printed or old cards"), marked("Which of them lie on your table.")),
+)
+"""What leads on from the page of table and cards: page, icon, and the words on its key."""
 
 
 class HomePage(Page):
-    """The first screen, with what is the matter with the journal.
-
-    `games`: among these one may choose. `is_box`: the app is all that the machine runs, so nothing is quit.
-    """
+    """The first screen, and what is wrong with the journal. `is_box`: the machine runs the app alone."""
 
     name = "home"
 
@@ -81,7 +73,7 @@ class HomePage(Page):
         """The likeliest first; at its top what is wrong, the first line as a sentence, what follows small beneath."""
         kept = self._kept
         going_on = [_go_on(game, "plain" if n else "main") for n, game in enumerate(kept.unfinished)]
-        last = next((game for game in self._games if game.id == kept.past.last), None)
+        last = next((game for game in self._games if game.id == kept.last), None)
         weight: Weight = "plain" if going_on else "main"
         keys = going_on[:1]
         if kept.store.helps == "reopen":
@@ -91,17 +83,17 @@ class HomePage(Page):
         keys += going_on[1:]
         if last is not None and len(self._games) > 1:
             words, as_before = _("Play {game}").format(game=_(last.name)), _("As the last time")
-            keys.append(Button(words, ChooseGame(last.id), weight, "play", as_before, emblem=last.id))
+            keys.append(Button(words, at_desk.ChooseGame(last.id), weight, "play", as_before, emblem=last.id))
         to = Goto("games" if len(self._games) > 1 else "seats")
         keys.append(Button(_("New game"), to, weight if last is None else "plain", "plus"))
         tiles = (
             Button(_("Past games"), Goto("past"), "plain", "list"),
-            Button(_("Rules"), OpenRules(""), "plain", "book"),
+            Button(_("Rules"), at_desk.OpenRules(""), "plain", "book"),
             Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
             Button(_("Settings"), Goto("settings"), "plain", "settings"),
         )
         off = Button(_("Switch off"), Goto("power"), "quiet", "off")
-        quits = off if self.is_box else Button(_("Quit"), Quit(), "quiet", "off")
+        quits = off if self.is_box else Button(_("Quit"), at_desk.Quit(), "quiet", "off")
         wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
         return StepModel(
             "Zo Companion",
@@ -117,7 +109,7 @@ def _go_on(game: Played, weight: Weight) -> Button:
     names = _(" and ").join(game.names)
     detail = " · ".join(part for part in (names, game.how, game.when) if part)
     words = _("Go on: {game}").format(game=game.game)
-    return Button(words, Resume(game.id), weight, "play", detail, emblem=game.game_id)
+    return Button(words, at_desk.Resume(game.id), weight, "play", detail, emblem=game.game_id)
 
 
 class ShownPage(Page):
@@ -143,19 +135,9 @@ def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
             least, most = about.minutes
             minutes = _("{least}–{most} min").format(least=least, most=most)
             gist, needs = _(about.gist), _(about.needs)
-        touch = ChooseGame(game.id)
+        touch = at_desk.ChooseGame(game.id)
         tiles.append(GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, game.id == last))
     return StepModel(_("Which game?"), rows=(tuple(tiles),))
-
-
-EYE_PAGES = (
-    ("selftest", "eye", marked("Self-test"), marked("Ten things are laid and read.")),
-    ("enrol", "cards", marked("Enrol a deck"), marked("Card after card, no training.")),
-    ("tribes", "cards", marked("Tribes"), marked("Build an army of your own; enter cards, correct numbers.")),
-    ("printing", "book", marked("Print and play"), marked("All that a game needs, from a printer.")),
-    ("looks", "cards", marked("Printed or old cards"), marked("Which of them lie on your table.")),
-)
-"""What leads on from the page of table and cards: page, icon, and the words on its key."""
 
 
 def eye_model(told: str) -> StepModel:
@@ -163,32 +145,9 @@ def eye_model(told: str) -> StepModel:
     keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
     keys += [Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES]
     more = _("One file that says what was seen.")
-    keys.append(Button(_("Support bundle"), MakeBundle(), "plain", "book", more))
+    keys.append(Button(_("Support bundle"), at_desk.MakeBundle(), "plain", "book", more))
     banner = notice("calm", told)
     return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
-
-
-class PackedPage(Page):
-    """How far the support bundle is, and what it does not hold. While it is written nobody leaves: no touch counts."""
-
-    name = "packed"
-
-    def __init__(self, packing: Packing) -> None:
-        self._packing = packing
-        self.parts = (packing,)
-
-    def model(self) -> StepModel:
-        packing = self._packing
-        stop = Button(_("Stop"), do(packing.stop), "plain", "wrong")
-        keys = (stop,) if packing.is_writing else ()
-        said, more = packing.notice
-        words = _("Of a running game it holds only what this screen shows. contents.txt says what is in it.")
-        banner = Banner("wait" if packing.is_busy else "calm", said, more)
-        tools = tuple(replace(tool, enabled=not packing.is_busy) for tool in (back_button(), home_button()))
-        return StepModel(_("Support bundle"), body=(words,), banner=banner, keys=keys, tools=tools)
-
-    def take(self, touch: Touch) -> bool:
-        return super().take(touch) or self._packing.is_busy
 
 
 class PowerPage(Page):
@@ -271,14 +230,15 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
 def quit_page(game: str) -> ShownPage:
     """Whether to quit though a game is not finished."""
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    keys = (back_button(), Button(_("Quit"), ReallyQuit(), "plain", "off"))
+    keys = (back_button(), Button(_("Quit"), at_desk.ReallyQuit(), "plain", "off"))
     return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
 
 
 def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> ShownPage:
     """A kept game whose camera cannot be opened: what shall look at the table instead?"""
     keys = tuple(
-        Button(_(choice.words), ResumeWith(id, str(choice.value)), "plain", "eye") for choice in sources
+        Button(_(choice.words), at_desk.ResumeWith(id, str(choice.value)), "plain", "eye")
+        for choice in sources
     )
     body, banner = (_("What should watch the table?"),), Banner("trouble", upper_first(why))
     return ShownPage("unseen", lambda: StepModel(game, body=body, banner=banner, keys=keys))
@@ -288,7 +248,7 @@ def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> Show
 
 
 @cache
-def own_pages() -> dict[str, Callable[[StepStart], StepPage]]:
+def own_pages() -> dict[str, Callable[..., StepPage]]:
     faces = (face for face in all_faces() if isinstance(face, PageFace))
     return {page: begin for face in faces for page, begin in face.steps.items()}
 
@@ -326,7 +286,7 @@ class PageMaker:
 
     def made(self, name: str, played: Tableside | None) -> Page | None:
         """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
-        agreement, kept, past = self._agreement, self._kept, self._kept.past
+        agreement, kept = self._agreement, self._kept
         power, updates, club, phones = self.power, self.updates, self.club, self.phones
 
         def settings() -> Page:
@@ -336,7 +296,7 @@ class PageMaker:
             return SettingsPages(name, self._settings, [page for page, there in may.items() if there])
 
         pages: dict[str, Callable[[], Page | None]] = {
-            "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.past.last)),
+            "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.last)),
             "seats": lambda: agreement,
             **dict.fromkeys(("settings", "people", "about", "language"), settings),
             "club": settings if club is None else lambda: ClubPage(club),
@@ -344,49 +304,63 @@ class PageMaker:
             "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
             "check": lambda: self._checked(played),
             "players": lambda: PeoplePage(kept.figures),
-            "past": lambda: PastPage(past),
-            "bin": lambda: BinPage(past),
-            "deleting": lambda: None if past.chosen is None else OnePage(name, past, past.chosen),
+            "past": lambda: PastPage(kept),
+            "bin": lambda: BinPage(kept),
+            "deleting": lambda: None if kept.chosen is None else OnePage(name, kept, kept.chosen),
+            "tribes": TribePages,
+            "pins": begin_pins,
+            "printing": lambda: PrintPage(agreement.games),
+            "looks": LooksPage,
+            **dict.fromkeys(("enrol", "selftest"), lambda: self._with_camera(name)),
+            **{own: partial(begin, agreement, self._clock) for own, begin in own_pages().items()},
         }
         if power is not None:
             pages["power"] = lambda: PowerPage(power, kept, self._let_go)
         if updates is not None:
             pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
         looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
-            "after": lambda looked: AfterPage(name, looked, past, at_table=True),
-            "export": lambda looked: None if looked.kept is None else OnePage(name, past, looked.kept),
-            "history": lambda looked: history_page(looked.walk.lines, looked.times),
+            "after": lambda looked: AfterPage(name, looked, kept),
+            "export": lambda looked: None if looked.kept is None else OnePage(name, kept, looked.kept),
+            "history": lambda looked: history_page(
+                looked.walk.lines, tuple(map(kept.when, looked.stamps[1:]))
+            ),
             "luck": LuckPage,
             "replay": lambda looked: ReplayPage(looked, self._clock),
             "timeline": TimelinePage,
         }
-        if name in pages:
-            return pages[name]()
         if name in looking_back:
             looked = self._looked_back(played)
             return None if looked is None else looking_back[name](looked)
-        if leads_step_by_step(name):
-            return self._begun(name)
-        raise ValueError(f"there is no page {name!r}")
+        if name not in pages:
+            raise ValueError(f"there is no page {name!r}")
+        try:
+            page = pages[name]()
+        except StepFault as fault:
+            agreement.trouble = kept.notice = for_players(fault)
+            return None
+        if page is not None:
+            page.name = name
+        return page
 
     def kept(self) -> Page:
-        past = self._kept.past
-        if past.looked is not None:
-            return AfterPage("kept", past.looked, past, at_table=False)
-        return PastPage(past) if past.chosen is None else OnePage("kept", past, past.chosen)
+        kept = self._kept
+        if kept.looked is not None:
+            return AfterPage("kept", kept.looked, kept)
+        return PastPage(kept) if kept.chosen is None else OnePage("kept", kept, kept.chosen)
 
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
         if played is None:
-            looked = self._kept.past.looked
+            looked = self._kept.looked
             if looked is not None and looked.kept is not None:
                 looked.coached = self._kept.coached(looked.kept.id, looked.setup.seats)
             return looked
         referee, entries = played.session.referee, played.session.referee.entries
         if self._on_table is None or self._on_table.entries != entries or self._on_table.game != referee.game:
-            kept, stamps, times = self._kept.stamps(played.opened)
-            self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps, times)
-        self._on_table.pictures = self._kept.pictures(played.opened)
+            kept, stamps = self._kept.stamps(played.opened)
+            self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps)
+        on_disk = self._on_table.kept
+        self._on_table.pictures = {} if on_disk is None else self._kept.pictures(on_disk.id)
         self._on_table.coached = played.coach.people if played.coach.agreed else frozenset()
         return self._on_table
 
@@ -400,88 +374,32 @@ class PageMaker:
             self._check.begin(side.opened)
         return self._check
 
-    def _begun(self, page: str) -> StepPage | None:
-        """What leads through a page of steps, begun, where it can be."""
-        agreement = self._agreement
-        try:
-            step = _step(page, agreement, self._clock)
-        except StepFault as fault:
-            step, agreement.trouble = None, for_players(fault)
-        if step is None:
-            self._kept.notice = agreement.trouble
-        else:
-            step.name = page
-        return step
-
-
-# Pages of steps open what they need: vision is imported here, when it is asked for, so that the first screen does not
-# wait for it, and faults become one line.
-
-
-def _step(page: str, agreement: Agreement, clock: Callable[[], float]) -> StepPage | None:
-    """A page of steps; None where the set-up cannot be, as the agreement says then. Raises StepFault."""
-    if page == "tribes":
-        from ui.pages.tribe_page import TribePages
-
-        return TribePages()
-    if page == "pins":
-        from ui.pages.pins_page import begin_pins
-
-        return begin_pins()
-    if page == "printing":
-        from ui.pages.print_page import PrintPage
-
-        return PrintPage(agreement.games)
-    if page == "looks":
-        return LooksPage()
-    source = agreement.picture_source
-    if page in own_pages():
-        return own_pages()[page](StepStart(agreement, source, clock))
-    setup = agreement.setup()
-    if setup is None:
-        return None
-    if page == "enrol":
+    def _with_camera(self, name: str) -> StepPage | None:
+        """A page on which a camera looks, begun; None where what is agreed cannot be. Raises StepFault."""
+        # Vision is imported when it is asked for, so that the first screen does not wait for it.
         from ui.pages.enrol_page import begin_enrolling
 
-        return begin_enrolling(agreement.game, setup, source, clock)
-    step = begin_selftest(agreement.game, setup, source, clock)
-    step.start()
-    return step
+        agreement, setup = self._agreement, self._agreement.setup()
+        if setup is None:
+            self._kept.notice = agreement.trouble
+            return None
+        begin = begin_enrolling if name == "enrol" else begin_selftest
+        step = begin(agreement.game, setup, agreement.picture_source, self._clock)
+        step.start()
+        return step
 
 
 def begin_selftest(
     game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
 ) -> "SelftestSide":
-    from ui.owned.cameras import open_camera
     from ui.selftest.plan import PlanFault
     from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
     from vision.decks.deck import DeckFault
     from vision.sources.frames import SourceFault
 
-    seed = random.randrange(10_000) if seed is None else seed
     try:
-        stands = setting(game, setup, painted=source == SIMULATED)
-        return SelftestSide(stands, source, lambda name: open_camera(name, clock=clock), seed, clock)
+        return SelftestSide(setting(game, setup, painted=source == SIMULATED), source, seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
         _log.warning("%s", fault)
         raise StepFault(for_players(fault)) from None
-
-
-# The page of one game that is looked back on, kept or still on the table.
-
-
-class AfterPage(BackPage):
-    """Who has won and how, or how it stands, and the ways to all else. `at_table`: it is still on the table."""
-
-    def __init__(self, name: str, looked: LookedBack, past: PastSide, *, at_table: bool) -> None:
-        super().__init__(looked)
-        self.name = name
-        self._past, self._at_table = past, at_table
-
-    def model(self) -> StepModel:
-        walk, kept, at_table = self.looked.walk, self.looked.kept, self._at_table
-        title = " · ".join((_(walk.game.name), " – ".join(walk.names)))
-        shown = how_it_stands(walk, kept, minutes(self.looked.stamps), at_table=at_table)
-        keys = keys_after(walk, kept, at_table=at_table)
-        return StepModel(title, banner=notice("calm", self._past.notice), rows=(shown,), aside=(keys,))

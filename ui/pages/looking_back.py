@@ -1,25 +1,28 @@
-"""One game looked back on, at the table or kept: its record gone through, and the pages of its steps and its turns."""
+"""One game looked back on, at the table or kept: its record gone through; the pages of its steps, turns and luck."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from companion.game import Event, Game, Over, Seat, Seats, Setup
+from companion.game import COIN, DICE, Event, Game, Over, Seat, Seats, Setup
 from companion.journal import Entry, TookBack
+from companion.language import number
+from companion.language import percent as share
+from companion.luck import Luck, luck
 from companion.search import EACH, STRONG, Chosen, Line
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
+from ui.faces.face import face_of
 from ui.faces.page import Page
-from ui.faces.registry import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
 from ui.pages.coach import percent, what_it_lacks
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, Chip, Played, choice
-from ui.present.steps import Bar, PageRow, Said, StepModel, back_button, home_button, page_of
+from ui.present.steps import Bar, Chart, PageRow, Plot, Said, StepModel, back_button, home_button, page_of
 from ui.present.touches import do
 from ui.present.walk import PointKind, TurningPoint, TurnTaken, Walk, board_at
 from ui.words import _, several
@@ -31,6 +34,15 @@ LEAST = 60
 assert LEAST <= EACH
 MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
+SECONDS_EACH = 1.5
+"""So long an entry is shown while the game goes on by itself."""
+EARLIER = 3
+"""So many entries before the one shown stand below it."""
+MOST_SAID = 3
+"""So many entries of a turn are told; the board has the rest."""
+ICONS: dict[PointKind, str] = {
+    "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
+}  # fmt: skip
 
 
 def missed_by(played: Event, weighed: Chosen) -> tuple[Line, Line] | None:
@@ -73,10 +85,7 @@ class MissedSearch:
         return Button(_("Go on") if begun else _("Let the coach look"), do(self.go_on), "main", "play")
 
     def keys(self, open_place: Callable[[int], None]) -> tuple[Button, ...]:
-        """What was missed, in the order of the game: what was played, and what would have been better.
-
-        `open_place` shows a place of it.
-        """
+        """What was missed and what was better, in the order of the game; `open_place` shows a place of it."""
         keys, walk = [], self._walk
         for place, (best, played) in sorted(self.found.items()):
             line = walk.lines[place - 1]
@@ -193,17 +202,13 @@ def spread(places: list[int], most: int) -> list[int]:
     return [places[n * len(places) // most] for n in range(most)]
 
 
-SECONDS_EACH = 1.5
-"""So long an entry is shown while the game goes on by itself."""
-
-
 @dataclass(eq=False)
 class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
-    `stamps`: when each line of its record was written (ISO 8601); `times`: when each entry was, in words. `at`: the
-    place that was shown last, after so many entries. `gone`: where it is gone through otherwise than by its record.
-    `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a coach.
+    `stamps`: when each line of its record was written (ISO 8601). `at`: the place that was shown last, after so many
+    entries. `gone`: where it is gone through otherwise than by its record. `pictures`: those that were kept of it, by
+    entry. `coached`: the seats of people, where all agreed to a coach.
     """
 
     game: Game[Any]
@@ -211,7 +216,6 @@ class LookedBack:
     entries: Sequence[Entry]
     kept: Played | None = None
     stamps: tuple[str, ...] = ()
-    times: tuple[str, ...] = ()
     gone: Walk | None = None
     pictures: Mapping[int, Path] = field(default_factory=dict)
     coached: frozenset[Seat] = frozenset()
@@ -241,10 +245,6 @@ class BackPage(Page):
     def open_place(self, place: int) -> None:
         """The board as it was after so many entries, from a page that lists them."""
         self.looked.at, self.then = min(max(place, 0), self.looked.walk.last), Goto("replay")
-
-
-EARLIER = 3
-"""So many entries before the one shown stand below it."""
 
 
 class ReplayPage(BackPage):
@@ -324,13 +324,6 @@ class ReplayPage(BackPage):
 # A game as a list to look through: where it may have turned, every turn, or what a coach says was missed.
 
 
-MOST_SAID = 3
-"""So many entries of a turn are told; the board has the rest."""
-ICONS: dict[PointKind, str] = {
-    "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
-}  # fmt: skip
-
-
 class TimelinePage(BackPage):
     """What is listed has a tab each; every line is a touch away from its board."""
 
@@ -396,3 +389,89 @@ class TimelinePage(BackPage):
     def left(self) -> None:
         if self.looked.missed is not None:
             self.looked.missed.stop()
+
+
+# What fell by chance and how a game went: bars against what is expected, lines over the turns.
+
+
+class LuckPage(BackPage):
+    """What fell by chance, and how far everybody had come, turn by turn."""
+
+    name = "luck"
+
+    def __init__(self, looked: LookedBack) -> None:
+        super().__init__(looked)
+        self._tab = 0
+
+    def model(self) -> StepModel:
+        """What fell by chance, where anything did, then a line for each number that the game tells."""
+        walk = self.looked.walk
+        lines, fell = plots(walk), charts(walk)
+        names = tuple(plot.words for plot in lines)
+        if fell or not lines:
+            names = (_("Luck"), *names)
+        at = min(self._tab, len(names) - 1)
+        tabs = tuple(choice(words, do(self.show, n), n == at) for n, words in enumerate(names))
+        plot, body = at - len(names) + len(lines), []
+        if plot < 0 and not fell:
+            body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
+        if plot < 0 and walk.over is None:
+            body.append(_("When the game is over, this shows how far everybody has come."))
+        return StepModel(
+            _("How it went"),
+            body=(" ".join(body),) if body else (),
+            tabs=tabs if len(tabs) > 1 else (),
+            rows=(lines[plot],) if plot >= 0 else (fell,),
+        )
+
+    def show(self, tab: int) -> None:
+        """Another part: lines of one number, or what fell by chance."""
+        self._tab = tab
+
+
+def charts(walk: Walk) -> tuple[Chart, ...]:
+    """For each kind of thing thrown a chart a seat, and of several seats one of all."""
+    throws, found = tuple(walk.throws()), []
+    of_seats = [(one, name) for seat, name in enumerate(walk.names) for one in luck(throws, seat)]
+    for everybody in luck(throws):
+        own = [_chart(one, name) for one, name in of_seats if one.kind == everybody.kind]
+        found += own
+        if len(own) > 1:
+            found.append(_chart(everybody, _("All together")))
+    return tuple(found)
+
+
+def _chart(one: Luck, name: str) -> Chart:
+    bars = tuple(replace(bar, face=_(bar.face)) for bar in one.bars)
+    return Chart(name, _(one.kind), bars, luck_lines(one), one.seat, one.kind == DICE)
+
+
+def luck_lines(one: Luck) -> tuple[str, ...]:
+    """How many throws there were, their mean against what is expected, and whether that was luck."""
+    count = several("{n} throw", "{n} throws", one.throws)
+    first = one.bars[0].face
+    if first.isdecimal():
+        words = _("Mean {mean}, expected {expected}")
+        mean = words.format(mean=number(one.mean, 2), expected=number(one.expected, 2))
+    else:
+        words = _("{share} {face}, expected {expected}")
+        mean = words.format(share=share(one.mean), face=_(first), expected=share(one.expected))
+    if not one.enough:
+        words = _("Too few throws to say anything: at least {needed} are needed.")
+        return (count, mean, words.format(needed=one.needed))
+    verdict = {"lucky": _("Lucky"), "even": _("As expected"), "unlucky": _("Unlucky")}[one.verdict]
+    return (count, mean) if one.kind == COIN else (count, mean, verdict)
+
+
+def plots(walk: Walk) -> tuple[Plot, ...]:
+    """Each number that the game tells of its seats, before the first turn and after each."""
+    taken = walk.turns
+    if not taken:
+        return ()
+    places = (taken[0].first - 1, *(turn.last for turn in taken))
+    rows = [walk.measures(place) for place in places]
+    found = []
+    for n, measure in enumerate(rows[0]):
+        values = tuple(tuple(row[n].values[seat] for row in rows) for seat in range(walk.setup.seats))
+        found.append(Plot(measure.words, _("Turns"), walk.names, values))
+    return tuple(found)

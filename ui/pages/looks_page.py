@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ui.box.eyes import choose_looks, own_decks
-from ui.faces.registry import all_faces
-from ui.faces.step_page import StepPage
+from ui.faces.face import all_faces
+from ui.faces.page import StepPage
 from ui.present.desk_touches import GameTouch
 from ui.present.models import Button, choice, notice
 from ui.present.steps import StepModel, ways_out

@@ -1,4 +1,4 @@
-"""The support bundle made at the desk: the newest pictures kept for it, and the thread that writes it.
+"""The support bundle made at the desk: the newest pictures kept for it, the thread that writes it, and its page.
 
 Nothing here waits for that thread: the game on the table goes on meanwhile, and writing can be stopped.
 """
@@ -8,15 +8,19 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
 from ui.bundle.packing import Part, Stopped
+from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
-from ui.records.arguments import UsageFault
+from ui.present.models import Banner, Button
+from ui.present.steps import StepModel, back_button, home_button
+from ui.present.touches import Touch, do
+from ui.records.beginning import UsageFault
 from ui.words import _, several
 
 if TYPE_CHECKING:
@@ -46,8 +50,10 @@ class Writing:
         self.files += 1
 
 
-class Packing:
-    """Remembers what was seen lately, and packs it."""
+class Packing(Page):
+    """Remembers what was seen lately, and packs it; the page says how far that is, and meanwhile takes no touch."""
+
+    name = "packed"
 
     def __init__(self, kept: KeptGames) -> None:
         self._kept = kept
@@ -60,14 +66,20 @@ class Packing:
     def is_writing(self) -> bool:
         return self._writing is not None
 
-    @property
-    def notice(self) -> tuple[str, str]:
-        """How far it is, or what came of it; and in small print which file, or what is wrong."""
-        if self._writing is None:
-            return self._outcome
-        files = self._writing.files
-        packed = several("{n} file packed so far", "{n} files packed so far", files)
-        return _("Writing the support bundle. This takes some seconds …"), packed if files else ""
+    def model(self) -> StepModel:
+        said, more = self._outcome
+        if self._writing is not None:
+            files = self._writing.files
+            said = _("Writing the support bundle. This takes some seconds …")
+            more = several("{n} file packed so far", "{n} files packed so far", files) if files else ""
+        keys = (Button(_("Stop"), do(self.stop), "plain", "wrong"),) if self.is_writing else ()
+        words = _("Of a running game it holds only what this screen shows. contents.txt says what is in it.")
+        banner = Banner("wait" if self.is_busy else "calm", said, more)
+        tools = tuple(replace(tool, enabled=not self.is_busy) for tool in (back_button(), home_button()))
+        return StepModel(_("Support bundle"), body=(words,), banner=banner, keys=keys, tools=tools)
+
+    def take(self, touch: Touch) -> bool:
+        return super().take(touch) or self.is_busy
 
     @property
     def is_busy(self) -> bool:
@@ -103,7 +115,8 @@ class Packing:
             self._writing.stopped = True
             self._writing, self._outcome = None, (_("Stopped. No support bundle was written."), "")
 
-    def tick(self) -> bool:
+    def follow(self) -> bool:
+        """Once a tick, whichever page is shown; whether the screen may have to change."""
         writing = self._writing
         if self._rests:
             self._rests -= 1

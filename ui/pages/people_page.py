@@ -15,8 +15,8 @@ from companion.luck import Luck, luck
 from ui.faces.page import Page
 from ui.journal.store import StoreFault
 from ui.owned.tribes import is_of_tribes, own_choices
-from ui.pages.luck_page import luck_lines
-from ui.pages.past_side import game_words
+from ui.pages.kept import game_words
+from ui.pages.looking_back import luck_lines
 from ui.present.desk_touches import GamesOf
 from ui.present.figures import GameFigures, same_name
 from ui.present.models import Button
@@ -73,16 +73,9 @@ def _person(sat: Sequence[tuple[GameFigures, int]]) -> PersonFigures:
     own = [fell for game, seat in sat for fell in game.fallen if fell.seat == seat]
     throws = (Throw(0, fell.kind, fell.face, fell.faces) for fell in own for _n in range(fell.count))
     last, seat = sat[-1]
-    return PersonFigures(
-        " ".join(last.players[seat].split()),
-        len(sat),
-        sum(wins),
-        tuple(WonOf(game_words(game), count, won[game]) for game, count in kinds.most_common()),
-        run,
-        longest,
-        tribes.most_common(1)[0][0] if tribes else "",
-        luck(throws),
-    )
+    name, tribe = " ".join(last.players[seat].split()), tribes.most_common(1)[0][0] if tribes else ""
+    by_game = tuple(WonOf(game_words(game), count, won[game]) for game, count in kinds.most_common())
+    return PersonFigures(name, len(sat), sum(wins), by_game, run, longest, tribe, luck(throws))
 
 
 class PeoplePage(Page):

@@ -4,20 +4,18 @@ Rule kept: an invitation is shown only while its owner asks for it, and ends whe
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from companion.game import Seat
 from ui.faces.page import Page
-from ui.present.models import Banner, Button, notice
+from ui.pages.tableside import Tableside
+from ui.present.models import Button, notice
 from ui.present.moment import player
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch, do
 from ui.words import _, several
-
-if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
 
 PIXELS = 8
 """So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
@@ -80,7 +78,7 @@ class Phones(Protocol):
     def turn_off(self) -> None:
         """Serves no longer; every code and page of this evening ends."""
 
-    def tick(self, side: "Tableside | None") -> bool:
+    def tick(self, side: Tableside | None) -> bool:
         """Once a tick, with the game on the table; whether the shared screen may have to change."""
 
 
@@ -89,7 +87,7 @@ class PhonesPage(Page):
 
     name = "phones"
 
-    def __init__(self, phones: Phones, side: "Tableside | None") -> None:
+    def __init__(self, phones: Phones, side: Tableside | None) -> None:
         self._phones, self._side = phones, side
         self._invited: tuple[Seat, str] | None = None
         self._trouble = ""
@@ -128,27 +126,20 @@ class PhonesPage(Page):
                 "This box is in no network that a phone could reach. Connect it, and its address appears here."
             )
             return StepModel(title, _("No network"), (lost,), banner, (off_key,))
+        address, *others = tonight.addresses
         if self._invited is not None:
-            return self._invitation(tonight.addresses[0], *self._invited)
-        return self._who_is_in(tonight, banner, off_key)
-
-    def _invitation(self, address: str, seat: Seat, code: str) -> StepModel:
-        name = self._people.get(seat, "")
-        scan = _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.")
-        other = _("Or open {address} and type {code}.").format(address=address, code=code)
-        body, headline = (scan.format(name=name), other), _("For {name} alone").format(name=name)
-        keys = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
-        picture = (scanned(f"{address}/join/{code}", large=True),)
-        return StepModel(_("Phones"), headline, body, keys=keys, tools=(), pictures=picture)
-
-    def _who_is_in(self, tonight: Tonight, banner: Banner | None, off: Button) -> StepModel:
-        body = [
-            _("To watch, scan this, or open {address} and type {code}.").format(
-                address=tonight.addresses[0], code=tonight.code
-            )
-        ]
-        if len(tonight.addresses) > 1:
-            body.append(_("Other addresses: {addresses}").format(addresses=", ".join(tonight.addresses[1:])))
+            seat, code = self._invited
+            name = self._people.get(seat, "")
+            scan = _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.")
+            other = _("Or open {address} and type {code}.").format(address=address, code=code)
+            said, headline = (scan.format(name=name), other), _("For {name} alone").format(name=name)
+            hide = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
+            picture = (scanned(f"{address}/join/{code}", large=True),)
+            return StepModel(title, headline, said, keys=hide, tools=(), pictures=picture)
+        watch = _("To watch, scan this, or open {address} and type {code}.")
+        body = [watch.format(address=address, code=tonight.code)]
+        if others:
+            body.append(_("Other addresses: {addresses}").format(addresses=", ".join(others)))
         if tonight.watching:
             body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.watching))
         keys = []
@@ -162,8 +153,8 @@ class PhonesPage(Page):
                 keys.append(Button(out, do(self.sign_out, seat), "quiet", "wrong"))
         if not self._people:
             body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-        picture = (scanned(f"{tonight.addresses[0]}/join/{tonight.code}", large=True),)
-        return StepModel(_("Phones"), body=tuple(body), banner=banner, keys=(*keys, off), pictures=picture)
+        picture = (scanned(f"{address}/join/{tonight.code}", large=True),)
+        return StepModel(title, body=tuple(body), banner=banner, keys=(*keys, off_key), pictures=picture)
 
     def take(self, touch: Touch) -> bool:
         """An invitation is shown no longer, whatever is touched."""

@@ -5,7 +5,7 @@ from queue import SimpleQueue
 
 from hardware.panel import NoPanel, PinPanel, open_panel
 from hardware.pins import PinFault, PinMap, find_pins
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.places import pins_file
 from ui.present.models import Banner, choice
 from ui.present.steps import StepModel, ways_out

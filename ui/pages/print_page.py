@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.game import Game
 from hardware.printers import printers, send
 from hardware.system_command import CommandFault
-from ui.faces.face import Face
-from ui.faces.registry import face_of
-from ui.faces.step_page import StepPage
+from ui.faces.face import Face, face_of
+from ui.faces.page import StepPage
 from ui.places import data_home
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
-from ui.records.saved_records import plugged_in
+from ui.records.recount import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
 
 if TYPE_CHECKING:
@@ -107,17 +106,14 @@ class PrintPage(StepPage):
             return StepModel(name, banner=banner, keys=keys, tools=())
         if self._outcome is not None:
             return self._outcome
-        return self._wish(name, self._game)
-
-    def _wish(self, name: str, game: Game[Any]) -> StepModel:
-        """What of it, on what paper, and where to. Nothing can be sent while no part is chosen."""
+        # What of it, on what paper, and where to. Nothing can be sent while no part is chosen.
         papers = tuple(PAPER_NAMES)
         after = papers[(papers.index(self._paper) + 1) % len(papers)]
         words = _("Paper: {paper}").format(paper=_(PAPER_NAMES[self._paper]))
         other = _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after]))
         on_paper = Button(words, do(self.choose_paper, after), "plain", "book", other)
         ink = choice(_("Save ink"), do(self.switch_ink), self._saves_ink, "book", _("Paler cards."))
-        parts = self._parts(game)
+        parts = self._parts(self._game)
         left_out = self._without & parts.keys()
         chosen = (
             choice(title, do(self.switch_part, id), id not in left_out, "cards")

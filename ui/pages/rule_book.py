@@ -8,8 +8,8 @@ from companion.examples import begun, moments, played
 from companion.game import Game
 from companion.journal import Entry
 from companion.rulebook import Rule, rule, rules
+from ui.faces.face import face_of
 from ui.faces.page import Page
-from ui.faces.registry import face_of
 from ui.pages.agreement import Agreement, option_row
 from ui.pages.looking_back import LookedBack, ReplayPage
 from ui.present.desk_touches import OpenRules

@@ -2,13 +2,14 @@
 
 import shutil
 from collections.abc import Collection, Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import metadata
 from pathlib import Path
 from shutil import which
 from typing import Any
 
 from companion.language import ENGLISH, number, percent
 from hardware.backlight import find_backlight
+from ui.checks.machine import installed_version
 from ui.faces.page import Page
 from ui.journal.moment_pictures import FOLDER
 from ui.languages import OWN_NAMES
@@ -18,6 +19,7 @@ from ui.present.desk_touches import Goto, SpeakFirst
 from ui.present.models import Banner, Button, OptionRow, notice
 from ui.present.steps import StepModel
 from ui.present.touches import do
+from ui.records.beginning import app_version
 from ui.words import _, marked
 
 PAGES = (
@@ -33,6 +35,9 @@ PAGES = (
 )
 """What leads on from the settings: page, icon, and the words on its key."""
 NOT_EVERYWHERE = ("club", "update", "power")
+STANDS_ON = ("kivy", "opencv-python-headless", "numpy", "gpiozero", "msgspec", "pillow", "reportlab", "pypdfium2",
+             "typer", "rich")  # fmt: skip
+MB = 1_000_000
 
 
 class SettingsPages(Page):
@@ -48,7 +53,12 @@ class SettingsPages(Page):
     def model(self) -> StepModel:
         match self.name:
             case "language":
-                return language_model()
+                # The first page of all: which language, each in its own words.
+                greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
+                languages = tuple(
+                    Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items()
+                )
+                return StepModel("Zo Companion", keys=languages, tools=(), cover="title")
             case "about":
                 return about_model(data_home())
             case "people":
@@ -120,19 +130,7 @@ class SettingsPages(Page):
         self._forgotten = None
 
 
-def language_model() -> StepModel:
-    """The first page of all: which language, each in its own words."""
-    greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
-    keys = tuple(Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items())
-    return StepModel("Zo Companion", keys=keys, tools=(), cover="title")
-
-
 # What this box is: versions, licences, and how much room the games, decks and files take.
-
-
-STANDS_ON = ("kivy", "opencv-python-headless", "numpy", "gpiozero", "msgspec", "pillow", "reportlab", "pypdfium2",
-             "typer", "rich")  # fmt: skip
-MB = 1_000_000
 
 
 def about_model(home: Path) -> StepModel:
@@ -140,7 +138,7 @@ def about_model(home: Path) -> StepModel:
     there = next(folder for folder in (home, *home.parents) if folder.exists())
     free, room = shutil.disk_usage(there).free // MB, _("In use: {used} MB in {folder}. Free: {free} MB.")
     lines = [
-        _("Zo Companion {version}, under the MIT licence.").format(version=_version("zo-companion")),
+        _("Zo Companion {version}, under the MIT licence.").format(version=app_version()),
         room.format(used=_used(home), folder=home, free=free),
         *(
             _("{part}: {used} MB").format(part=part, used=_used(home / name))
@@ -154,16 +152,9 @@ def about_model(home: Path) -> StepModel:
             if (home / name).exists()
         ),
         _("It builds on the work of others:"),
-        *(f"{name} {_version(name)} · {_licence(name)}" for name in STANDS_ON if _version(name)),
+        *(f"{name} {found} · {_licence(name)}" for name in STANDS_ON if (found := installed_version(name))),
     ]
     return StepModel(_("About this box"), body=tuple(lines))
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata(name)["Version"]
-    except PackageNotFoundError:
-        return ""
 
 
 def _licence(name: str) -> str:

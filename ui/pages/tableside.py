@@ -14,17 +14,17 @@ from companion.referee import Reply
 from companion.sight import Thing
 from companion.weigh import SETTLE_S, Refuse, Wait
 from ui.box.opening import Opened
+from ui.faces.face import face_of, hints_of
 from ui.faces.page import Page
-from ui.faces.registry import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages import on_board
+from ui.pages.agreement import page_face
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.correcting import Correcting
-from ui.pages.face import page_face
 from ui.pages.guide import Guide
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable

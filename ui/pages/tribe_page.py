@@ -10,7 +10,7 @@ import msgspec
 from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
 from ui.box.eyes import card_faces
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
 from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, numbered, owned
 from ui.pages.card_page import CardPages

@@ -41,10 +41,7 @@ _REASONS = (
 
 
 class UpdatePage(Page):
-    """Begins a change and follows it, also one that was begun before the page was left.
-
-    `is_box`: the app is all that the machine runs.
-    """
+    """Begins a change and follows it, also one begun before. `is_box`: the machine runs the app alone."""
 
     name = "update"
 
@@ -76,16 +73,13 @@ class UpdatePage(Page):
         if self._asked_pin_for is not None:
             new = _("A new PIN, at least {n} signs").format(n=FEWEST_FIGURES)
             return StepModel(_("Update"), editing=(_("PIN") if self._pin.is_set else new, ""))
-        if self._progress is None:
-            return self._choices()
-        if self._progress.ended:
+        if self._progress is not None and self._progress.ended:
             anew = _("The box now starts anew by itself.")
-            body = anew if self._is_box else _("Quit, and start the app again.")
-            return StepModel(_("Update"), _("The other version is ready."), (body,))
-        going_on = _(self._stage) if self._stage else _("One moment …")
-        return StepModel(_("Update"), going_on, (_("Leave the stick in, and the power on."),))
-
-    def _choices(self) -> StepModel:
+            then = anew if self._is_box else _("Quit, and start the app again.")
+            return StepModel(_("Update"), _("The other version is ready."), (then,))
+        if self._progress is not None:
+            going_on = _(self._stage) if self._stage else _("One moment …")
+            return StepModel(_("Update"), going_on, (_("Leave the stick in, and the power on."),))
         has_stick, before = self._has_stick, self._updates.before
         trouble = self._trouble or self._pin.told
         keys = [Button(_("Update from the stick"), do(self.install_update), "main", "down")]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.sight import Thing
 from ui.box.eyes import PRINTED, lies_printed, own_decks
-from ui.faces.registry import all_faces
+from ui.faces.face import all_faces
 from ui.places import decks_folder
 from ui.present.names import label_words
 from ui.printing.usual_parts import parts_of

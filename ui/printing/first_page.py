@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.game import Game, Setup
 from companion.sight import Table
-from ui.faces.printed_parts import PrintedPart
+from ui.faces.face import PrintedPart
 from ui.printing.sheets import room
 from ui.words import _, marked
 from vision.printed.letters import LEADING, wrapped

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.game import Setup
-from ui.faces.face import Face
-from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.printing.first_page import first_page
 from ui.printing.sheets import pages, room
 from ui.printing.usual_parts import parts_of

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game, Setup
 from ui.box.eyes import own_decks
-from ui.faces.face import Face
-from ui.faces.printed_parts import CardToPrint, PrintedPart, Room
+from ui.faces.face import CardToPrint, Face, PrintedPart, Room
 from ui.words import marked
 
 if TYPE_CHECKING:

@@ -1,29 +1,34 @@
-"""Games begun and gone on with: referee and journal put together, faults of the record in words."""
+"""Games begun and gone on with, from what people type and files hold: each fault says what was expected and found."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.bounded import OutOfBounds, file_text, json_value
 from companion.game import Game, Over, Setup, SetupFault, Turn, Value
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
-from ui.faces.registry import face_of, with_owners
+from ui.faces.face import face_of, with_owners
 from ui.journal.store import Book, Store, StoreFault
 from ui.line.given import ShapeFault, check_entries, given_setup
 
 USUAL = "zoon_alternate"
 """The game that is meant where none is named and none has been played yet."""
-
-
 WINNERS_BEFORE = "winners-before"
 """The option by which a game asks who won the last one: seats with spaces between."""
 
 
 class GameFault(Exception):
     """A game that cannot be begun or gone on with; one line for people."""
+
+
+class UsageFault(Exception):
+    """An argument or a file that cannot be used; one line."""
 
 
 def app_version() -> str:
@@ -59,10 +64,7 @@ def agreed(
     players: Sequence[str] = (),
     facts: Sequence[tuple[str, Value]] = (),
 ) -> Setup:
-    """A set-up with every option filled in, and facts above those that the game begins with.
-
-    Raises GameFault naming the field, expected and found.
-    """
+    """A set-up with every option filled in, and facts above those the game begins with. Raises GameFault."""
     try:
         known = {**dict(face_of(game).facts_at_first), **dict(facts)}
         setup = Setup(seats, tuple(options), tuple(players), tuple(known.items()))
@@ -133,3 +135,64 @@ def usable_record(lines: Iterable[str], name: str) -> Record:
     except (JournalFault, SetupFault, ShapeFault) as fault:
         raise GameFault(f"{name}: {fault}") from None
     return record
+
+
+# what people type, and what files hold
+
+
+def game_and_setup(
+    game: str, seats: int | None, options: Sequence[str], players: Sequence[str] = ()
+) -> tuple[Game[Any], Setup]:
+    """A game and what was agreed, from `--seats` and `--option name=value`. Raises GameFault."""
+    found = game_named(game)
+    values = [option_value(found, text) for text in options]
+    return found, agreed(found, found.seats[0] if seats is None else seats, values, players)
+
+
+def typed_path(text: str) -> Path:
+    """A path as it was typed, `~` for a home folder. Raises UsageFault."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as fault:
+        raise UsageFault(f"{text}: expected a path, found: {fault}") from None
+
+
+@contextmanager
+def read_as(at: Path | str, expected: str) -> Iterator[None]:
+    """Turns what reading a file raises into UsageFault: where it was read, what was expected and what was found."""
+    try:
+        yield
+    except OSError as fault:
+        raise UsageFault(f"{at}: expected {expected}, found: {fault.strerror}") from None
+    except OutOfBounds as fault:
+        raise UsageFault(f"{at}: {fault}") from None
+    except ValueError as fault:
+        raise UsageFault(f"{at}: expected {expected}, found: {fault}") from None
+
+
+def json_file(path: Path) -> Any:
+    """What a JSON file holds. Raises UsageFault."""
+    with read_as(path, "a JSON file"):
+        return json_value(file_text(path))
+
+
+def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
+    """Line numbers from 1 and the objects of a file of JSON lines; blank lines are passed over. Raises UsageFault."""
+    with read_as(path, "JSON lines"):
+        lines = file_text(path).splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            at = f"{path}: line {number}"
+            with read_as(at, "JSON"):
+                given = json_value(line)
+            if not isinstance(given, dict):
+                raise UsageFault(f"{at}: expected a JSON object, found {line[:40]!r}")
+            yield number, given
+
+
+def one_of(argument: str, allowed: Iterable[str], found: str) -> str:
+    """The word found, if it is allowed. Raises UsageFault."""
+    words = list(allowed)
+    if found not in words:
+        raise UsageFault(f"{argument}: expected one of {', '.join(words)}, found {found!r}")
+    return found

@@ -1,20 +1,32 @@
-"""A record told in words, and a record checked: does it still keep the rules, and end as it was noted?
+"""A record told in words, checked (does it keep the rules, and end as noted?), and written to be taken along.
 
 Rule kept: of a game that has not ended nothing is told that somebody at the table must not know.
 """
 
-from collections.abc import Sequence
+import os
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from companion.bounded import file_text
 from companion.game import Game, Over, Setup
 from companion.journal import Entry, Record, header, play_while_valid
+from ui.journal.moment_pictures import MomentPictures
+from ui.journal.store import GameEntry, Store
 from ui.line.shapes import Json, event_json, words_of
 from ui.outcome import is_as_noted, result, told
-from ui.records.arguments import read_as
-from ui.records.beginning import GameFault, usable_record
+from ui.owned.whole_files import not_writable, write_whole
+from ui.places import data_home
+from ui.present.walk import Walk
+from ui.records.beginning import GameFault, kept_record, read_as, usable_record
 from ui.secrecy import public_entries, state_before
+from ui.words import _
+
+Form = Literal["html", "jsonl"]
+"""A page to read, or the record itself."""
+STICKS = (Path("/media"), Path("/run/media"))
+"""Where systems put what is plugged in: one folder each, or one for each user."""
 
 
 def record_of_file(path: Path) -> Record:
@@ -81,3 +93,53 @@ def _note(waived: tuple[str, ...], corrects: int | None) -> str:
     if corrects is not None:
         notes.append(f"in place of entry {corrects}")
     return ", ".join(notes)
+
+
+# a kept game as a file: where to, and what everybody at its table may know
+
+
+def save_record(store: Store, played: GameEntry, form: Form = "jsonl") -> Path:
+    """Writes a game as JSON lines or as a page to read, whole or not at all: the file. Raises StoreFault, GameFault.
+
+    On a stick if one is plugged in, else in the data folder. Of a game that has not ended only what all may know.
+    """
+    text = exported(store, played.id, form)
+    started = re.sub(r"\D+", "-", played.started[:16]).strip("-")
+    folder = next(iter(plugged_in()), data_home() / "exports")
+    file = folder / f"{played.game}-{started}.{form}"
+    try:
+        write_whole(file, text.encode(), shared=True)
+    except OSError as fault:
+        raise GameFault(not_writable(file, fault)) from None
+    return file
+
+
+def exported(store: Store, id: int, form: Form) -> str:
+    """A kept game as text of a form. Raises StoreFault, GameFault."""
+    record = kept_record(store, id)
+    if form == "jsonl":
+        lines = public_lines(record) or store.kept(id).lines
+        return "".join(line + "\n" for line in lines)
+    pictures = MomentPictures(store.path).of(store.played(id).started)
+    return page_of(record, store.kept(id).times, pictures)
+
+
+def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:
+    """A record as a page to read, with stamps by line and pictures by entry. Raises GameFault where it cannot be."""
+    from ui.export.page import html_page
+
+    try:
+        walk = Walk.of(record.game, record.setup, record.entries)
+    except (ValueError, LookupError, TypeError, AttributeError) as fault:
+        raise GameFault(_("this record cannot be played: {why}").format(why=fault)) from None
+    return html_page(walk, stamps, pictures)
+
+
+def plugged_in(sticks: Sequence[Path] = STICKS) -> list[Path]:
+    """Every stick that can be written on."""
+    found = []
+    for place in sticks:
+        for folder in (*sorted(place.glob("*")), *sorted(place.glob("*/*"))):
+            if folder.is_mount() and os.access(folder, os.W_OK):
+                found.append(folder)
+    return found

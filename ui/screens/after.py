@@ -24,6 +24,9 @@ WREATHED = 0.46
 """How large a seat's shape is within the wreath."""
 LEAST_ART, DIM = 92.0, (0.62, 0.62, 0.62, 1.0)
 """The picture of a poster is never lower, in units; it is dimmed, so that the wreath stands out from it."""
+CHIP = 36.0
+MOST_ABREAST, SHORT_NAME = 4, 8
+"""So many seats stand side by side where no name has more letters."""
 
 
 class WinnerSign(FloatLayout):
@@ -100,11 +103,6 @@ class Confetti(SmallDrawing):
 
     def collide_point(self, *_at: float) -> bool:
         return False
-
-
-CHIP = 36.0
-MOST_ABREAST, SHORT_NAME = 4, 8
-"""So many seats stand side by side where no name has more letters."""
 
 
 def ended(row: Ending) -> Card | WinnerPoster:

@@ -1,4 +1,4 @@
-"""The screen of every page that is a value, beside the camera's picture; and the rows of a page."""
+"""What every screen has in common; and the screen of every page that is a value, with the rows of a page."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,29 +13,12 @@ from kivy.uix.widget import Widget
 from companion.game import Contest
 from companion.sight import Thing
 from ui.art.pictures import picture, picture_of
+from ui.present import steps as page
 from ui.present.board import BoardModel
 from ui.present.drawn import DrawnBoard, piece_drawing
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
-from ui.present.steps import (
-    Chart,
-    Counted,
-    Ending,
-    GameTile,
-    Gauge,
-    HistoryLine,
-    KeyPad,
-    Numbers,
-    PageRow,
-    Plot,
-    Said,
-    Shown,
-    StepModel,
-    Tiles,
-    WonOf,
-)
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
-from ui.screens.page import ScreenPage, Send
 from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
 from ui.widgets.card_board import card_picture, picture_beside
@@ -69,6 +52,7 @@ from ui.words import _
 from vision.calibration.verdict import Verdict
 from vision.printed.marks import Block, Disc, Drawing, Image
 
+Send = Callable[[Touch], None]
 BARS, LOW_BARS, HEAD, CHIP, NUMBERS = 150.0, 84.0, 28.0, 34.0, 84.0
 NAME_PART = 0.26
 """The part of a row that a choice's name has beside its keys."""
@@ -81,9 +65,64 @@ PLAYED_BY = 0.62
 """So much of the width of a seat's name is there for who plays it."""
 MOST_PAIRED, MOST_LETTERS = 4, 7
 """More choices than this, none of them with more letters, stand three a row."""
+PICTURE = 120.0
+LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
+CAMERA_UPRIGHT = 250.0
+CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
+TABS, NARROW, MANY, TAB = 6, 3, 9, 64.0
+"""Tabs side by side at most, beside a board, and where there are nine; how high one with an emblem is."""
+LARGE_TYPE = 1.25
+"""Type that is larger than usual by this needs twice the room."""
+BOARD_PART, UPRIGHT_PART = 0.64, 0.62
+"""The most of a screen's width, and of an upright one's height, that a board has."""
+ASIDE_PART, ASIDE_UPRIGHT = 0.75, 270.0
+"""How wide what stands aside is beside the rows, and the most that it is high below them."""
+COVER_UPRIGHT = 0.8
+"""So much of an upright screen has the picture of a first page."""
+GO_ON, LARGE = 92.0, 66.0
+FEW, SHOWN = 2, 3
+"""So few large keys of a first page are higher, and so many find room with all tiles on the lowest screen."""
+ENDING = 150.0
+GAMES_ACROSS = 3
+STEP_KEYS = (278, 276, 32, 275, 279)
+"""Home, left, space, right and end, as a window numbers them: what the keys beside a bar do."""
+KNOB_BAR, KNOB, MARK = 8.0, 30.0, 5.0
 
 
-def said(row: Said) -> Words:
+class ScreenPage(FloatLayout):
+    """One screen; the table and all other pages each have theirs."""
+
+    def __init__(self, send: Send, **more: Any) -> None:
+        super().__init__(**more)
+        self.send = send
+        self._model: Any = None
+
+    def show(self, _model: Any, /) -> bool:
+        """Draws a model, if it is another one; whether widgets were built anew."""
+        raise NotImplementedError
+
+    @property
+    def shown(self) -> object:
+        """The model that is drawn, None before the first."""
+        return self._model
+
+    def redraw(self) -> None:
+        """Draws the same model again, as for a window of another size."""
+        model, self._model = self._model, None
+        if model is not None:
+            self.show(model)
+
+    @property
+    def answers(self) -> tuple[Touch, ...]:
+        """What number keys pick."""
+        return tuple(key.action for key in getattr(self._model, "answers", ()))
+
+    def pressed(self, _key: int, /) -> Touch | None:
+        """What a key of the keyboard asks for on this screen alone; None: nothing."""
+        return None
+
+
+def said(row: page.Said) -> Words:
     """Words as large as they are meant."""
     size = {"title": 24, "large": 22}.get(row.size, SMALL)
     inks = {"heading": colours().quiet, "small": colours().quiet, "note": colours().warning.ink}
@@ -149,7 +188,7 @@ def tiles(row: Sequence[Tile], send: Send) -> Widget:
     return TileBoard(row, send, columns, high=HIGH_TILE if few else 0.0)
 
 
-def pad(row: KeyPad, send: Send, *, fills: bool = False) -> Column:
+def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
     """Keys of one size, those with a sign higher; `fills`: as high as their place."""
     keys = [Tool(key, send, stacked=bool(key.icon and key.words)) for key in row.keys]
     high = None if fills else HIGH_KEY if any(key.icon and key.words for key in row.keys) else TOUCH
@@ -158,7 +197,7 @@ def pad(row: KeyPad, send: Send, *, fills: bool = False) -> Column:
     return Column(rows, tight=not fills, gap=6)
 
 
-def counted(row: Counted, send: Send, faces: Faces | None) -> Row:
+def counted(row: page.Counted, send: Send, faces: Faces | None) -> Row:
     """What is counted, faint while there is none of it, with keys for one less and one more."""
     ink = colours().text if row.count else colours().quiet
     size = (u(COUNTED), u(COUNTED))
@@ -176,7 +215,7 @@ def counted(row: Counted, send: Send, faces: Faces | None) -> Row:
     return Row((opened, less, count, more), height=COUNTED + 8, gap=4)
 
 
-def game_key(tile: GameTile, send: Send) -> Touched:
+def game_key(tile: page.GameTile, send: Send) -> Touched:
     """One game: who plays how long, what it is, and what it needs. Its picture is at the left on an upright screen,
     else above the words.
     """
@@ -219,7 +258,7 @@ def _over(
 # numbers of a person
 
 
-def gauge(row: Gauge) -> Column:
+def gauge(row: page.Gauge) -> Column:
     """A sum: its words with the numbers, and a bar."""
     ink = colours().wrong.ink if row.is_over else colours().text
     words = f"{row.words} {row.found}/{row.most}"
@@ -229,7 +268,7 @@ def gauge(row: Gauge) -> Column:
     return Column((label, drawn), gap=2, size_hint_y=None, height=u(GAUGE))
 
 
-def numbers(row: Numbers) -> Row:
+def numbers(row: page.Numbers) -> Row:
     """Large numbers, each over its word."""
     cells: list[Widget] = []
     for words, number in row.numbers:
@@ -239,7 +278,7 @@ def numbers(row: Numbers) -> Row:
     return Row(cells, height=NUMBERS)
 
 
-def won(row: WonOf) -> Card:
+def won(row: page.WonOf) -> Card:
     """A kind of game: its name, what part was won as a bar, and the numbers."""
     part = (row.won / max(1, row.games), "primary", "line")
     words = _("{won} of {games} won").format(won=row.won, games=row.games)
@@ -254,7 +293,7 @@ def won(row: WonOf) -> Card:
 # what happened, and what was checked
 
 
-def history_line(row: HistoryLine) -> Row:
+def history_line(row: page.HistoryLine) -> Row:
     """One entry: its number, its seat's colour, what happened and how it came in."""
     ink = colours().quiet if row.struck else colours().text
     plain = row.words.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")
@@ -288,7 +327,7 @@ def check_line(row: Verdict) -> Row:
 # how a game went
 
 
-def chart(row: Chart, high: float = LOW_BARS) -> Card:
+def chart(row: page.Chart, high: float = LOW_BARS) -> Card:
     """Whose it is and of what, the bars, and what they say."""
     ink = colours().text if row.seat is None else seat_colour(row.seat)
     name = Fitted(row.name, BODY, ink, bold=True, align="left")
@@ -298,7 +337,7 @@ def chart(row: Chart, high: float = LOW_BARS) -> Card:
     return Card((Row((name, kind), height=HEAD), bars, *lines), pad=10, gap=4)
 
 
-def plot(row: Plot) -> Column:
+def plot(row: page.Plot) -> Column:
     """The seats that the lines are of, and the lines, as high as the page lets them be."""
     chips = [SeatChip(Chip(seat, name), CHIP) for seat, name in enumerate(row.names)]
     seats = in_rows(chips, 3 if upright() else 6, CHIP)
@@ -306,36 +345,15 @@ def plot(row: Plot) -> Column:
 
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {
-    str: lambda words: Words(words, BODY, colours().text), Said: said, Banner: BannerCard, Numbers: numbers,
-    Gauge: gauge, WonOf: won, HistoryLine: history_line, Verdict: check_line, Chart: chart,
-    Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, Ending: ended,
+    str: lambda words: Words(words, BODY, colours().text), page.Said: said, Banner: BannerCard, page.Numbers: numbers,
+    page.Gauge: gauge, page.WonOf: won, page.HistoryLine: history_line, Verdict: check_line, page.Chart: chart,
+    Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, page.Ending: ended,
 }  # fmt: skip
 """By the kind of a row, what draws it."""
-ACROSS: dict[type, tuple[int, int]] = {Button: (2, 3), Chip: (2, 2), Gauge: (3, 3)}
+ACROSS: dict[type, tuple[int, int]] = {Button: (2, 3), Chip: (2, 2), page.Gauge: (3, 3)}
 """How many stand side by side on an upright screen and on one that lies; of all else one and two."""
-IN_SIGHT = (Numbers, Chip, Gauge)
+IN_SIGHT = (page.Numbers, Chip, page.Gauge)
 """What stays in sight while rows scroll; gauges beside the title where there is room."""
-
-
-PICTURE = 120.0
-LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
-CAMERA_UPRIGHT = 250.0
-CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
-TABS, NARROW, MANY, TAB = 6, 3, 9, 64.0
-"""Tabs side by side at most, beside a board, and where there are nine; how high one with an emblem is."""
-LARGE_TYPE = 1.25
-"""Type that is larger than usual by this needs twice the room."""
-BOARD_PART, UPRIGHT_PART = 0.64, 0.62
-"""The most of a screen's width, and of an upright one's height, that a board has."""
-ASIDE_PART, ASIDE_UPRIGHT = 0.75, 270.0
-"""How wide what stands aside is beside the rows, and the most that it is high below them."""
-COVER_UPRIGHT = 0.8
-"""So much of an upright screen has the picture of a first page."""
-GO_ON, LARGE = 92.0, 66.0
-FEW, SHOWN = 2, 3
-"""So few large keys of a first page are higher, and so many find room with all tiles on the lowest screen."""
-ENDING = 150.0
-GAMES_ACROSS = 3
 
 
 def photo_of(file: str) -> Widget | None:
@@ -354,23 +372,17 @@ class StepScreen(ScreenPage):
     Boards, the bar and rows that are as they were stay while models come and go.
     """
 
-    def __init__(
-        self,
-        send: Send,
-        picture: Widget,
-        faces: Faces | None = None,
-        **more: Any,
-    ) -> None:
+    def __init__(self, send: Send, picture: Widget, faces: Faces | None = None, **more: Any) -> None:
         super().__init__(send, **more)
         self._picture, self._faces = picture, faces
         self._list: Scroll | None = None
         self._board: Any = None
         self._drawn_from: type = object
         self._bar: PlaceBar | None = None
-        self._celebrated: list[Ending] = []
-        self._rows: dict[tuple[str, int], tuple[PageRow, list[Widget]]] = {}
+        self._celebrated: list[page.Ending] = []
+        self._rows: dict[tuple[str, int], tuple[page.PageRow, list[Widget]]] = {}
 
-    def show(self, model: StepModel) -> bool:
+    def show(self, model: page.StepModel) -> bool:
         """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
         old = self._model
         if model == old:
@@ -389,7 +401,7 @@ class StepScreen(ScreenPage):
         if old is not None and _asks_the_same(old, model) and at is not None and self._list is not None:
             lay_out()  # before it has its height a list scrolls back to its top
             self._list.scroll_y = at
-        won = [row for row in model.rows if isinstance(row, Ending) and row.festive]
+        won = [row for row in model.rows if isinstance(row, page.Ending) and row.festive]
         if won != self._celebrated:
             self._celebrated = won
             if won and not still():
@@ -400,7 +412,7 @@ class StepScreen(ScreenPage):
         self._rows, self._board = {}, None
         super().redraw()
 
-    def build(self, model: StepModel) -> Widget:
+    def build(self, model: page.StepModel) -> Widget:
         taken_out(self._picture)
         self._list = None
         before, self._rows = self._rows, {}
@@ -408,7 +420,8 @@ class StepScreen(ScreenPage):
             return self._cover(model)
         beside_board = model.board is not None and not upright()
         tabs = tab_rows(model.tabs, self.send, NARROW if beside_board else TABS)
-        head: list[Widget] = [title_row(model.title, self.send), *tabs]
+        title = Fitted(model.title, TITLE, bold=True, align="left")
+        head: list[Widget] = [Row((title, SoundKey(self.send)), height=TOUCH), *tabs]
         words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
         pictures = [self._shown(each) for each in model.pictures]
         beside = not model.live and not upright() and any(each.large for each in model.pictures)
@@ -418,27 +431,27 @@ class StepScreen(ScreenPage):
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
         foot = self._foot(model)
         match model.rows:
-            case (Plot() as lines, *_more):
+            case (page.Plot() as lines, *_more):
                 return Column((*head, plot(lines), *foot), padding=u(12), gap=GAP)
-            case (Tiles(many),) if len(many) <= FEW_TILES:
+            case (page.Tiles(many),) if len(many) <= FEW_TILES:
                 return Column((*head, tiles(many, self.send), *foot), padding=u(12), gap=GAP)
-            case (Tiles(many),):
+            case (page.Tiles(many),):
                 # What is said at the head stands at the foot, so that all tiles find room above.
                 foot[0].add_widget(
                     Fitted(model.title, BODY, colours().text, bold=True), len(foot[0].children)
                 )
                 foot[0].add_widget(SoundKey(self.send, size_hint_y=1))
                 return Column((tiles(many, self.send), *head[1:], *foot), padding=u(10), gap=GAP)
-            case ((GameTile(), *_others) as games,):
+            case ((page.GameTile(), *_others) as games,):
                 across = 1 if upright() else GAMES_ACROSS
-                keys = [game_key(tile, self.send) for tile in games if isinstance(tile, GameTile)]
+                keys = [game_key(tile, self.send) for tile in games if isinstance(tile, page.GameTile)]
                 rows = in_rows(keys, across)
                 if len(games) % across:
                     # The ways out stand in the place that no game takes.
                     rows[-1].add_widget(Column((Widget(), foot.pop())))
                 return Column((*head, *rows, *foot), padding=u(12), gap=GAP)
 
-        def drawn(place: str, rows: Iterable[PageRow]) -> Iterator[tuple[PageRow, list[Widget]]]:
+        def drawn(place: str, rows: Iterable[page.PageRow]) -> Iterator[tuple[page.PageRow, list[Widget]]]:
             for n, row in enumerate(rows):
                 was, made = before.get((place, n), (None, []))
                 kept = [taken_out(each) for each in made] if was == row else self._row(row)
@@ -447,7 +460,7 @@ class StepScreen(ScreenPage):
 
         for row, made in drawn("rows", (*model.body, *model.keys, *model.rows)):
             first = row[0] if isinstance(row, tuple) and row else row
-            if isinstance(first, Gauge) and not upright():
+            if isinstance(first, page.Gauge) and not upright():
                 made[0].pos_hint = {"center_y": 0.5}
                 head[0].add_widget(made[0], 1)
                 continue
@@ -474,7 +487,7 @@ class StepScreen(ScreenPage):
             side = Row((self._picture, side), gap=12)
         return Column((*head, side, *foot), padding=u(12), gap=GAP)
 
-    def _cover(self, model: StepModel) -> Widget:
+    def _cover(self, model: page.StepModel) -> Widget:
         """A first page: its picture and name, large keys, the likeliest first, and what else there is below them."""
         keys: list[Widget] = [] if model.banner is None else [BannerCard(model.banner)]
         for key in model.keys:
@@ -497,7 +510,7 @@ class StepScreen(ScreenPage):
         cover.size_hint_x = COVER_UPRIGHT
         return Row((cover, held), padding=u(16), gap=16)
 
-    def _foot(self, model: StepModel) -> list[Row]:
+    def _foot(self, model: page.StepModel) -> list[Row]:
         """The ways out, with the bar and the keys that lead along it."""
         if model.bar is None:
             return [foot_of(model.tools, self.send)]
@@ -518,10 +531,10 @@ class StepScreen(ScreenPage):
         bar = self._model.bar
         return bar.steps[STEP_KEYS.index(key)].action if bar is not None and key in STEP_KEYS else None
 
-    def _aside(self, rows: Sequence[PageRow], drawn: Callable[..., Any]) -> Widget:
+    def _aside(self, rows: Sequence[page.PageRow], drawn: Callable[..., Any]) -> Widget:
         """What stands beside the rows, or below them: keys fill their place, all else scrolls."""
         match rows:
-            case (KeyPad() as keys,):
+            case (page.KeyPad() as keys,):
                 aside = pad(keys, self.send, fills=True)
                 lines = len(aside.children)
                 aside.height = u(HIGH_KEY) * lines + u(6) * (lines - 1)
@@ -561,28 +574,28 @@ class StepScreen(ScreenPage):
         whole.bind(size=fit)
         return whole
 
-    def _row(self, row: PageRow) -> list[Widget]:
+    def _row(self, row: page.PageRow) -> list[Widget]:
         match row:
             case Button():
                 beside = None if self._faces is None else picture_beside(row, self._faces, CARD, BOARD)
                 return [Key(row, self.send, picture=beside or photo_of(row.photo))]
             case OptionRow():
                 return [choice(row, self.send)]
-            case KeyPad():
+            case page.KeyPad():
                 return [pad(row, self.send)]
-            case Counted():
+            case page.Counted():
                 return [counted(row, self.send, self._faces)]
             case SeatColumn():
                 return [seat(row, self.send, self._faces)]
             case tuple():
                 # Charts need more room than keys.
                 across = ACROSS.get(type(next(iter(row), None)), (1, 2))[not upright()]
-                charts = [chart(each, BARS) for each in row if isinstance(each, Chart)]
+                charts = [chart(each, BARS) for each in row if isinstance(each, page.Chart)]
                 parts = charts or [widget for each in row for widget in self._row(each)]
                 return [level(parts[n : n + across], across) for n in range(0, len(parts), across)]
         return [DRAWN[type(row)](row)]
 
-    def _shown(self, shown: Shown) -> Widget:
+    def _shown(self, shown: page.Shown) -> Widget:
         large = LARGE_UPRIGHT if upright() else LARGE_PICTURE
         height = u(large if shown.large else PICTURE)
         high, wide = shown.image.shape[:2]
@@ -591,11 +604,6 @@ class StepScreen(ScreenPage):
         if shown.words:
             parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
         return Column(parts, tight=True, gap=2)
-
-
-def title_row(title: str, send: Send) -> Row:
-    """A page's title, with the key for the sound at its end."""
-    return Row((Fitted(title, TITLE, bold=True, align="left"), SoundKey(send)), height=TOUCH)
 
 
 def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
@@ -632,34 +640,23 @@ def _high(board: Any, width: float) -> float:
     return float(width * high / wide)
 
 
-def _asks_the_same(old: StepModel, new: StepModel) -> bool:
+def _asks_the_same(old: page.StepModel, new: page.StepModel) -> bool:
     """Whether two models have the same keys and rows, as far as what they are for goes."""
-    one, other = (
-        (
-            page.title,
-            page.headline,
-            [tab.weight for tab in page.tabs],
-            [key.action.method if isinstance(key.action, Do) else type(key.action) for key in page.keys],
-            [_asked(row) for row in page.rows],
-        )
-        for page in (old, new)
-    )
-    return one == other
 
+    def of_row(row: page.PageRow) -> object:
+        if isinstance(row, OptionRow | page.Counted):
+            return row.words
+        if isinstance(row, tuple):
+            return tuple(each.words if isinstance(each, page.Gauge) else each for each in row)
+        return row
 
-def _asked(row: PageRow) -> object:
-    if isinstance(row, OptionRow | Counted):
-        return row.words
-    return (
-        tuple(each.words if isinstance(each, Gauge) else each for each in row)
-        if isinstance(row, tuple)
-        else row
-    )
+    def asked(model: page.StepModel) -> tuple[object, ...]:
+        touches = (key.action for key in model.keys)
+        keys = [touch.method if isinstance(touch, Do) else type(touch) for touch in touches]
+        weights, rows = [tab.weight for tab in model.tabs], [of_row(row) for row in model.rows]
+        return model.title, model.headline, weights, keys, rows
 
-
-STEP_KEYS = (278, 276, 32, 275, 279)
-"""Home, left, space, right and end, as a window numbers them: what the keys beside a bar do."""
-KNOB_BAR, KNOB, MARK = 8.0, 30.0, 5.0
+    return asked(old) == asked(new)
 
 
 class PlaceBar(Slider):

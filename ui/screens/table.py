@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from ui.present.board import BoardModel
 from ui.present.models import TableModel
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage, Send
+from ui.screens.steps import ScreenPage, Send
 from ui.widgets.banner_card import GuideStrip, Pill
 from ui.widgets.boxes import Column, Row, taken_out
 from ui.widgets.card_board import SignBoard, card_board
@@ -158,24 +158,19 @@ class TableScreen(ScreenPage):
         elif model.card is not None:
             self._pad = card_board(model.card, self._faces)
         elif model.tiles:
-            self._pad = self._tiled(model)
+            # The tiles that stood here before, those that changed drawn anew: what is new takes a slow box its time.
+            guided = model.guide is not None
+            kept = (len(model.tiles), guided)
+            if self._tiles is None or self._tiles[0] != kept:
+                self._tiles = kept, TileBoard(model.tiles, self.send, faces=self._faces, guided=guided)
+            self._pad = self._tiles[1]
+            self._tiles[1].show(model.tiles)
         elif model.own is not None:
             self._pad = OwnBoard(model.own, self._faces, self.send)
 
-    def _tiled(self, model: TableModel) -> TileBoard:
-        """The tiles that stood here before, those that changed drawn anew: what is new takes a slow box its time."""
-        kept = (len(model.tiles), model.guide is not None)
-        if self._tiles is None or self._tiles[0] != kept:
-            made = TileBoard(model.tiles, self.send, faces=self._faces, guided=model.guide is not None)
-            self._tiles = (kept, made)
-        self._tiles[1].show(model.tiles)
-        return self._tiles[1]
-
     def redraw(self) -> None:
-        model, self._model = self._model, None
         self._board = self._guide = self._tiles = None
-        if isinstance(model, TableModel):
-            self.show(model)
+        super().redraw()
 
     def _say(self, model: TableModel) -> None:
         """What is being waited for lies over the board's lower edge, so that nothing moves when it comes and goes."""

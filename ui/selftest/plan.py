@@ -1,4 +1,4 @@
-"""What the self-test asks to lay: things chosen at random by a seed, spread over the table, hard ones among them.
+"""What the self-test asks to lay, and in which words: chosen by a seed, spread over the table, hard things among it.
 
 Rule kept: the same table, decks and seed give the same things; no card is asked for twice.
 """
@@ -10,11 +10,14 @@ from random import Random
 from typing import Literal
 
 from companion.sight import Face, Kind, Region, Table
-from ui.words import _
+from ui.present.names import card_name, label_words, thing_words
+from ui.words import _, marked
 from vision.decks.deck import Deck
 
 Trick = Literal["", "over", "stranger"]
 """`over`: laid over another card so that half of that one shows. `stranger`: a card that is in no deck."""
+Job = tuple[Kind, str]
+"""A kind of thing, and how it is made harder to read: a Trick, or `down`."""
 
 THINGS = 10
 CARDS_SHARE = 0.7
@@ -24,8 +27,18 @@ OVER = 0.47
 LEAST_PLACE_MM = 45.0
 """Regions smaller than this are no places to lay a card on; the table is then divided into nine parts."""
 ANGLES = (0.0, 0.0, 180.0, 180.0, 90.0, 270.0)
-PARTS_DOWN = ("near", "middle", "far")
-PARTS_ACROSS = ("left", "middle", "right")
+PARTS = (
+    (marked("near left"), marked("near middle"), marked("near right")),
+    (marked("middle left"), marked("middle"), marked("middle right")),
+    (marked("far left"), marked("far middle"), marked("far right")),
+)
+"""The nine parts of a table, row by row."""
+TURNED = {
+    0.0: marked("upright for you"),
+    90.0: marked("its top to the left"),
+    180.0: marked("upside down"),
+    270.0: marked("its top to the right"),
+}
 LABELS: dict[Kind, tuple[str, ...]] = {
     "penny": ("heads", "tails"),
     "die": ("1", "2", "3", "4", "5", "6"),
@@ -61,10 +74,6 @@ class Asked:
     on: int | None = None
 
 
-Job = tuple[Kind, str]
-"""A kind of thing, and how it is made harder to read: a Trick, or `down`."""
-
-
 def table_to_lay_on(table: Table) -> Table:
     """The table with regions that a thing can be laid on: its own, or nine parts where it has none of use."""
     fit = [region for region in table.regions if min(region.w, region.h) >= LEAST_PLACE_MM]
@@ -72,7 +81,7 @@ def table_to_lay_on(table: Table) -> Table:
         return replace(table, regions=tuple(fit))
     wide, high = table.width_mm / 3, table.height_mm / 3
     parts = tuple(
-        Region(_part_words(column, row), column * wide, row * high, wide, high)
+        Region(PARTS[row][column], column * wide, row * high, wide, high)
         for row in range(3)
         for column in range(3)
     )
@@ -83,7 +92,7 @@ def part_of(table: Table, x: float, y: float) -> str:
     """Which of nine parts of the table a point (mm) lies in, in words: `far left`, `middle`."""
     column = min(2, max(0, int(3 * x / table.width_mm)))
     row = min(2, max(0, int(3 * y / table.height_mm)))
-    return _part_words(column, row)
+    return PARTS[row][column]
 
 
 def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
@@ -204,9 +213,44 @@ def carriers(before: Sequence[Asked]) -> list[int]:
 
 def place_words(region: str) -> str:
     """A region in words: a part of the table as it is, a square by its name."""
-    return region if " " in region or region == "middle" else f"square {region}"
+    return region if is_part(region) else f"square {region}"
 
 
-def _part_words(column: int, row: int) -> str:
-    down, across = PARTS_DOWN[row], PARTS_ACROSS[column]
-    return "middle" if down == across == "middle" else f"{down} {across}"
+def is_part(place: str) -> bool:
+    """Whether a place is a part of the table, and no square."""
+    return any(place in row for row in PARTS)
+
+
+def part_words(place: str) -> str:
+    """A part of the table, or a square, within a sentence."""
+    return _(place) if is_part(place) else _("square {name}").format(name=place.removeprefix("square "))
+
+
+def what_words(asked: Asked) -> str:
+    """The thing itself: `Fox, face up`, `a penny on heads`, `a card of no deck`."""
+    if asked.trick == "stranger":
+        return _("a card that is in none of the decks")
+    if asked.kind == "card" and asked.face == "down":
+        return _("any card of {deck}, face down").format(deck=label_words(asked.deck or ""))
+    if asked.kind == "card" and asked.label is not None and asked.deck:
+        return _("{card} of {deck}").format(card=card_name(asked.label), deck=label_words(asked.deck))
+    if asked.kind in ("disc", "pawn") and asked.label is None:
+        return _("any disc") if asked.kind == "disc" else _("any pawn")
+    return thing_words(asked.kind, asked.label, asked.face, card_name)
+
+
+def place_words_of(asked: Asked) -> str:
+    words = _("on {place}") if asked.place.startswith("square ") else _("on the table, {place}")
+    if asked.trick == "over":
+        words = _("over the near half of the card on {place}, so that half of that card still shows")
+    elif asked.on is not None:
+        words = _("on the card on {place}")
+    return words.format(place=part_words(asked.place))
+
+
+def request_words(asked: Asked) -> str:
+    what, where = what_words(asked), place_words_of(asked)
+    if asked.kind == "card" and asked.face == "up" and asked.trick == "":
+        turned = _(TURNED[asked.angle])
+        return _("Lay {what} {where}, {turned}.").format(what=what, where=where, turned=turned)
+    return _("Lay {what} {where}.").format(what=what, where=where)

@@ -21,8 +21,7 @@ from ui.box.eyes import lying_decks, own_decks
 from ui.journal.game_file import sync
 from ui.owned.whole_files import not_writable, write_whole
 from ui.places import decks_folder, selftests_folder
-from ui.records.arguments import UsageFault, json_file
-from ui.records.beginning import app_version
+from ui.records.beginning import UsageFault, app_version, json_file
 from ui.selftest.course import Course, result_json
 from ui.selftest.plan import Asked, plan, table_to_lay_on
 from ui.words import _, system_words
@@ -106,10 +105,7 @@ def now() -> str:
 
 
 def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, painted: bool = False) -> Setting:
-    """The table and decks of a game; `folders` stand in place of its own and of those enrolled. Raises DeckFault.
-
-    `painted`: the table is simulated.
-    """
+    """A game's table and decks, or those in `folders`. `painted`: the table is simulated. Raises DeckFault."""
     mine = enrolled()
     brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
     chosen = tuple(folders) or (*brought, *mine)

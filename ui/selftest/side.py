@@ -4,36 +4,31 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING
+from random import Random, randrange
 
 import cv2
 import numpy as np
 
 from companion.sight import Face
 from ui.box.camera import Onlooker
-from ui.box.opening import SIMULATED
-from ui.faces.step_page import StepPage
+from ui.box.opening import SIMULATED, simulated_table
+from ui.faces.page import StepPage
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Tone, notice
 from ui.present.names import card_name, label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
-from ui.records.arguments import UsageFault
-from ui.selftest.course import Course, report_lines
-from ui.selftest.plan import THINGS, Asked
+from ui.records.beginning import UsageFault
+from ui.selftest.course import Course, report_lines, saw_words, seen_words_of
+from ui.selftest.plan import THINGS, Asked, request_words
 from ui.selftest.runs import Setting
-from ui.selftest.words import request_words, saw_words, seen_words_of
 from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.motion.glimpse import Glimpses
+from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid
 from vision.sources.frames import Frame
-
-if TYPE_CHECKING:
-    from vision.painted.simulated import SimulatedTable
-    from vision.sources.frames import FrameSource
 
 STILL_SECONDS = 0.6
 HAND_SECONDS = 4.0
@@ -56,14 +51,16 @@ class SelftestSide(StepPage):
         self,
         stands: Setting,
         source: str,
-        open_source: Callable[[str], "FrameSource"],
-        seed: int,
+        seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         count: int = THINGS,
         *,
         keeps: bool = True,
     ) -> None:
         """Raises PlanFault, SourceFault."""
+        from ui.owned.cameras import open_camera
+
+        seed = randrange(10_000) if seed is None else seed
         self._stands, self._source, self.seed, self._keeps = stands, source, seed, keeps
         self._simulated: SimulatedTable | None = None
         table = stands.table
@@ -71,10 +68,8 @@ class SelftestSide(StepPage):
             table = replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))
         self.course: Course = stands.course(seed, count, table)
         if source == SIMULATED:
-            from ui.box.opening import simulated_table
-
             self._simulated = simulated_table(table, (*stands.decks, stranger(stands.decks, seed)), clock)
-        opened = self._simulated or open_source(source)
+        opened = self._simulated or open_camera(source, clock=clock)
         self._chance = Random(seed)
         self._resting = Resting(self.course.shows_hand)
         self.phase = "lay"
@@ -82,15 +77,8 @@ class SelftestSide(StepPage):
         self.folder: Path | None = None
         self.onlooker: Onlooker[bool] = Onlooker(opened, self._look)
 
-    @property
-    def frame(self) -> Frame | None:
-        return self.onlooker.frame
-
     def start(self) -> None:
         self.onlooker.start()
-
-    def close(self) -> None:
-        self.onlooker.close()
 
     def tick(self) -> bool:
         before = (self.phase, self._resting.hint, self.onlooker.trouble)
@@ -147,16 +135,12 @@ class SelftestSide(StepPage):
         )
         first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
         end = Button(_("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps))
-        words, tools, shown = request_words(asked), (leave, end), self._shown(asked)
+        # The face that is asked for is shown, so that nobody has to know its name.
+        deck, image = next((deck for deck in self._stands.decks if deck.name == asked.deck), None), None
+        if deck is not None and asked.kind == "card":
+            image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
+        words, tools, shown = request_words(asked), (leave, end), () if image is None else (_small(image),)
         return StepModel(title, words, first, trouble, keys, tools=tools, pictures=shown, live=True)
-
-    def _shown(self, asked: Asked) -> tuple[Shown, ...]:
-        """The face that is asked for, so that nobody has to know its name."""
-        deck = next((deck for deck in self._stands.decks if deck.name == asked.deck), None)
-        if deck is None or asked.kind != "card":
-            return ()
-        image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
-        return () if image is None else (Shown(_small(image)),)
 
     def _seen(self, title: str, leave: Button) -> StepModel:
         last = self.course.last
@@ -238,9 +222,10 @@ class SelftestSide(StepPage):
         return self.folder
 
 
-def _small(image: Picture) -> Picture:
+def _small(image: Picture) -> Shown:
     scale = min(1.0, 240 / max(image.shape[:2]))
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return Shown(np.asarray(small, np.uint8))
 
 
 # What a self-test waits for: that nothing moves over the table; and how it lays things by itself on the simulated one.
@@ -291,11 +276,7 @@ def stranger(decks: Sequence[Deck], seed: int) -> Deck:
 
 
 def lay(
-    table: "SimulatedTable",
-    asked: Asked,
-    lying: Sequence[Asked | None],
-    chance: Random,
-    decks: Sequence[Deck],
+    table: SimulatedTable, asked: Asked, lying: Sequence[Asked | None], chance: Random, decks: Sequence[Deck]
 ) -> None:
     """Lays one thing on the simulated table as a person would: a little aside, a little askew."""
     aside = ASIDE_MM / 2 if asked.on is not None else ASIDE_MM

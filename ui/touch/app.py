@@ -31,7 +31,7 @@ from ui.art.pictures import picture
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.box.sweeping import only_when_asked, release, settle, sweep, tidy, trim
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
@@ -40,8 +40,7 @@ from ui.places import pins_file
 from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage
-from ui.screens.steps import StepScreen
+from ui.screens.steps import ScreenPage, StepScreen
 from ui.screens.table import TableScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.cue import Instant, listen, news, sayings

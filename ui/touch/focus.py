@@ -17,7 +17,7 @@ from ui.pages.played_table import CLOSE, MENU, press
 from ui.present.desk_touches import PageBack, Quit, SwitchSound
 from ui.present.models import TableModel
 from ui.present.touches import Touch
-from ui.screens.page import ScreenPage
+from ui.screens.steps import ScreenPage
 from ui.widgets.keys import HOME, Touched
 from ui.widgets.theme import ROUND, colours, u
 from ui.widgets.typing_pad import TypingPad

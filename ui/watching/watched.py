@@ -23,7 +23,7 @@ from companion.weigh import Ask, Refuse, Wait
 from ui.box.eyes import is_look_open
 from ui.line.given import ShapeFault, given_event
 from ui.line.shapes import Json, entry_json, options_json, rule_words, turn_json, verdict_name, words_of
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from ui.records.recount import sentence
 from ui.secrecy import public_entry, public_verdict
 

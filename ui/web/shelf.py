@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from ui.journal.store import StoreFault, look_at
-from ui.pages.past_side import played
+from ui.pages.kept import played
 from ui.present.models import Played
 from ui.records.beginning import GameFault, kept_record
-from ui.records.saved_records import page_of
+from ui.records.recount import page_of
 
 MOST_GAMES = 50
 """So many of the last games are listed."""

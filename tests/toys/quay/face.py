@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Setup
 from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, drawn_table, places
-from ui.faces.face import DiscDeck, Face, Facts
-from ui.faces.printed_parts import PrintedPart, Room
-from ui.pages.agreement import StepStart
-from ui.pages.face import PageFace
+from ui.faces.face import DiscDeck, Face, Facts, PrintedPart, Room
+from ui.pages.agreement import Agreement, PageFace
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
 from ui.printing.usual_parts import mat_part
 
 if TYPE_CHECKING:
     from ui.demo.deeds import Deeds
-    from ui.faces.step_page import StepPage
+    from ui.faces.page import StepPage
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.printed.marks import Drawing
@@ -32,13 +30,13 @@ class QuayFace(PageFace):
         return (OptionRow("The bales", (Button(told, Goto("bales"), "plain", "pen"),)),)
 
     @property
-    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
+    def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
         return {"bales": self._ask}
 
-    def _ask(self, start: StepStart) -> "StepPage":
+    def _ask(self, agreement: Agreement, _clock: "Callable[[], float]") -> "StepPage":
         from tests.toys.quay.bales_page import BalesPage
 
-        return BalesPage(lambda: start.agreement.tell_fact("bales", "cut out"))
+        return BalesPage(lambda: agreement.tell_fact("bales", "cut out"))
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         return (

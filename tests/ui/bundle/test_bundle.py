@@ -21,7 +21,7 @@ from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
 from ui.cli import run_command
 from ui.journal.store import look_at, open_store
 from ui.places import log_file
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat

@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 import typer
 
-from ui.cli.wording import _word_for, worded
+from ui.cli.common import _word_for, worded
 
 
 @pytest.mark.parametrize(

@@ -22,15 +22,14 @@ from ui.demo.random_play import play_games
 from ui.journal.store import open_store
 from ui.outcome import noted
 from ui.places import games_folder
-from ui.records.arguments import game_and_setup
-from ui.records.beginning import begin, resume
+from ui.records.beginning import begin, game_and_setup, resume
 
 ROOT = Path(__file__).parents[3]
 SAYING = sorted(
     # To parse every file takes five seconds, in each process that collects the tests.
     name
     for name, path in FILES.items()
-    if "ui.cli" in path.read_text() and "ui.cli.out" in needed(name)
+    if "ui.cli" in path.read_text() and "ui.cli.common" in needed(name)
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 from ui.box.eyes import game_decks, own_decks
 from ui.cli import run_command
 from ui.places import bin_folder, decks_folder
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.decks.deck import load_deck
 
 LABELS = ("jorund", "draknar", "mourse-a")

@@ -17,13 +17,13 @@ from ui.cli import run_command
 from ui.cli.pages import Printed, printed, walk
 from ui.enrolling.dealt import DealtTable
 from ui.enrolling.taking import drafts_folder
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.owned.tribes import owned
 from ui.places import data_home, decks_folder
 from ui.present.models import Banner, Button, OptionRow, Tile
 from ui.present.steps import Said, StepModel, Tiles, back_button, home_button
 from ui.present.touches import LeaveSteps, Touch, Typed, do
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.calibration.verdict import failed
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame

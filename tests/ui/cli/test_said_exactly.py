@@ -3,9 +3,9 @@
 import pytest
 
 from companion.sight import Table
-from ui.cli import see, selftest, window
+from ui.cli import common, selftest, table
 from ui.lab.bench import command as bench
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from ui.selftest.course import Course, report_lines
 from ui.selftest.runs import Reader
 
@@ -29,7 +29,7 @@ def test_what_is_seen_is_told_in_whole_numbers(capsys: pytest.CaptureFixture[str
              "angle": None}  # fmt: skip
     line = {"image": "a.jpg", "ms": {"total": 12.6}, "mat": {"found": True, "why": None},
             "light": {"ok": False, "why": "too dark"}, "scene": {"hand": True, "sightings": [card, penny]}}  # fmt: skip
-    see._say(line)
+    table._say(line)
     told, mat, hand, heads, *rows = capsys.readouterr().out.splitlines()
     assert (told, mat, hand) == (
         "a.jpg: 13 ms",
@@ -42,7 +42,7 @@ def test_what_is_seen_is_told_in_whole_numbers(capsys: pytest.CaptureFixture[str
     ]  # fmt: skip
     line["mat"] = {"found": False, "why": None}
     line["light"], line["scene"] = {"ok": True, "why": None}, {"hand": False, "sightings": []}
-    see._say(line)
+    table._say(line)
     assert capsys.readouterr().out.splitlines()[1:] == [
         "  mat: not found; light: good", "where  what  label  face  sure  x  y  angle"
     ]  # fmt: skip
@@ -75,7 +75,7 @@ def test_a_window_ends_with_the_code_of_its_app(
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     monkeypatch.setattr("ui.touch.main.run", lambda game, demo: came)
-    assert window.open_window("zong") == code
+    assert common.open_window("zong") == code
 
 
 def test_a_wrong_setting_of_a_window_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,4 +85,4 @@ def test_a_wrong_setting_of_a_window_is_one_line(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
     monkeypatch.setattr("ui.touch.main.run", refused)
     with pytest.raises(UsageFault, match=r"^ZO_SIZE: expected"):
-        window.open_window()
+        common.open_window()

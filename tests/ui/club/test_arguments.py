@@ -3,7 +3,7 @@
 import pytest
 
 from ui.club.command import _address
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,9 @@ from companion.games import all_games
 from tests.situations.coached import Coached, field, to_act
 from tests.situations.maker import Maker
 from ui.owned.settings import Person
-from ui.pages.agreement import seated
+from ui.pages.agreement import Draft, agree, seated
 from ui.pages.coach import Coach
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start
 from ui.present.models import OptionRow
 from ui.present.touches import at, calls

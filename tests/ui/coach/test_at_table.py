@@ -16,7 +16,7 @@ from companion.search import MIDDLE, Line, Search, advised
 from tests.companion.search.playing import agreed, played_by_lot
 from tests.companion.search.test_worlds import cards_otherwise, hands_otherwise
 from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, think_at_once, to_act
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.games.zones.field import FieldModel
 from ui.opponents.thinker import Thinker, Thought
 from ui.pages.coach import Coach, told_lines, what_it_lacks

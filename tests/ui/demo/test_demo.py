@@ -22,7 +22,7 @@ from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
 from ui.pages.agreement import SIMULATED, Agreement
 from ui.present.desk_touches import Start
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.painted.simulated import SimulatedTable
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from companion.lawful import drawn
 from ui.records.beginning import begin, resume
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from ui.journal.store import open_store
 
 store = open_store(Path(sys.argv[1]))

@@ -16,13 +16,12 @@ from companion.games.zones.state import EACH
 from companion.games.zoon.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing
 from tests.ui.opponents.evening import Evening
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.games.zones.field import FieldModel, ScreenModel
 from ui.owned.settings import Person
-from ui.pages.agreement import seated
+from ui.pages.agreement import Draft, agree, seated
 from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays, temper_of
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
@@ -256,7 +255,7 @@ def test_who_plays_is_known_to_the_next_game_and_after_a_power_cut(zoon: Evening
     desk.send(Resume(id))
     assert zoon.box.seats == {1}
     assert [one.name for one in desk.settings.now.people] == ["Ann"], "the box is nobody to be remembered"
-    assert desk.kept.past.find(id) is not None
+    assert desk.kept.find(id) is not None
     desk.send(Goto("home"))
     desk.send(Goto("seats"))
     desk.send(agree(Draft.played_by_box, 1, ""))

@@ -15,7 +15,7 @@ from companion.referee import Referee
 from tests.companion.golems import TEXT
 from ui.box.eyes import card_faces, own_decks
 from ui.box.opening import OpeningFault, open_table
-from ui.faces.registry import with_owners
+from ui.faces.face import with_owners
 from ui.owned.tribes import (
     OwnersFault,
     forget_army,
@@ -28,8 +28,7 @@ from ui.owned.tribes import (
     random_army,
     with_random_tribes,
 )
-from ui.pages.agreement import Agreement
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.enrol_page import EnrolPage
 from ui.places import cards_folder, corrections_file, decks_folder, tribes_folder
 from ui.present.touches import Typed

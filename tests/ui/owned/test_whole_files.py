@@ -17,7 +17,7 @@ from ui.owned.settings import SettingsKept
 from ui.owned.tribes import keep_army
 from ui.owned.whole_files import write_whole
 from ui.places import boards_folder, tribes_folder
-from ui.records.saved_records import Form, save_record
+from ui.records.recount import Form, save_record
 
 
 @pytest.fixture(params=[0o022, 0o002, 0o077])

@@ -14,7 +14,7 @@ Make = Callable[[str], Any]
 @pytest.mark.parametrize("game", sorted(PLAYS))
 def test_the_winner_and_how_it_was_won_are_told(game: str, fresh: Make) -> None:
     desk = fresh(f"after-{game}")
-    (model,), over = desk.model().rows, desk.kept.past.looked.walk.over
+    (model,), over = desk.model().rows, desk.kept.looked.walk.over
     assert model.winners == over.winners and "win" in model.headline
     assert model.why.casefold().startswith(over.words[:10].casefold()) and model.why.endswith(".")
     assert model.rule and "turns" in model.facts[0]
@@ -54,7 +54,7 @@ def test_from_the_table_one_comes_to_it_and_back_and_plays_again(fresh: Make) ->
 
 def test_the_people_of_a_kept_game_play_again_as_it_was_agreed(fresh: Make) -> None:
     desk = fresh("after-zong")
-    looked = desk.kept.past.looked
+    looked = desk.kept.looked
     again = desk.model().answers[0]
     assert again.words == "Play again"
     desk.send(again.action)
@@ -67,6 +67,6 @@ def test_the_people_of_a_kept_game_play_again_as_it_was_agreed(fresh: Make) -> N
 
 def test_who_won_is_handed_on_to_games_that_ask_for_it(fresh: Make) -> None:
     desk = fresh("after-zombinion")
-    over = desk.kept.past.looked.walk.over
+    over = desk.kept.looked.walk.over
     desk.send(desk.model().answers[0].action)
     assert desk.session.referee.setup.option("winners-before", "") == " ".join(map(str, over.winners))

@@ -7,8 +7,7 @@ import pytest
 from companion.game import Choice, Option
 from companion.games import all_games
 from tests.toys.strip.rules import Strip
-from ui.pages.agreement import Agreement, typing_name
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Agreement, Draft, agree, typing_name
 from ui.present.models import Button, OptionRow
 from ui.present.touches import Touch, Typed
 

@@ -9,9 +9,8 @@ from companion.games import all_games
 from tests.ui.audit import walk
 from tests.ui.fingers import Player, Room
 from ui.journal.store import open_store
-from ui.pages.agreement import Agreement, with_choice
+from ui.pages.agreement import Agreement, agree, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import agree
 from ui.present.desk_touches import Goto, Start
 from ui.widgets.drawing import DrawingView
 

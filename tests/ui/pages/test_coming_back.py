@@ -15,9 +15,8 @@ from ui.box.eyes import choose_looks
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
-from ui.pages.agreement import Agreement, typing_name, with_choice
+from ui.pages.agreement import Agreement, Draft, agree, typing_name, with_choice
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
-from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Resume, Start
 from ui.present.touches import Typed
 

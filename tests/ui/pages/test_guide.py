@@ -18,7 +18,7 @@ from companion.referee import Referee
 from companion.rulebook import rules
 from ui.box.opening import Opened
 from ui.box.session import Session
-from ui.faces.registry import face_of, hints_of
+from ui.faces.face import face_of, hints_of
 from ui.owned.settings import SettingsKept
 from ui.pages.guide import Guide
 from ui.pages.played_table import PlayedTable

@@ -18,7 +18,7 @@ from ui.pages.card_page import CardDraft, new_zoon
 from ui.places import boards_folder
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Typed, do
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from ui.selftest import runs
 from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run
 

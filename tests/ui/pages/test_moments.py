@@ -13,14 +13,14 @@ from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.ui.audit import walk
 from ui.box.camera import Observed
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.journal.moment_pictures import MomentPictures
 from ui.pages.desk import Desk
 from ui.pages.kept import WIDE_PX, table_picture
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, ReallyDeleteGame
 from ui.present.touches import at
-from ui.records.saved_records import exported
+from ui.records.recount import exported
 from ui.watching import perfect_eye
 from vision.eye import Reading
 from vision.light.fitness import Light

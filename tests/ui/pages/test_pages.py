@@ -15,12 +15,11 @@ from hardware.panel import PinPanel
 from hardware.said import Said
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
-from ui.faces.step_page import StepFault
+from ui.faces.page import StepFault
 from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
-from ui.pages.agreement import Agreement, typing_name, typing_option, with_choice
+from ui.pages.agreement import Agreement, Draft, agree, typing_name, typing_option, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.front import HomePage, fairness_words, history_page
 from ui.pages.table_check import check_lines, check_model
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
@@ -37,8 +36,8 @@ Make = Callable[[str], Desk]
 
 def home_model(games: int) -> StepModel:
     """The first screen of a box on which nothing was played yet."""
-    past, store = SimpleNamespace(last=""), SimpleNamespace(helps="", words="")
-    kept: Any = SimpleNamespace(unfinished=(), past=past, store=store, notice="")
+    store = SimpleNamespace(helps="", words="")
+    kept: Any = SimpleNamespace(unfinished=(), last="", store=store, notice="")
     return HomePage(kept, tuple(all_games().values())[:games]).model()
 
 
@@ -93,10 +92,10 @@ def test_a_journal_that_fails_is_said_without_the_name_of_a_file(
     monkeypatch.setattr(desk.kept.store, "played", fails)
     desk.send(page.keys[0].action)
     assert desk.model().banner.words == "the disk is full"
-    monkeypatch.setattr("ui.pages.past_side.save_record", fails)
+    monkeypatch.setattr("ui.pages.kept.save_record", fails)
     monkeypatch.setattr(desk.kept.store, "played", lambda _id: None)
-    desk.kept.past.save(1, "jsonl")
-    assert desk.kept.past.notice == "the disk is full"
+    desk.kept.save(1, "jsonl")
+    assert desk.kept.notice == "the disk is full"
 
 
 @pytest.mark.parametrize("source", ["picamera", "/dev/video99"])

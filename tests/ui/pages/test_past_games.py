@@ -15,11 +15,10 @@ from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, named, played, z
 from ui.box.eyes import choose_looks
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.store import open_store
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.present.desk_touches import ChooseGame, Goto, PageBack, Quit, Resume, Start
-from ui.records.saved_records import plugged_in, save_record
+from ui.records.recount import plugged_in, save_record
 
 GAME = all_games()["zoon_alternate"]
 Make = Callable[[str], Desk]

@@ -9,7 +9,7 @@ import pytest
 from tests.own_touches import own, send
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
-from ui.pages.past_side import FEW
+from ui.pages.kept import FEW
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack
 from ui.present.steps import MANY, Said

@@ -10,8 +10,7 @@ from tests.situations.screens import situations
 from ui.box.opening import SIMULATED, sources
 from ui.languages import language
 from ui.owned.settings import Person
-from ui.pages.agreement import Agreement, first_names, people_of, seated, typing_name
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Agreement, Draft, agree, first_names, people_of, seated, typing_name
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.touches import Typed
 

@@ -8,7 +8,7 @@ from companion.referee import Referee
 from tests.own_touches import kind_of
 from ui.box.opening import Opened
 from ui.box.session import Session
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.pages.correcting import Correcting
 from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside

@@ -5,8 +5,7 @@ import pytest
 from companion.game import COIN, DICE, DIE, PENNY, Throw
 from companion.luck import luck
 from tests.situations.looked_back import PLAYS, record_of
-from ui.pages.looking_back import LookedBack
-from ui.pages.luck_page import LuckPage, charts, luck_lines, plots
+from ui.pages.looking_back import LookedBack, LuckPage, charts, luck_lines, plots
 from ui.present.walk import Walk
 
 

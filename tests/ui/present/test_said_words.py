@@ -26,10 +26,32 @@ from ui.present.names import (
     thing_words,
 )
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_piles
-from ui.selftest.course import Finding, KindScore, advice, cause, report, score_words
-from ui.selftest.judging import Conditions, Judged, _as_asked, _cost, _verdict, judge_look
-from ui.selftest.plan import Asked, carriers, part_of, place_words, table_to_lay_on
-from ui.selftest.words import place_words_of, request_words, saw_words, seen_words_of, what_words
+from ui.selftest.course import (
+    Conditions,
+    Finding,
+    Judged,
+    KindScore,
+    _as_asked,
+    _cost,
+    _verdict,
+    advice,
+    cause,
+    judge_look,
+    report,
+    saw_words,
+    score_words,
+    seen_words_of,
+)
+from ui.selftest.plan import (
+    Asked,
+    carriers,
+    part_of,
+    place_words,
+    place_words_of,
+    request_words,
+    table_to_lay_on,
+    what_words,
+)
 from ui.words import upper_first
 
 FOX = Thing("card", "king-fox", "up")

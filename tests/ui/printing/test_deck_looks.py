@@ -10,8 +10,8 @@ from tests.situations.maker import Maker
 from ui.box.eyes import choose_looks, game_decks, lies_printed, unasked_looks
 from ui.box.opening import SIMULATED, Opened
 from ui.cli import run_command
+from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.looks_page import LooksPage
 from ui.places import decks_folder
 from ui.present.desk_touches import Goto, Resume, ResumeWith, Start

@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.language import ENGLISH, speak
 from tests.ui.printing.contrast import faint_words
 from tests.vision.printed.overlaps import overlaps
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.languages import OWN_NAMES, language
 from ui.printing.game_set import NothingToPrint, Wish, game_set
 from ui.printing.sheets import PAPERS, pages, write_pdf

@@ -13,7 +13,7 @@ from companion.game import Setup
 from companion.games import all_games
 from companion.games.zombinion.table import regions, size
 from companion.sight import Region, Table, Tags
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.printing.game_set import Wish, game_set
 from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
 from vision.arrays import Picture

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from ui.faces.face import Face
-from ui.faces.registry import all_faces
+from ui.faces.face import Face, all_faces
 from ui.printing.sheets import BAR_MM, OVERLAP_MM, PAPERS, RIM_MM, _draw, pages, room
 from ui.printing.usual_parts import parts_of
 from vision.printed.marks import Drawing, Line, Mark

@@ -12,7 +12,7 @@ from tests.ui.audit import walk
 from tests.ui.pages.test_board_stays import begun
 from tests.ui.pages.test_guide import next_event
 from tests.ui.sizes import SIZES, named
-from ui.faces.registry import hints_of
+from ui.faces.face import hints_of
 from ui.pages.guide import Guide
 from ui.present.touches import at
 

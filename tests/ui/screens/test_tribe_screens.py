@@ -13,8 +13,7 @@ from tests.ui.audit import FINGER, complaints
 from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
-from ui.pages.agreement import with_choice
-from ui.pages.draft import agree
+from ui.pages.agreement import agree, with_choice
 from ui.present.desk_touches import Goto
 from ui.present.steps import Counted
 from ui.present.touches import Do, LeaveSteps, Touch

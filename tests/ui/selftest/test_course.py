@@ -12,8 +12,19 @@ from companion.sight import Region, Sighting, Table
 from ui.records.beginning import app_version
 from ui.selftest import course as module
 from ui.selftest import runs
-from ui.selftest.course import Course, invented_words, is_worse, result_json
-from ui.selftest.judging import Conditions, Judged, Look, conditions, on_table, outline, shows
+from ui.selftest.course import (
+    Conditions,
+    Course,
+    Judged,
+    Look,
+    conditions,
+    invented_words,
+    is_worse,
+    on_table,
+    outline,
+    result_json,
+    shows,
+)
 from ui.selftest.plan import Asked
 from vision.mat.following import Mat
 

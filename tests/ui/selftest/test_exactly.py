@@ -12,12 +12,20 @@ import pytest
 from companion.sight import Region, Sighting, Table
 from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, STRANGER, deck_of, seen
 from ui.places import selftests_folder
-from ui.records.arguments import UsageFault
-from ui.selftest.course import Finding, cause, report
-from ui.selftest.judging import Conditions, judge_look, on_table, shows
-from ui.selftest.plan import Asked, PlanFault, carriers, part_of, plan, table_to_lay_on
+from ui.records.beginning import UsageFault
+from ui.selftest.course import (
+    Conditions,
+    Finding,
+    cause,
+    judge_look,
+    on_table,
+    report,
+    saw_words,
+    seen_words_of,
+    shows,
+)
+from ui.selftest.plan import Asked, PlanFault, carriers, part_of, plan, request_words, table_to_lay_on
 from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run, truth_of
-from ui.selftest.words import request_words, saw_words, seen_words_of
 from vision.decks.deck import Deck
 
 TOKENS = deck_of("zong", ("sun", "moon"), 30.0, 30.0, kind="disc")

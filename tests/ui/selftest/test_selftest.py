@@ -20,13 +20,11 @@ from ui.cli import run_command
 from ui.lab.measured.measure import measure
 from ui.line.given import read_table
 from ui.present.names import card_name
-from ui.records.arguments import game_and_setup
-from ui.selftest.course import Course, Finding, is_worse, report
-from ui.selftest.judging import Conditions, judge_look
-from ui.selftest.plan import Asked, PlanFault, part_of, plan, table_to_lay_on
+from ui.records.beginning import game_and_setup
+from ui.selftest.course import Conditions, Course, Finding, is_worse, judge_look, report, saw_words
+from ui.selftest.plan import Asked, PlanFault, part_of, plan, request_words, table_to_lay_on
 from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
 from ui.selftest.side import lay, stranger
-from ui.selftest.words import request_words, saw_words
 from vision.decks.deck import Deck, DeckFace, DeckKind
 from vision.mat.plane import Plane, find_plane
 from vision.sources.pictures import read_picture
@@ -286,7 +284,7 @@ def test_at_the_keyboard_things_are_laid_skipped_and_put_right(
     stands = stand()
     now = iter(range(10_000))
     table = simulated_table(stands.table, (*stands.decks, stranger(stands.decks, 1)), lambda: next(now) * 0.3)
-    monkeypatch.setattr("ui.owned.cameras.open_camera", lambda _source: table)
+    monkeypatch.setattr("ui.owned.cameras.open_camera", lambda _source, **_more: table)
     asked = stands.course(3, 4).planned
     assert [one.kind for one in asked][:2] == ["card", "card"]
     first, second = asked[:2]

@@ -153,7 +153,7 @@ def test_whatever_a_kept_game_does_the_app_opens(journal: Path, monkeypatch: pyt
     def broken(*_about: Any) -> Any:
         raise TypeError("unhashable type: 'list'")
 
-    monkeypatch.setattr("ui.pages.past_side.kept_record", broken)
+    monkeypatch.setattr("ui.pages.kept.kept_record", broken)
     desk = make_desk(source="simulated")
     assert "cannot play the game" in desk.model().banner.words
     desk.close()

@@ -33,7 +33,7 @@ from tests.ui.sizes import dealt, named
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, browser
 from tests.ui.web.test_in_browser import Table, errors, key, let_in, until
 from ui.box.opening import open_table, sources
-from ui.faces import registry
+from ui.faces import face as registry
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
@@ -41,9 +41,8 @@ from ui.pages.front import own_pages
 from ui.pages.private_view import PrivateView
 from ui.present.desk_touches import Goto, PageBack, ResumeWith
 from ui.present.touches import at
-from ui.records.arguments import game_and_setup
-from ui.records.beginning import begin, resume
-from ui.records.saved_records import exported
+from ui.records.beginning import begin, game_and_setup, resume
+from ui.records.recount import exported
 
 ROOT = Path(__file__).parents[3]
 CONTRACT = (
@@ -255,7 +254,7 @@ def test_what_can_only_be_looked_at_closes_with_the_finger(tmp_path: Path, drive
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_plays_itself_and_all_but_the_secret_is_seen(seed: int) -> None:
-    from ui.faces.registry import face_of
+    from ui.faces.face import face_of
 
     stage = Stage(seed, "quay")
     face_of(quay()).set_out(stage.table, stage.referee.state)
@@ -391,7 +390,7 @@ from pathlib import Path
 from random import Random
 from companion.game import legal
 from ui.records.beginning import begin
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from ui.journal.store import open_store
 
 referee, book = begin(open_store(Path(sys.argv[1])), *game_and_setup("quay", None, []))

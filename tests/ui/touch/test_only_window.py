@@ -35,8 +35,8 @@ def test_a_second_window_says_so_and_a_killed_one_lets_go(tmp_path: Path) -> Non
 
 
 def test_the_command_ends_with_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ui.cli.window import open_window
-    from ui.records.arguments import UsageFault
+    from ui.cli.common import open_window
+    from ui.records.beginning import UsageFault
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")

@@ -9,7 +9,7 @@ import pytest
 
 from ui.box.eyes import own_decks
 from ui.cli import run_command
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from ui.watching import watched
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame

@@ -16,7 +16,7 @@ from companion.weigh import Ask
 from tests.ui.eyes import light, mat
 from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
-from ui.records.arguments import UsageFault, game_and_setup, json_lines
+from ui.records.beginning import UsageFault, game_and_setup, json_lines
 from ui.watching.watched import Watch, read_told, read_truth, score
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose

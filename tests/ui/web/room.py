@@ -13,7 +13,7 @@ from companion.lawful import drawn
 from companion.referee import Referee
 from ui.box.opening import Opened
 from ui.box.session import Session
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
 from ui.present.touches import Touch

@@ -21,7 +21,7 @@ from tests.ui.web.test_in_browser import Table, errors, key, let_in, play, words
 from tests.ui.web.waiting import until as patiently
 from ui.box.opening import Opened
 from ui.box.session import Session
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.languages import language
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker

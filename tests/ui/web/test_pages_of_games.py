@@ -13,7 +13,7 @@ from tests.approved.touched import written
 from tests.games.test_zombinion_secrets import _otherwise as otherwise
 from tests.ui.line.test_for_eyes import OPENING
 from tests.ui.web.room import Room, read
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at
 from ui.secrecy import public, shown_cards

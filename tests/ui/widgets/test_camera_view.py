@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.sight import Thing
-from ui.cli.see import _asked
+from ui.cli.table import _asked
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Laid, TableTop

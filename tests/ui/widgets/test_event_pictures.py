@@ -13,7 +13,7 @@ from companion.sight import Thing
 from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
 from tests.ui.web.room import Room
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.games.zones.field import tile_drawing
 from ui.games.zong.throw_face import disc, tower
 from ui.pages.desk import Desk

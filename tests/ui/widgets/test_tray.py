@@ -9,7 +9,7 @@ import pytest
 from companion.referee import Referee
 from ui.box.by_touch import Brought, brought, out_of_play
 from ui.box.session import Session
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.present.board import Piece
 from ui.records.beginning import game_named
 from vision.printed.marks import Art, Disc, Label, Part

@@ -8,8 +8,7 @@ import pytest
 from companion.language import ENGLISH, speak
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES
-from ui.pages.agreement import typing_name
-from ui.pages.draft import agree
+from ui.pages.agreement import agree, typing_name
 from ui.present.desk_touches import Goto
 
 Drive = Callable[..., Any]

@@ -11,7 +11,7 @@ from companion.referee import Referee
 from tests.vision.flick_figures import SURE
 from ui.box.opening import simulated_game
 from ui.games.zong.flicks import lying_towers
-from ui.records.arguments import game_and_setup
+from ui.records.beginning import game_and_setup
 from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid

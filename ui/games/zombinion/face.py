@@ -8,7 +8,7 @@ from ui.faces.face import Face
 from ui.present.personas import persona_in
 
 if TYPE_CHECKING:
-    from ui.faces.printed_parts import PrintedPart
+    from ui.faces.face import PrintedPart
     from vision.printed.marks import Drawing
 
 

@@ -11,7 +11,7 @@ from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, T
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from companion.sight import Region, Table, place_of
-from ui.faces.printed_parts import CardToPrint
+from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.languages import OWN_NAMES, language
 from ui.words import _

@@ -5,10 +5,10 @@ from collections import Counter
 from companion.game import Setup, SetupFault, Value
 from companion.games.zones.pieces import SET, Facts, army, breaches, facts, written
 from companion.games.zones.state import ARMIES, POINTS, SIDES
-from ui.faces.registry import with_owners
+from ui.faces.face import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, named, piece_words
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Draft, agree
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, OptionRow, Tile, choice
 from ui.present.steps import StepModel, Tiles

@@ -10,12 +10,10 @@ from companion.game import Event, Option, Setup, SetupFault
 from companion.games.zones.pieces import facts
 from companion.games.zones.state import ARMIES, SIDES
 from ui.faces.face import DiscDeck, Facts
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.games.zones.agreed import ARMY, army_faults, army_key, army_page, roster_key, roster_row, swapped
 from ui.games.zones.rosters import with_roster
-from ui.pages.agreement import StepStart
-from ui.pages.draft import Draft
-from ui.pages.face import PageFace
+from ui.pages.agreement import Agreement, Draft, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Button, OptionRow
 from ui.present.personas import persona_in
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 
     from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
-    from ui.faces.printed_parts import PrintedPart
+    from ui.faces.face import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
 
@@ -63,7 +61,7 @@ class ZonesFace(PageFace):
         return after.with_value(ARMIES.name, swapped(after.value(ARMIES)))
 
     @property
-    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
+    def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
         return {"roster": _rosters}
 
     def table_side(self, side: PlayedTable) -> GameSide:
@@ -103,7 +101,7 @@ class ZonesFace(PageFace):
         return ScreenedDeeds(self.game, hands, chance)
 
 
-def _rosters(_start: "StepStart") -> "StepPage":
+def _rosters(_agreement: Agreement, _clock: "Callable[[], float]") -> "StepPage":
     from ui.games.zones.roster_side import RosterSide
 
     return RosterSide()

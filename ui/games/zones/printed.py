@@ -7,7 +7,7 @@ from companion.game import Setup
 from companion.games.zones.pieces import Facts, Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import table
-from ui.faces.printed_parts import CardToPrint
+from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named

@@ -20,7 +20,7 @@ from companion.games.zones.pieces import (
     side_title,
     terrain_title,
 )
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.games.zones.rosters import (
     CONFIRMED,
     NAME,

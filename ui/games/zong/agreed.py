@@ -14,11 +14,11 @@ from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
 from ui.games.zong.flicks import board_file
 from ui.owned.whole_files import write_whole
-from ui.pages.draft import Draft, Typing, agree
+from ui.pages.agreement import Draft, Typing, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow, choice
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from ui.words import _, system_words
 
 SUFFIX = ".toml"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ui.cli.out import say, say_json, say_table
+from ui.cli.common import say, say_json, say_table
 
 
 def add_to(app: typer.Typer) -> None:
@@ -28,7 +28,7 @@ def cleanup(
     from companion.games.zong.board import own_board
     from companion.games.zong.play import Zong
     from ui.games.zong.flicks import board_file, book_of, cleaned_up, look_for, seats_of
-    from ui.records.arguments import UsageFault, json_file
+    from ui.records.beginning import UsageFault, json_file
     from vision.sources.pictures import PictureFault, read_picture
 
     if seats not in (0, *Zong.seats):
@@ -62,7 +62,7 @@ def cleanup(
 def see_board(images: list[Path], path: Path, book: Path | None, *, json: bool) -> None:
     """Prints the pieces in each picture. `book`: what stands there, as JSON. Raises UsageFault, PictureFault."""
     from ui.games.zong.flicks import LIKELY, board_file, book_of, look_for, seats_of, seen_json
-    from ui.records.arguments import json_file
+    from ui.records.beginning import json_file
     from vision.sources.pictures import read_picture
 
     board = board_file(path)

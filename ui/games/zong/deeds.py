@@ -13,7 +13,7 @@ from companion.games.zong.state import State
 from companion.referee import Reply
 from companion.weigh import Ask
 from ui.demo.deeds import Deeds, after_all, is_shown
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from vision.painted.simulated import by_hand
 from vision.painted.tabletop import Laid, TableTop
 

@@ -10,11 +10,10 @@ from companion.games.zong.board import board_json, own_board
 from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
-from ui.faces.step_page import StepPage
+from ui.faces.page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, thrown_for, to_throw
-from ui.pages.agreement import StepStart
-from ui.pages.face import PageFace
+from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
 from ui.present.personas import persona_in
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.games.zong.board import Board
     from ui.demo.deeds import Deeds, Hands
-    from ui.faces.printed_parts import PrintedPart
+    from ui.faces.face import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
@@ -60,7 +59,7 @@ class ZongFace(PageFace):
         return fact_rows(facts)
 
     @property
-    def steps(self) -> "Mapping[str, Callable[[StepStart], StepPage]]":
+    def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
         return {"mapping": _mapping}
 
     def table_side(self, side: PlayedTable) -> GameSide:
@@ -164,11 +163,11 @@ def _painted(board: "Board") -> "PaintedSheet":
     return painted_sheet(board_drawing(board), -edge, -edge)
 
 
-def _mapping(start: "StepStart") -> "StepPage":
+def _mapping(agreement: Agreement, clock: "Callable[[], float]") -> "StepPage":
     from ui.games.zong.map_side import begin_mapping
 
-    tell = start.agreement.tell_fact
-    return begin_mapping(start.source, start.clock, lambda name: tell("board", board_fact(name)))
+    tell = agreement.tell_fact
+    return begin_mapping(agreement.picture_source, clock, lambda name: tell("board", board_fact(name)))
 
 
 face = ZongFace

@@ -17,7 +17,7 @@ from companion.games.zong.events import Rest
 from companion.games.zong.rest import DOUBT_MM, START_ROOM, Belonging, Book, Lying, belongs, sort_out
 from companion.games.zong.state import COLOUR_NAMES, State
 from companion.sight import Table
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 
 if TYPE_CHECKING:
     from vision.arrays import Picture

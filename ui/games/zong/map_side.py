@@ -24,7 +24,7 @@ from companion.language import number
 from companion.sight import Table, Tags
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
-from ui.faces.step_page import StepFault, StepPage
+from ui.faces.page import StepFault, StepPage
 from ui.games.sheets import word_in
 from ui.games.zong.agreed import boards, keep_board
 from ui.games.zong.track import TapSpot, TrackModel, window
@@ -197,6 +197,8 @@ class MapSide(StepPage):
         self._mapped = tuple(boards()[0])
         self._why = self._editing = ""
 
+    frame = None  # the picture from above is shown in its place
+
     def start(self) -> None:
         """The camera looks from now on. Raises SourceFault."""
         from vision.sources.device import Device
@@ -210,10 +212,6 @@ class MapSide(StepPage):
             self._lenses = None
         self.onlooker = Onlooker(frames, self.look)
         self.onlooker.start()
-
-    def close(self) -> None:
-        if self.onlooker is not None:
-            self.onlooker.close()
 
     def tick(self) -> bool:
         if self.onlooker is None:

@@ -7,7 +7,7 @@ from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
 from companion.games.zong.state import COLOUR_NAMES, agreed
 from companion.rulebook import rule
-from ui.faces.printed_parts import CardToPrint
+from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.words import _
 

@@ -41,7 +41,7 @@ from companion.games.zong.table import colour_of, put_back
 from companion.journal import TookBack
 from companion.weigh import SETTLE_S
 from ui.box.by_touch import LayingHands
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.drawn import Window
 from ui.present.models import Settling, TableFocus

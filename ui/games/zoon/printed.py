@@ -10,8 +10,7 @@ from companion.game import Game, Setup, Value
 from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of, facts
 from companion.language import spoken
 from ui.box.eyes import own_decks
-from ui.faces.face import Face
-from ui.faces.printed_parts import CardToPrint, PrintedPart
+from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.games.sheets import part_in, word_in
 from ui.owned.tribe_words import words_of
 from ui.present.personas import persona_in

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from ui.cli.options import Files, Json, Words
-from ui.cli.out import say, say_json
-from ui.records.arguments import UsageFault, one_of
+from ui.cli.common import Files, Json, Words, say, say_json
+from ui.records.beginning import UsageFault, one_of
 
 _SECTIONS = ("engine", "vision", "app")
 

@@ -22,7 +22,7 @@ from ui.lab.measured.scenes import measure_photos, measure_scenes, scenes_in
 from ui.lab.measured.times import measure_identity, measure_times
 from ui.line.given import read_table
 from ui.line.shapes import Json
-from ui.records.arguments import UsageFault, game_and_setup
+from ui.records.beginning import UsageFault, game_and_setup
 from ui.watching.watched import Watch, read_told, read_truth, score
 from vision.eye import Eye
 from vision.sources.replay import pictures_in

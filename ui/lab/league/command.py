@@ -9,11 +9,9 @@ import typer
 from typer import Argument, Option
 
 from companion.games.zoon.family.written import army_fact
-from ui.cli.options import Files, Json, Seats, Seed, Words
-from ui.cli.out import say, say_json, say_table, tracked
+from ui.cli.common import Files, Json, Seats, Seed, Words, say, say_json, say_table, tracked
 from ui.owned.tribes import army_file, owned
-from ui.records.arguments import one_of
-from ui.records.beginning import game_named, option_value
+from ui.records.beginning import game_named, one_of, option_value
 from ui.words import several
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from socket import gethostname
 from typing import Any
 
 from ui.lab.league.fixture import Fixture, FixtureResult, play
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 
 RETRIES = 3
 """So often a game is handed out again when the worker that played it died."""

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Table
-from ui.cli.out import tracked
+from ui.cli.common import tracked
 from ui.lab.measured.figures import Summary, Tally, middle
 from ui.lab.measured.scenes import scenes_in
 from vision.arrays import Floats, Picture

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from companion.sight import Kind, Table
-from ui.cli.out import tracked
+from ui.cli.common import tracked
 from ui.lab.measured.figures import (
     FOUND_FROM,
     READ_FROM,

@@ -27,8 +27,8 @@ from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
 from ui.owned.club import ClubKept, ClubSettings
+from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.places import club_file, outbox_file
 from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, Start
 from ui.present.touches import Touch, Typed, do
@@ -169,7 +169,7 @@ def test_a_game_that_is_deleted_is_withdrawn_and_one_put_back_counts_again(eveni
     for touch in (Goto("home"), Goto("past"), OpenKept(id), Goto("deleting"), ReallyDeleteGame(id)):
         desk.send(touch)
     evening.ticked(lambda: not evening.results)
-    send(desk, Goto("bin"), do(desk.kept.past.restore, 1), Goto("home"))
+    send(desk, Goto("bin"), do(desk.kept.restore, 1), Goto("home"))
     evening.ticked(lambda: evening.results)
     assert counted(evening.database) == (1, 1)
 

@@ -20,9 +20,8 @@ from ui.box.session import Inbox, Session
 from ui.games.zones.half import begun
 from ui.games.zones.side import FieldSide
 from ui.journal.store import open_store
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto, Start
 from ui.present.touches import at

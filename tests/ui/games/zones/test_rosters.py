@@ -12,9 +12,8 @@ from tests.own_touches import own, send
 from tests.ui.zones_room import Room, state_of
 from ui.games.zones.agreed import army_changed
 from ui.games.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
-from ui.pages.agreement import with_choice
+from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.places import roster_file
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import Button

@@ -23,9 +23,8 @@ from ui.box.opening import sources
 from ui.cli import run_command
 from ui.games.zones.side import FieldSide
 from ui.journal.store import open_store
-from ui.pages.agreement import Agreement
+from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.places import games_folder
 from ui.present.desk_touches import Goto, Resume, Start

@@ -33,7 +33,7 @@ from tests.ui.zones_room import (
 )
 from ui.games.zones.side import FieldSide, ways
 from ui.games.zones.words import fault_words, rule_words
-from ui.pages.draft import Draft, agree
+from ui.pages.agreement import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Start
 from ui.present.hints import one_that_moves

@@ -24,7 +24,7 @@ from ui.games.zong.flicks import (
     table_of,
     watch_of,
 )
-from ui.records.arguments import UsageFault
+from ui.records.beginning import UsageFault
 from vision.eye import Eye
 from vision.sources.frames import Frame
 from vision.towers.finding import BoardPieces, PieceFound

@@ -17,9 +17,8 @@ from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapDraft, MapSide, draft_
 from ui.games.zong.throw_face import ThrowModel
 from ui.games.zong.track import TapSpot, window
 from ui.journal.store import open_store
-from ui.pages.agreement import Agreement, with_choice
+from ui.pages.agreement import Agreement, Draft, agree, with_choice
 from ui.pages.desk import Desk
-from ui.pages.draft import Draft, agree
 from ui.places import boards_folder
 from ui.present.desk_touches import Goto, Start
 from ui.present.models import OptionRow

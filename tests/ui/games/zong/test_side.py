@@ -24,7 +24,7 @@ from tests.ui.zong_room import (
     side_of,
     state_of,
 )
-from ui.faces.registry import face_of
+from ui.faces.face import face_of
 from ui.games.zong.side import TrackSide
 from ui.games.zong.throw_face import DiscFace, ThrowModel
 from ui.games.zong.track import DISC_INKS

@@ -169,7 +169,7 @@ def test_where_no_terminal_is_a_line_now_and_then_tells_how_far_it_is(
     assert run_command(words.split()) == 0
     table, soon = capsys.readouterr()
     assert soon == "", "it was over before anybody wondered"
-    monkeypatch.setattr("ui.cli.out.TOLD_S", 0.0)
+    monkeypatch.setattr("ui.cli.common.TOLD_S", 0.0)
     assert run_command(words.split()) == 0
     assert capsys.readouterr() == (table, "".join(f"games: {n} of 3\n" for n in (1, 2, 3)))
 

@@ -1,0 +1,138 @@
+"""What commands have in common: options that several have; what they print, for people and for programs."""
+
+import codecs
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_args, get_type_hints
+
+import typer
+from typer import Option
+
+from companion.game import Setup
+from ui.records.beginning import UsageFault
+
+Words = list[str] | None
+Files = list[Path] | None
+"""What may be named any number of times."""
+Json = Annotated[bool, Option("--json", help="One JSON document.")]
+JsonLines = Annotated[
+    bool, Option("--json", help="One JSON line a picture, of a recording a summary at the end.")
+]
+OfGame = Annotated[str, Option(help="A game's id: its table and its decks.")]
+Options = Annotated[Words, Option(help="NAME=VALUE of the game, any number of times.")]
+Seats = Annotated[int | None, Option(help="The game's usual number if left out.")]
+Seed = Annotated[int, Option(help="The same seed plays the same games.")]
+Decks = Annotated[Files, Option(help="A deck's folder, once a deck, in place of all.")]
+
+WIDTH = 100
+TOLD_S = 60.0
+"""So often a line says how far it is, where there is no terminal for a bar."""
+Thing = TypeVar("Thing")
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that steer a terminal, or turn the order of others about."""
+_WORDS: dict[type, str] = {Path: "FILE", int: "NUMBER", float: "NUMBER", str: "WORD"}
+"""What the help of a command calls an argument of a type, in words for people."""
+
+
+def plain(text: str) -> str:
+    """A text as a terminal may be given it, whoever wrote the names in it."""
+    return _UNSAFE.sub("\ufffd", text)
+
+
+def say_json(value: Any) -> None:
+    """One JSON document or record on one line."""
+    is_utf8 = codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+    text = json.dumps(value, ensure_ascii=not is_utf8, separators=(", ", ": "))
+    sys.stdout.write(_UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text) + "\n")
+    sys.stdout.flush()
+
+
+def say(words: str = "") -> None:
+    typer.echo(plain(words))
+
+
+def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A table; on a terminal with some colour, and folded to its width, elsewhere to WIDTH letters."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, head in enumerate(heads):
+        # Ids are never broken, so that they can be searched for and copied.
+        is_of_ids = all(" " not in str(row[number]) for row in rows)
+        table.add_column(head, overflow="fold", no_wrap=is_of_ids)
+    for row in rows:
+        table.add_row(*(Text("" if cell is None else plain(str(cell))) for cell in row))
+    Console(width=None if sys.stdout.isatty() else WIDTH).print(table)
+
+
+def say_rows(heads: Sequence[str], rows: Sequence[dict[str, Any]], *, json: bool) -> None:
+    """Records as one JSON document, or as a table of these fields."""
+    if json:
+        say_json(rows)
+    else:
+        say_table(heads, [[row.get(head) for head in heads] for row in rows])
+
+
+def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
+    """Whatever comes, while stderr tells how far it is: a bar on a terminal, elsewhere a line now and then."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console, told = Console(stderr=True), time.monotonic()
+    shown = track(coming, what, total, console=console, disable=not console.is_terminal, transient=True)
+    for number, thing in enumerate(shown, 1):
+        if not console.is_terminal and time.monotonic() - told >= TOLD_S:
+            told = time.monotonic()
+            typer.echo(f"{what}: {number} of {total}", err=True)
+        yield thing
+
+
+def worded(app: typer.Typer) -> Any:
+    """The command of an app that has all its commands, each argument in words for people."""
+    command = typer.main.get_command(app)
+    _word(command)
+    return command
+
+
+def _word(command: Any) -> None:
+    hints = get_type_hints(command.callback, localns={"typer": typer}) if command.callback else {}
+    for param in command.params:
+        word = _word_for(hints.get(param.name))
+        if param.param_type_name == "argument":
+            # An argument's own name says what it is.
+            param.metavar = param.metavar or param.name.upper().replace("_", "-")
+            word = ""
+        for name in ("display_type", "display_type_rich"):  # Typer 0.2x; before, metavar alone is shown
+            setattr(param, name, lambda *_given, _word=word, **_named: _word)
+        if word and param.metavar is None:
+            param.metavar = word
+    for inner in getattr(command, "commands", {}).values():
+        _word(inner)
+
+
+def _word_for(hint: Any) -> str:
+    kinds = {hint, *get_args(hint)} | {inner for part in get_args(hint) for inner in get_args(part)}
+    return next((word for kind, word in _WORDS.items() if kind in kinds), "")
+
+
+def open_window(game: str | None = None, demo: Setup | None = None) -> int:
+    """Runs the app until it is closed: its exit code. `demo`: what plays by itself, with the players and options given.
+
+    Raises UsageFault: no screen, a wrong ZO_… variable, another window.
+    """
+    from ui.checks.machine import display
+    from ui.touch.main import AnotherWindow, run
+
+    if not os.environ.get("SDL_VIDEODRIVER") and not display().ok:
+        raise UsageFault("there is no screen to open a window on: companion demo --headless needs none")
+    try:
+        return run(game, demo=demo) or 0
+    except (ValueError, AnotherWindow) as fault:
+        raise UsageFault(str(fault)) from None
