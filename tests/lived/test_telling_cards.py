@@ -6,7 +6,7 @@ from companion.game import Setup
 from companion.games.zombinion.events import Shot
 from companion.lawful import drawn
 from tests.lived.habits import means
-from ui.pages.picking import candidates, counted_with, with_cards
+from ui.pages.picking import counted_with, with_cards
 from ui.records.beginning import game_named
 
 
@@ -18,7 +18,7 @@ def test_the_key_that_tells_several_cards_is_known_in_whatever_order_they_are_me
         assert event is not None
         if isinstance(event, Shot) and len(set(event.cards)) > 1:
             counted: tuple[tuple[str | None, int], ...] = ()
-            for card in candidates((event,)):
+            for card in sorted({*event.cards}, key=lambda card: card or ""):
                 for _each in range(event.cards.count(card)):
                     counted = counted_with(counted, card, 1)
             key = with_cards(event, counted)

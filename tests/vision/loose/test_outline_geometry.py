@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.enrolling import card_quad
-from vision.enrolling.card_quad import _outermost, _side, length, meeting
+from vision.enrolling.card_quad import _outermost
 from vision.loose.outlines import (
     Signs,
     _adjoining,
@@ -22,25 +22,13 @@ from vision.loose.outlines import (
     slopes_of,
     steps_along,
 )
+from vision.mat.tags import meeting
 
 SQUARE = np.array([(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)])
 SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
 
 
 # sides and lines
-
-
-def test_a_side_has_a_start_a_course_and_a_way_out() -> None:
-    wide = np.array([(10.0, 20.0), (90.0, 20.0), (90.0, 60.0), (10.0, 60.0)])
-    outs = []
-    for n, along in enumerate([(80, 0), (0, 40), (-80, 0), (0, -40)]):
-        start, course, out, mean = _side(wide, n)
-        assert start.tolist() == wide[n].tolist() and course.tolist() == list(along)
-        assert mean == 60.0
-        outs.append(out.tolist())
-    assert outs == [[0, -1], [1, 0], [0, 1], [-1, 0]]
-    assert [_side(wide[::-1], n)[2].tolist() for n in range(4)] == [[0, 1], [1, 0], [0, -1], [-1, 0]]
-    assert length(wide[0], wide[2]) == pytest.approx((80**2 + 40**2) ** 0.5)
 
 
 def test_two_lines_meet_unless_they_run_alike() -> None:
