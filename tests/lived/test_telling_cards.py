@@ -2,11 +2,12 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.game import Setup
 from companion.games.zombinion.events import Shot
 from companion.lawful import drawn
 from tests.lived.habits import means
-from ui.pages.picking import counted_with, with_cards
 from ui.records.beginning import game_named
 
 
@@ -17,12 +18,9 @@ def test_the_key_that_tells_several_cards_is_known_in_whatever_order_they_are_me
         event = drawn(game, state, chance.randrange)
         assert event is not None
         if isinstance(event, Shot) and len(set(event.cards)) > 1:
-            counted: tuple[tuple[str | None, int], ...] = ()
-            for card in sorted({*event.cards}, key=lambda card: card or ""):
-                for _each in range(event.cards.count(card)):
-                    counted = counted_with(counted, card, 1)
-            key = with_cards(event, counted)
+            kind_by_kind = tuple(sorted(event.cards, key=lambda card: card or ""))
+            key = replace(event, cards=kind_by_kind)
             mixed += key != event
             assert means(key, event)
-            assert not means(with_cards(event, counted_with(counted, card, 1)), event)
+            assert not means(replace(event, cards=(*kind_by_kind, kind_by_kind[-1])), event)
         state = game.after(state, event)
