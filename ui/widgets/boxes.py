@@ -40,11 +40,19 @@ class Box(BoxLayout):
     """Kivy's box, laid out after those that it stands in.
 
     Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
+    `tight`: as high as what it holds, and as `least` (units).
     """
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(
+        self, children: Sequence[Widget] = (), *, tight: bool = False, least: float = 0.0, **more: Any
+    ) -> None:
         self._trigger_layout = Wait(self)
         super().__init__(**more)
+        for child in children:
+            self.add_widget(child)
+        if tight:
+            self.size_hint_y = None
+            self.bind(minimum_height=lambda _box, high: setattr(self, "height", max(high, u(least))))
 
     def settle(self) -> None:
         """Lays out what it holds, and again later where that has changed a size that it goes by."""
@@ -93,41 +101,21 @@ lay_out_soon = Clock.create_trigger(lay_out, -1)
 
 
 class Column(Box):
-    """Stacks from top to bottom. `tight`: as high as what it holds."""
+    """Stacks from top to bottom."""
 
-    def __init__(
-        self, children: Sequence[Widget] = (), *, tight: bool = False, gap: float = GAP, **more: Any
-    ) -> None:
-        super().__init__(orientation="vertical", spacing=u(gap), **more)
-        for child in children:
-            self.add_widget(child)
-        if tight:
-            self.size_hint_y = None
-            self.bind(minimum_height=self.setter("height"))
-            self.height = self.minimum_height
+    def __init__(self, children: Sequence[Widget] = (), *, gap: float = GAP, **more: Any) -> None:
+        super().__init__(children, orientation="vertical", spacing=u(gap), **more)
 
 
 class Row(Box):
-    """Stacks from left to right. `tight`: as high as the highest of what it holds, and as `least` (units)."""
+    """Stacks from left to right."""
 
     def __init__(
-        self,
-        children: Sequence[Widget] = (),
-        height: float | None = None,
-        gap: float = GAP,
-        *,
-        tight: bool = False,
-        least: float = 0.0,
-        **more: Any,
+        self, children: Sequence[Widget] = (), height: float | None = None, gap: float = GAP, **more: Any
     ) -> None:
-        super().__init__(orientation="horizontal", spacing=u(gap), **more)
+        super().__init__(children, orientation="horizontal", spacing=u(gap), **more)
         if height is not None:
             self.size_hint_y, self.height = None, u(height)
-        for child in children:
-            self.add_widget(child)
-        if tight:
-            self.size_hint_y = None
-            self.bind(minimum_height=lambda _row, high: setattr(self, "height", max(high, u(least))))
 
 
 class HeadRow(Row):

@@ -47,7 +47,7 @@ class Touched(ButtonBehavior, Box):
         self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Colour | None = None,
         edge: Colour | None = None, enabled: bool = True, **more: Any,
     ) -> None:  # fmt: skip
-        super().__init__(**more)
+        super().__init__(children=parts, **more)
         ground = ground or colours().raised
         self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge
         self.disabled = not enabled
@@ -56,8 +56,6 @@ class Touched(ButtonBehavior, Box):
             drawn_so_far()
         self._colour = paint_ground(self, ground, edge=edge or ground, wide=1.1, inset=1.0)
         self.bind(state=self._shade)
-        for part in parts:
-            self.add_widget(part)
 
     @property
     def is_main(self) -> bool:

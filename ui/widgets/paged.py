@@ -1,6 +1,7 @@
 """Rows in a place of a given height: as many as fit, and a key that turns to the rest."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, TypeAlias
 
 from kivy.clock import Clock
@@ -73,9 +74,13 @@ class Paged(Column):
         whole = len(shown) == len(self._rows)
         if not whole:
             room = self.height - turning - gap
+            if room < turning:
+                # In the largest type there may be no room for keys that turn.
+                self.add_widget(Scroll(self._from(first, inf)))
+                return
             shown = self._from(first, room)
             if shown[0].height > room + 1:
-                # In the largest type a rule may need more than the whole place.
+                # There a rule may need more than the whole place.
                 shown = [Scroll((taken_out(shown[0]),), size_hint_y=None, height=room)]
         left = self.height - sum(row.height + gap for row in shown)
         below: list[Widget] = []

@@ -39,6 +39,8 @@ NARROW = 30
 """So few letters beside a picture fit in half of a panel."""
 PAIRED, PAIRED_BELOW = 24, 56
 """Keys of so few letters stand two a row where there are several, beside a board and below one."""
+LONG_WORD = 12
+"""A word of more letters has no room in a loud key beside three tools."""
 LONG_BANNER = 120
 """A banner of more letters is no more than its first sentence."""
 SENTENCE_END = re.compile(r"(?<=[.!?…]) ")
@@ -129,7 +131,8 @@ class Panel(Column):
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
         """What is always in view: the key that stands out, the answers that lead on, and the tools."""
         loud = [key for key in model.helps if key.weight == "main"]
-        if upright() and len(loud) == 1 and len(model.tools) == 3 and not loud[0].detail:
+        low = len(loud) == 1 and not loud[0].detail and max(map(len, loud[0].words.split())) <= LONG_WORD
+        if low and upright() and len(model.tools) == 3:
             tools = [Tool(tool, self._send, stacked=True) for tool in model.tools]
             return [Row((Key(loud[0], self._send, least=HIGH_TOOL, size_hint_x=2), *tools), tight=True)]
         most = SHORT_BELOW if upright() else SHORT
@@ -337,7 +340,5 @@ class CloseUpCard(Touched):
         picture.pos_hint = {"top": 1}
         parts = (Row((picture, words), gap=10, tight=True),)
         super().__init__(
-            CLOSE, send, parts, ground=colours().surface, padding=u(8), spacing=u(6), size_hint_y=None, **more
+            CLOSE, send, parts, ground=colours().surface, padding=u(8), spacing=u(6), tight=True, **more
         )
-        self.bind(minimum_height=self.setter("height"))
-        self.height = self.minimum_height

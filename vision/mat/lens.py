@@ -53,7 +53,7 @@ class LensView:
 
     def __post_init__(self) -> None:
         if self.mm.ndim != 3 or self.mm.shape != self.px.shape or self.mm.shape[2] != 2:
-            raise ValueError("expected as many points seen as there are, found others")
+            raise ValueError("not as many points seen as there are")
 
 
 def look_at_mat(plane: Plane, table: Table) -> LensView:

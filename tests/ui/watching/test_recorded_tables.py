@@ -99,7 +99,7 @@ def test_a_recorded_table_is_followed_with_nothing_wrong_booked_and_no_silence(
             read[frame.name] = look(eye, frame)
         return read[frame.name]
 
-    monkeypatch.setattr(watched, "looked_again", once)
+    monkeypatch.setattr("ui.cli.table.looked_again", once)
     for answer in ("none", "best"):
         assert run_command(arguments(folder, truth, answer)) == 0
         *lines, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
