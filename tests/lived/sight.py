@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Over
 from tests.ui.audit import walk
 from ui.pages.on_board import ways_from
-from ui.present.models import TableModel
+from ui.present.models import Cell, TableModel
 from ui.present.touches import Do
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of
 
@@ -57,7 +57,7 @@ class Sight:
         marks = {mark.region: mark.kind for mark in drawn}
         for square in (*getattr(own, "squares", ()), *getattr(own, "cells", ())):
             if getattr(square, "mark", None):
-                marks[square.name] = square.mark
+                marks[square.words if isinstance(square, Cell) else square.name] = square.mark
         side = self._app.desk.side
         moment = None if side is None else side.moment()
         movable: list[str] = []
