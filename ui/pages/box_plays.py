@@ -105,6 +105,9 @@ class BoxPlays:
         self._was_veiled = veiled
         if reply.seq != self._seq:
             self._gone_on()
+        refused = reply.verdict.event if isinstance(reply.verdict, Refuse) else None
+        if self.wish is not None and refused is not None and self.wish.agrees(refused):
+            self.wish = None  # a card that nobody had seen was another: it thinks anew
         if isinstance(reply.turn, Chance):
             self._throw(reply.turn)
         elif isinstance(reply.turn, Seats):
@@ -137,9 +140,10 @@ class BoxPlays:
     @property
     def _may_act(self) -> bool:
         """Whether nothing is being settled or laid out at the table."""
-        session = self._side.session
-        settled = not isinstance(session.reply.verdict, Ask | Refuse | Lost) and session.reply.layout is None
-        return settled and not (session.disputed or session.checking or self._waits or self._is_troubled)
+        session, verdict = self._side.session, self._side.session.reply.verdict
+        asks = isinstance(verdict, Ask | Refuse | Lost) and verdict != self._side.focus.settling.put_back
+        halted = asks or session.disputed or session.checking or session.reply.layout is not None
+        return not (halted or self._waits or self._is_troubled)
 
     def _throw(self, turn: Chance) -> None:
         """Presses the buttons of its seats, a moment after they are to be; a lot that people may draw is theirs."""

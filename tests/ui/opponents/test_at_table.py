@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.game import Chance, legal
@@ -100,6 +101,23 @@ def test_another_move_that_is_laid_counts_and_is_told(zoon: Evening) -> None:
     assert referee.standing[-1].event == other
     banner = zoon.model.banner
     assert banner is not None and wish.words in banner.words
+
+
+def test_what_is_refused_it_plays_no_more(zoon: Evening) -> None:
+    """With a card that nobody had seen it may mean what its grid forbids: it lay there again and again."""
+    zoon.until_wish()
+    wish, game, state = zoon.box.wish, zoon.session.referee.game, zoon.session.referee.state
+    assert wish is not None
+    squares = [region.name for region in game.table(zoon.session.referee.setup).regions]
+    moves = (msgspec.structs.replace(wish.event, to=square) for square in squares)
+    refused = next(move for move in moves if game.breach(state, move) is not None)
+    zoon.box.wish = replace(wish, event=refused, ways=(refused,))
+    zoon.desk.send(at(BoxPlays.say_for_box))
+    zoon.tick()
+    assert zoon.model.kind == "refuse" and zoon.box.wish is None
+    zoon.desk.send(at(Asking.put_back))
+    zoon.until_wish()
+    assert zoon.box.wish is not None and zoon.box.wish.event != refused
 
 
 def test_after_a_take_back_it_waits_to_be_asked(zoon: Evening) -> None:
