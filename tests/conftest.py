@@ -7,6 +7,7 @@ import gc
 import os
 import shutil
 import tempfile
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -65,9 +66,9 @@ MORE_OPEN = 150
 """After so many more open files, what tests have forgotten is let go of: select(), which brokers' clients use, ends at
 1024 of them."""
 SELDOM = 20
-"""After so many tests the open files are counted, which takes as long as a small test."""
-_open = [0, 0]
-"""The files that were open when they were last swept, and how many tests have been run."""
+"""Open files are counted once in this number of tests: that takes as long as a small test."""
+_tests = count(1)
+_open = [0]
 
 
 @pytest.hookimpl(trylast=True)
@@ -76,8 +77,7 @@ def pytest_runtest_teardown() -> None:
     if gc.get_count()[0] > MUCH:
         gc.collect(0)
         gc.collect(1)  # what the first let go of had things of its own
-    _open[1] += 1
-    if _open[1] % SELDOM == 0 and _open_files() > _open[0] + MORE_OPEN:
+    if next(_tests) % SELDOM == 0 and _open_files() > _open[0] + MORE_OPEN:
         gc.collect()
         gc.collect()
         gc.freeze()

@@ -56,7 +56,7 @@ def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
 
 
 DECKS = 16
-"""So many decks are kept in each of their looks: a game that is played again has them, and what is prepared of them."""
+"""The most decks that are kept, in each look: a game that is played again has them, and what is prepared of them."""
 
 
 @lru_cache(DECKS)
