@@ -14,7 +14,7 @@ from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
 MOST_SWEEPS = 8
 """A page stands after two or three: widths go down, heights come up, and places go down."""
 DEEPEST = 40
-"""So many boxes stand within each other at most."""
+"""Boxes that stand in more others than this are laid out as if they stood in this many."""
 
 
 class Wait:
@@ -40,7 +40,7 @@ class Box(BoxLayout):
     """Kivy's box, laid out after those that it stands in.
 
     Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
-    `tight`: as high as what it holds, and as `least` (units).
+    `tight`: as high as what it holds, and as `least` (units) within its padding.
     """
 
     def __init__(
@@ -52,7 +52,8 @@ class Box(BoxLayout):
             self.add_widget(child)
         if tight:
             self.size_hint_y = None
-            self.bind(minimum_height=lambda _box, high: setattr(self, "height", max(high, u(least))))
+            lowest = u(least) + self.padding[1] + self.padding[3]
+            self.bind(minimum_height=lambda _box, high: setattr(self, "height", max(high, lowest)))
 
     def settle(self) -> None:
         """Lays out what it holds, and again later where that has changed a size that it goes by."""
