@@ -269,7 +269,8 @@ run_tests() {
     install_screen_libraries || say "setup.sh: screens are not tested without them"
     install test
     export GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin
-    export OPENBLAS_NUM_THREADS=1 # tests run side by side: its threads would only wait for each other
+    # Tests run side by side: threads of their own would only wait for each other.
+    export OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1
     # What Python compiles is kept whatever the caller's settings: the tests start some hundred Pythons.
     unset PYTHONDONTWRITEBYTECODE
     local bin="$venv/bin" all=no compiling
