@@ -13,6 +13,7 @@ import pytest
 from companion.language import ENGLISH, speak, spoken
 from tests.ui.program import GAME, Program
 from tests.ui.sizes import SIZES
+from tests.ui.web.browser import quit_all
 
 
 @pytest.fixture(scope="session")
@@ -105,6 +106,10 @@ def _language_as_before() -> Iterator[None]:
     before = spoken()
     yield
     speak(before)
+
+
+def pytest_sessionfinish() -> None:
+    quit_all()
 
 
 @contextmanager

@@ -134,10 +134,10 @@ def test_so_many_watch_and_no_more_and_none_may_talk(
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Any]:
+def browser() -> Iterator[Any]:
     if not (CHROMIUM and DRIVER):
         pytest.skip(ABSENT)
-    with open_browser(tmp_path / "profile", (1280, 900), is_phone=False) as found:
+    with open_browser((1280, 900), is_phone=False) as found:
         yield found
 
 

@@ -351,10 +351,10 @@ def test_its_board_is_in_the_replay(tmp_path: Path, drive: Drive) -> None:
 
 
 @pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
-def test_it_is_played_on_a_phone_in_a_browser(tmp_path: Path) -> None:
+def test_it_is_played_on_a_phone_in_a_browser() -> None:
     table = Table("quay")
     try:
-        with browser(tmp_path) as phone:
+        with browser() as phone:
             let_in(phone, table, 0)
             key(phone, "west").click()
             key(phone, "has chosen a berth").click()

@@ -1,13 +1,11 @@
 """How soon a phone shows a game, and is right again after it was gone: `python -m tests.ui.web.first_view GAME`."""
 
 import sys
-import tempfile
 import time
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.ui.web.browser import browser
+from tests.ui.web.browser import browser, quit_all
 from tests.ui.web.relay import Relay
 from tests.ui.web.test_in_browser import Table, let_in, until, words
 
@@ -32,7 +30,7 @@ def main(game: str = "zoondo") -> None:
     relay = Relay(int(table.url.rsplit(":", 1)[1]))
     views, returns, sent = [], [], 0
     try:
-        with tempfile.TemporaryDirectory() as folder, browser(Path(folder)) as phone:
+        with browser() as phone:
             let_in(phone, table, 0, relay.url)
             for n in range(TIMES):
                 phone.get(f"{relay.url}/seat")
@@ -51,6 +49,7 @@ def main(game: str = "zoondo") -> None:
                 until(lambda: is_disputed(phone) == disputed, "the game as it is now")  # noqa: B023
                 returns.append((time.monotonic() - began) * 1000)
     finally:
+        quit_all()
         relay.close()
         table.close()
     sys.stdout.write(

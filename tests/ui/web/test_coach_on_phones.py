@@ -2,7 +2,6 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -205,8 +204,8 @@ def test_a_seat_that_the_box_plays_has_no_coach() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not (CHROMIUM and DRIVER), reason=ABSENT)
 @pytest.mark.parametrize("code", ["en", "de", "fr", "it"])
-def test_in_a_browser_with_a_search_of_its_own(code: str, tmp_path: Path) -> None:
-    with closing(Table("zoondo")) as table, browser(tmp_path, (320, 568)) as phone:
+def test_in_a_browser_with_a_search_of_its_own(code: str) -> None:
+    with closing(Table("zoondo")) as table, browser((320, 568)) as phone:
         table.side = side = coached("zoondo").side
         table.do(lambda: speak(language(code)))
         table.do(lambda: play(table, 14))

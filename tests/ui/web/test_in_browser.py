@@ -143,12 +143,12 @@ def errors(driver: Any) -> list[str]:
     return [line["message"] for line in driver.get_log("browser") if "favicon" not in line["message"]]
 
 
-def test_a_phone_throws_is_gone_and_comes_back(table: Table, tmp_path: Path) -> None:
+def test_a_phone_throws_is_gone_and_comes_back(table: Table) -> None:
     side = to_dice(table)
     chance = side.session.reply.turn
     assert isinstance(chance, Chance)
     relay = Relay(int(table.url.rsplit(":", 1)[1]))
-    with browser(tmp_path) as phone, closing(relay):
+    with browser() as phone, closing(relay):
         let_in(phone, table, chance.seats[0], relay.url)
         before = side.session.reply.seq
         until(lambda: phone.find_elements("css selector", "#dice button"), "something to throw")[0].click()
@@ -164,8 +164,8 @@ def test_a_phone_throws_is_gone_and_comes_back(table: Table, tmp_path: Path) -> 
         assert not words(phone, "away")
 
 
-def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Path) -> None:
-    with browser(tmp_path) as phone:
+def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table) -> None:
+    with browser() as phone:
         let_in(phone, table, 1)
         assert words(phone, "top") and words(phone, "board")
         table.do(lambda: table.phones.tonight.sign_out(1))
@@ -177,10 +177,10 @@ def test_a_seat_signed_out_is_told_and_shows_no_more(table: Table, tmp_path: Pat
 
 
 @pytest.mark.parametrize("game", ["zoondo", "zong", "zombinion", "zones"])
-def test_pages_fit_every_size_and_are_told_to_who_cannot_see_them(game: str, tmp_path: Path) -> None:
+def test_pages_fit_every_size_and_are_told_to_who_cannot_see_them(game: str) -> None:
     table = Table(game)
     try:
-        with browser(tmp_path) as phone:
+        with browser() as phone:
             let_in(phone, table, 0)
             for width, height in SIZES:
                 phone.execute_cdp_cmd(
@@ -206,9 +206,9 @@ def test_pages_fit_every_size_and_are_told_to_who_cannot_see_them(game: str, tmp
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("game", "events"), [("zoondo", 20), ("zong", 30), ("zombinion", 30)])
 def test_a_television_needs_no_scrolling_and_is_read_from_afar(
-    game: str, events: int, size: tuple[int, int], tmp_path: Path
+    game: str, events: int, size: tuple[int, int]
 ) -> None:
-    with closing(Table(game)) as table, browser(tmp_path, size) as screen:
+    with closing(Table(game)) as table, browser(size) as screen:
         table.do(lambda: play(table, events))
         screen.get(f"{table.url}/join/{table.phones.tonight.code}")
         screen.get(f"{table.url}/tv")
@@ -227,9 +227,9 @@ def test_a_television_needs_no_scrolling_and_is_read_from_afar(
         assert small >= size[1] / 45
 
 
-def test_pages_fit_a_small_phone_in_every_language(table: Table, tmp_path: Path) -> None:
+def test_pages_fit_a_small_phone_in_every_language(table: Table) -> None:
     try:
-        with browser(tmp_path, SIZES[0]) as phone:
+        with browser(SIZES[0]) as phone:
             let_in(phone, table, 0)
             shown = {words(phone, "top")}
             for code in ("de", "fr", "it"):
@@ -254,11 +254,11 @@ def wide(driver: Any) -> int:
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_the_longest_names_fit_and_turn_nothing_about(game: str, tmp_path: Path) -> None:
+def test_the_longest_names_fit_and_turn_nothing_about(game: str) -> None:
     known = all_games()[game]
     # What older versions took for a name is shown all the same.
     setup = replace(agreed(known, max(known.seats)), players=LONG[: max(known.seats)])
-    with closing(Table(game, setup)) as table, browser(tmp_path, SIZES[1]) as phone:
+    with closing(Table(game, setup)) as table, browser(SIZES[1]) as phone:
         table.do(lambda: play(table, 12))
         for seat in range(2):
             let_in(phone, table, seat)
@@ -286,7 +286,7 @@ def test_the_longest_names_fit_on_the_pages_of_finished_games(tmp_path: Path) ->
     ended_game(store, players=LONG[:2])
     store.close()
     shelf = JournalShelf(tmp_path / "games", str)
-    with closing(Table("zoondo", shelf=shelf)) as table, browser(tmp_path / "profile", SIZES[1]) as phone:
+    with closing(Table("zoondo", shelf=shelf)) as table, browser(SIZES[1]) as phone:
         phone.get(f"{table.url}/join/{table.phones.tonight.code}")
         for page in ("games", f"games/{shelf.games()[0].id}"):
             phone.get(f"{table.url}/{page}")
@@ -298,10 +298,10 @@ def test_the_longest_names_fit_on_the_pages_of_finished_games(tmp_path: Path) ->
         assert not errors(phone)
 
 
-def test_keys_alone_do_everything(table: Table, tmp_path: Path) -> None:
+def test_keys_alone_do_everything(table: Table) -> None:
     side = to_dice(table)
     before = side.session.reply.seq
-    with browser(tmp_path, (820, 1180)) as tablet:
+    with browser((820, 1180)) as tablet:
         let_in(tablet, table, 0)
         tablet.execute_script("arguments[0].focus()", key(tablet, "Take back"))
         tablet.switch_to.active_element.send_keys("\ue007")  # Enter
@@ -319,9 +319,9 @@ def test_keys_alone_do_everything(table: Table, tmp_path: Path) -> None:
         until(lambda: words(tablet, "own"), "what lies on the square")
 
 
-def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table, tmp_path: Path) -> None:
+def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table) -> None:
     to_dice(table)
-    with browser(tmp_path, (820, 1180)) as tablet:
+    with browser((820, 1180)) as tablet:
         let_in(tablet, table, 0)
         tablet.find_element("css selector", "body").send_keys("\ue004")  # Tab
         assert tablet.switch_to.active_element.text == "What you may do"
@@ -334,8 +334,8 @@ def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table, 
         assert held.tag_name in ("button", "div") and held.tag_name != "body"
 
 
-def test_who_watches_sees_the_table_and_nothing_to_press(table: Table, tmp_path: Path) -> None:
-    with browser(tmp_path, (1280, 720)) as screen:
+def test_who_watches_sees_the_table_and_nothing_to_press(table: Table) -> None:
+    with browser((1280, 720)) as screen:
         screen.get(f"{table.url}/join/{table.phones.tonight.code}")
         until(lambda: words(screen, "top"), "the table")
         assert screen.current_url.endswith("/watch")
