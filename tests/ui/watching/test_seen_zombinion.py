@@ -10,7 +10,7 @@ from tests.ui.seen_zombinion import PLAYS, replayed
 MOST_ASKED = 0.03
 
 
-@pytest.mark.parametrize(("name", "turns"), [("random-2-first-game", 9), ("random-4-citta-infestata", 9)])
+@pytest.mark.parametrize(("name", "turns"), [("random-2-first-game", 6), ("random-4-citta-infestata", 9)])
 def test_a_recorded_game_is_refereed_from_pictures(name: str, turns: int) -> None:
     played = replayed(PLAYS / f"{name}.jsonl", turns)
     assert sum(played.referee.state.turns_taken) == turns

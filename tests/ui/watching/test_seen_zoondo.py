@@ -26,7 +26,7 @@ from ui.secrecy import shown_cards
 from vision.eye import Eye
 
 PLAYS = Path(__file__).parents[2] / "plays" / "zoondo"
-TURNS = 18
+TURNS = 12
 MOST_ASKED = 0.03
 
 
