@@ -289,15 +289,17 @@ def _bands_of_rows(before: Picture, after: Picture) -> Floats | None:
     shares[~told] = np.nan
     shares -= _middles(shares.T).T
     bands = _middles(shares)
-    off = np.abs(shares - bands - _middles((shares - bands).T).T)
     at = np.linspace(-1, 1, len(bands))
     # Light that comes from another side is no band.
     strength = np.abs(bands[:, 0] - np.polyval(np.polyfit(at, bands[:, 0], 2), at))
     strong = float(np.sqrt(np.mean(strength**2)))
+    if strong < LEAST:
+        return None
+    off = np.abs(shares - bands - _middles((shares - bands).T).T)
     banded = told & (strength >= strong)[:, None]
     alike, still = (banded & (one <= ALIKE * strong + NOISE) for one in (off, np.abs(shares)))
     is_lit = alike.sum() > MOSTLY_ALIKE * banded.sum() and still.sum() <= STILL * banded.sum()
-    return np.exp(bands) if strong >= LEAST and is_lit else None
+    return np.exp(bands) if is_lit else None
 
 
 def _middles(shares: Floats) -> Floats:
