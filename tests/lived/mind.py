@@ -20,8 +20,7 @@ from tests.lived.hands import Hands
 from tests.lived.sight import Sight, kind_of
 from tests.ui.audit import walk
 from ui.games.zong.deeds import flick
-from ui.pages.asking import Asking
-from ui.pages.correcting import Correcting
+from ui.pages.asking import Asking, Correcting
 from ui.pages.picking import Picking, value_of
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Over
 from tests.ui.audit import walk
-from ui.pages.on_board import ways_from
+from ui.pages.picking import ways_from
 from ui.present.models import Cell, TableModel
 from ui.present.touches import Do
 from ui.touch.focus import Spot, box_of, hidden_part, spots_of

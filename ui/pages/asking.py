@@ -1,66 +1,62 @@
-"""Questions to the people: which of these happened, a rule that was broken, a take-back that all must agree to, and
-where table and book do not agree.
+"""Questions to the people: which of these happened, a rule that was broken, a take-back that all must agree to, where
+table and book do not agree; and corrections: how what was booked may be read otherwise, and what that would change.
+
+Rule kept: one touch puts right no more than it names. What would change another square, or what is said of another
+entry, is told in words first and done only when that is confirmed.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from companion.book import Reading
 from companion.game import Chance, Event, Over, Seat, View
-from companion.journal import TookBack
+from companion.journal import Entry, TookBack, standing
 from companion.judge import ELSE
-from companion.sight import Thing
-from companion.weigh import Ask, Refuse
-from ui.pages.correcting import fitting
-from ui.pages.picking import pictured
-from ui.pages.played_table import PlayedTable
-from ui.pages.supply import is_early
+from companion.language import spoken
+from companion.sight import Look, Lying, Scene, Thing
+from companion.weigh import Ask, Difference, Refuse
+from ui.box.session import Session
+from ui.pages.played_table import PlayedTable, press
 from ui.present.board import BoardModel, Mark, around, as_seen, board, places, traces
-from ui.present.models import Banner, Button, Settling, TableFocus, TableModel
-from ui.present.moment import GameSnapshot
+from ui.present.models import Banner, Button, Settling, TableFocus, TableModel, Weight
+from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.piles import changed, is_piled, one_card
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
-from ui.words import _, joined, several
+from ui.words import _, joined, several, upper_first
 
 
-class Asking:
+class Asking(PlayedTable):
     """What the referee asks or forbids, and how people settle it: by an answer, by letting pass, by putting right."""
-
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
 
     def answer(self, events: tuple[Event, ...]) -> None:
         """This is what happened, of all that may have happened."""
-        session = self._side.session
-        self._side.heard(session.answer(events, asked_at=session.reply.seq))
+        self.heard(self.session.answer(events, asked_at=self.session.reply.seq))
 
     def none_of_these(self) -> None:
-        self._side.settling = replace(self._side.settling, none_of=self._side.session.reply.verdict)
+        self.settling = replace(self.settling, none_of=self.session.reply.verdict)
 
     def allow(self, event: Event, rules: tuple[str, ...]) -> None:
-        """An event is allowed against some rules."""
-        session = self._side.session
-        self._side.focus = TableFocus()
-        self._side.heard(session.tell(event, waive=rules, asked_at=session.reply.seq))
+        self.focus = TableFocus()
+        self.heard(self.session.tell(event, waive=rules, asked_at=self.session.reply.seq))
 
     def put_back(self) -> None:
         """People put the table back, or go on."""
-        self._put_so(Settling(put_back=self._side.session.reply.verdict))
+        self._put_so(Settling(put_back=self.session.reply.verdict))
 
     def book_right(self) -> None:
-        """Where table and book differ the book is right."""
-        session = self._side.session
-        self._put_so(Settling(put_back=session.reply.verdict, book_right=session.checking))
+        self._put_so(Settling(put_back=self.session.reply.verdict, book_right=self.session.checking))
 
     def _put_so(self, settling: Settling) -> None:
-        side = self._side
-        side.focus = TableFocus(settling=settling)
-        if side.hands is not None and side.session.reply.layout is None:
-            side.hands.put()
+        self.focus = TableFocus(settling=settling)
+        if self.hands is not None and self.session.reply.layout is None:
+            self.hands.put()
 
     def table_right(self) -> None:
         """The table is right: all sure squares are put right at once; one that is not sure is asked about."""
-        side, session = self._side, self._side.session
+        session = self.session
         # Emptied squares first: what stood there may then be said to stand elsewhere.
         left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
 
@@ -72,29 +68,32 @@ class Asking:
 
         if not session.at_once(put_right):
             return
-        side.focus = TableFocus(square=left[0].region) if left else TableFocus()
+        self.focus = TableFocus(square=left[0].region) if left else TableFocus()
         if not left:
             session.press("done")
 
     def whole_rule(self) -> None:
         """The rule that forbids something is shown whole, or in short again."""
-        settling = self._side.settling
-        self._side.settling = replace(settling, whole_rule=not settling.whole_rule)
+        self.settling = replace(self.settling, whole_rule=not self.settling.whole_rule)
 
     def look_again(self) -> None:
-        self._side.focus = TableFocus()
-        self._side.session.press("done")
+        self.focus = TableFocus()
+        self.session.press("done")
 
     def agree_back(self, seat: Seat) -> None:
         """A seat agrees to a take-back that was refused; once all do it is done."""
-        side, session = self._side, self._side.session
-        agreed = side.settling.agreed | {seat}
-        side.settling = replace(side.settling, agreed=agreed)
-        if agreed >= set(range(session.referee.setup.seats)):
-            side.focus = TableFocus()
-            side.heard(session.take_back(agreed=agreed))
+        agreed = self.settling.agreed | {seat}
+        self.settling = replace(self.settling, agreed=agreed)
+        if agreed >= set(range(self.session.referee.setup.seats)):
+            self.focus = TableFocus()
+            self.heard(self.session.take_back(agreed=agreed))
 
 
+ANSWERS = (
+    Asking.answer, Asking.none_of_these, Asking.allow, Asking.put_back, Asking.book_right, Asking.table_right,
+    Asking.whole_rule, Asking.look_again, Asking.agree_back,
+)  # fmt: skip
+"""How people answer the referee."""
 MOST_SQUARES = 6
 """So many squares are named in a sentence."""
 
@@ -102,41 +101,9 @@ MOST_SQUARES = 6
 def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
     """One question, the likeliest answer first, each with a picture of what only it would change."""
     verdict = moment.reply.verdict
-    if not isinstance(verdict, Ask):
-        return model
-    options = distinct(moment, verdict)
-    # The squares by which the answers can be told from each other; of a single one none.
-    boards = [view.board for _words, _events, view in options]
-    names = [region.name for region in moment.table.regions]
-    apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
-    twice = [words for words, _events, _view in options]
-    answers = tuple(
-        Button(
-            words,
-            at(Asking.answer, events) if words != _(ELSE) else at(Asking.none_of_these),
-            "main" if n == 0 and not (events and is_early(events[0], moment.piles.acts)) else "plain",
-            detail=_told_apart(moment, view, apart) if twice.count(words) > 1 else "",
-            board=outcome(moment, events, view, apart) if card_of(moment, events) is None else None,
-            card=card_of(moment, events),
-        )
-        for n, (words, events, view) in enumerate(options)
-    )
-    if _(ELSE) not in twice:
-        answers = (*answers, Button(_("None of these"), at(Asking.none_of_these), "plain", "wrong"))
-    single = len(options) == 1
-    marks = tuple(Mark(name, "chosen") for name in apart)
-    return replace(
-        model,
-        headline=verdict.question or (_("Is this what happened?") if single else _("What happened?")),
-        body=() if single else (_("Touch what you did."),),
-        answers=answers,
-        board=replace(model.board, marks=(*model.board.marks, *marks)),
-    )
-
-
-def distinct(moment: GameSnapshot, verdict: Ask) -> list[tuple[str, tuple[Event, ...], View]]:
-    """The answers in words, with what all would see then; no two tell of the same and leave the same table."""
-    found: list[tuple[str, tuple[Event, ...], View]] = []
+    assert isinstance(verdict, Ask)
+    # The answers in words, with what all would see then; no two tell of the same and leave the same table.
+    options: list[tuple[str, tuple[Event, ...], View]] = []
     for n, events in enumerate(verdict.options):
         words = "".join(verdict.answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
         state = moment.state
@@ -144,26 +111,42 @@ def distinct(moment: GameSnapshot, verdict: Ask) -> list[tuple[str, tuple[Event,
             if not isinstance(event, TookBack):
                 state = moment.game.after(state, event)
         view = moment.game.view(state, None) if events else moment.reply.view
-        if all((words, view.board) != (said, other.board) for said, _events, other in found):
-            found.append((words, events, view))
-    return found
-
-
-def _told_apart(moment: GameSnapshot, view: View, apart: tuple[str, ...]) -> str:
-    """What would lie on the squares that differ, for answers that have the same words."""
-    return "; ".join(
-        _("{square}: {things}").format(
-            square=region_words(name, moment.names, moment.called),
-            things=lying_words(view.board.get(name, ()), moment.called),
-        )
-        for name in apart
+        if all((words, view.board) != (said, other.board) for said, _events, other in options):
+            options.append((words, events, view))
+    # The squares by which the answers can be told from each other; of a single one none.
+    boards = [view.board for _words, _events, view in options]
+    names = [region.name for region in moment.table.regions]
+    apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
+    called = [words for words, _events, _view in options]
+    answers = list[Button]()
+    for words, events, view in options:
+        touch = at(Asking.answer, events) if words != _(ELSE) else at(Asking.none_of_these)
+        early = bool(events) and moment.piles.is_early(events[0])
+        # Answers that have the same words are told apart by what would lie on the squares that differ.
+        lying = [
+            _("{square}: {things}").format(
+                square=region_words(name, moment.names, moment.called),
+                things=lying_words(view.board.get(name, ()), moment.called),
+            )
+            for name in (apart if called.count(words) > 1 else ())
+        ]
+        # In a game of piles, the one card that the last of these events is about.
+        named = one_card(events[-1]) if events and is_piled(moment.reply.view) else None
+        card = None if named is None else moment.pictured(named)
+        shown = outcome(moment, events, view, apart) if card is None else None
+        weight: Weight = "plain" if answers or early else "main"
+        answers.append(Button(words, touch, weight, detail="; ".join(lying), board=shown, card=card))
+    if _(ELSE) not in called:
+        answers.append(Button(_("None of these"), at(Asking.none_of_these), "plain", "wrong"))
+    single = len(options) == 1
+    marks = tuple(Mark(name, "chosen") for name in apart)
+    return replace(
+        model,
+        headline=verdict.question or (_("Is this what happened?") if single else _("What happened?")),
+        body=() if single else (_("Touch what you did."),),
+        answers=tuple(answers),
+        board=replace(model.board, marks=(*model.board.marks, *marks)),
     )
-
-
-def card_of(moment: GameSnapshot, events: tuple[Event, ...]) -> Thing | None:
-    """In a game of piles, the one card that the last of these events is about."""
-    named = one_card(events[-1]) if events and is_piled(moment.reply.view) else None
-    return None if named is None else pictured(moment, named)
 
 
 def outcome(
@@ -187,8 +170,7 @@ def outcome(
 def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
     verdict = moment.focus.settling.refused or moment.reply.verdict
-    if not isinstance(verdict, Refuse):
-        return model
+    assert isinstance(verdict, Refuse)
     banner = _banner(moment, verdict, whole=moment.focus.settling.whole_rule)
     if isinstance(verdict.event, TookBack):
         close = Button(_("Go on"), at(Asking.put_back), "main", "done")
@@ -211,13 +193,11 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     rules = (*verdict.waived, verdict.breach.rule)
     allow = Button(_("We allow it"), at(Asking.allow, verdict.event, rules), "plain", "hand")
     whole, card = moment.focus.settling.whole_rule, judged_by(moment, verdict.event)
-    why = Button(
-        _("Got it") if whole else _("Why?"), at(Asking.whole_rule), "plain", "done" if whole else "book"
-    )
+    words, icon = (_("Got it"), "done") if whole else (_("Why?"), "book")
+    why = Button(words, at(Asking.whole_rule), "plain", icon)
+    words, icon = (_("We put it back"), "back") if seen else (_("Go on"), "done")
     answers = (
-        Button(_("We put it back"), at(Asking.put_back), "main", "back")
-        if seen
-        else Button(_("Go on"), at(Asking.put_back), "main", "done"),
+        Button(words, at(Asking.put_back), "main", icon),
         *((Button(_("Look again"), at(Asking.look_again), "plain", "eye"),) if seen else ()),
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
         *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
@@ -257,13 +237,8 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
 
 def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
     """The squares to which the piece of a refused move may go instead; None where it was no move of such a piece."""
-    start, to = event.start, event.to
-    if (
-        start is None
-        or to is None
-        or is_piled(moment.reply.view)
-        or isinstance(moment.reply.turn, Chance | Over)
-    ):
+    start, reply = event.start, moment.reply
+    if start is None or event.to is None or is_piled(reply.view) or isinstance(reply.turn, Chance | Over):
         return None
     ways = [other for other in covered_legal(moment.game, moment.state) if type(other) is type(event)]
     names = {region.name for region in moment.table.regions}
@@ -275,17 +250,11 @@ def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
     refused, agreed = moment.focus.settling.refused, moment.focus.settling.agreed
     about = refused.breach.about if refused is not None else ""
     broken = written(moment.game.id, "undo-agreed")
-    buttons = tuple(
-        Button(
-            _("{name} agrees").format(name=name),
-            at(Asking.agree_back, seat),
-            "plain",
-            "done" if seat in agreed else "",
-            detail=_("agreed") if seat in agreed else _("touch to agree"),
-            seat=seat,
-        )
-        for seat, name in enumerate(moment.names)
-    )
+    buttons = []
+    for seat, name in enumerate(moment.names):
+        words, touch = _("{name} agrees").format(name=name), at(Asking.agree_back, seat)
+        icon, detail = ("done", _("agreed")) if seat in agreed else ("", _("touch to agree"))
+        buttons.append(Button(words, touch, "plain", icon, detail, seat))
     return replace(
         model,
         headline=_("Take this back?"),
@@ -313,20 +282,14 @@ def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
         for (book, lies), places in told.items()
     ][:MOST_LINES]
     headline = _("The table differs") if moment.checking else _("I cannot follow")
-    words = _("The table could not be read.")
-    if found and is_piled(moment.reply.view):
-        words = several(
-            "{n} place is not as the book has it.", "{n} places are not as the book has them.", len(found)
-        )
-    elif found:
-        words = several(
-            "{n} square is not as the book has it.", "{n} squares are not as the book has them.", len(found)
-        )
-    if len(lines) == 1:
-        words = lines.pop()
-    touch = _("Touch a square to settle it alone.")
+    n, touch = len(found), _("Touch a square to settle it alone.")
+    words = several("{n} square is not as the book has it.", "{n} squares are not as the book has them.", n)
     if is_piled(moment.reply.view):
         touch = _("Touch a place to settle it alone.")
+        words = several("{n} place is not as the book has it.", "{n} places are not as the book has them.", n)
+    if len(lines) == 1:
+        words = lines.pop()
+    words = words if found else _("The table could not be read.")
     marks = tuple(Mark(difference.region, "wrong") for difference in found)
     shown = board(moment.table, moment.reply.view.board, marks)
     if moment.focus.seen and moment.scene is not None:
@@ -345,10 +308,8 @@ def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
     )
     if not moment.simulated:
         seen_words = _("Show book") if moment.focus.seen else _("Show table")
-        answers = (
-            *answers,
-            Button(seen_words, at(PlayedTable.show_seen, seen=not moment.focus.seen), "quiet", "eye"),
-        )
+        switch = at(PlayedTable.show_seen, seen=not moment.focus.seen)
+        answers = (*answers, Button(seen_words, switch, "quiet", "eye"))
     return replace(
         model,
         headline=headline,
@@ -357,4 +318,193 @@ def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
         answers=answers,
         board=replace(shown, asked=tuple(difference.region for difference in found)),
         tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
+    )
+
+
+# Corrections.
+
+Board = Mapping[str, Lying]
+
+
+class Correcting(PlayedTable):
+    """Something booked is put right."""
+
+    _offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
+    """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
+
+    def correct(self, reading: Reading) -> None:
+        """Puts something right; what would change more than it names is shown first, and done when asked for again."""
+        if self.focus.reading != reading and self._goes_further(reading):
+            self.focus = replace(self.focus, reading=reading)
+        else:
+            self.focus = TableFocus()
+            self.heard(self.session.correct(reading))
+
+    def uncorrect(self) -> None:
+        self.focus = replace(self.focus, reading=None)
+
+    def offered(self) -> tuple[Correction, ...]:
+        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        square, session = self.focus.square, self.session
+        referee = session.referee
+        about: tuple[str, ...] = () if square is None else (square,)
+        if square is None and session.disputed:
+            last = max(referee.standing, key=lambda entry: entry.seq, default=None)
+            about = () if last is None else places(last.event, referee.game.table(referee.setup))
+            if is_piled(session.reply.view):
+                about = self.moment().piles.changed
+        where = (*about, spoken().code)
+        if self._offered[0] is referee.book and self._offered[1] == where:
+            return self._offered[2]
+        found = list[Correction]()
+        for reading in (reading for name in about for reading in referee.readings(name)):
+            known = any(reading == one.reading for one in found)
+            if known or is_secret(referee.game, referee.state, reading.event):
+                continue
+            correction = self._correction(reading)
+            if all(correction.outcome != one.outcome for one in found):
+                found.append(correction)
+        self._offered = referee.book, where, tuple(found)
+        return self._offered[2]
+
+    def proposed(self) -> Correction | None:
+        """The correction that waits to be confirmed, with what it would change."""
+        return None if self.focus.reading is None else self._correction(self.focus.reading, whole=True)
+
+    def _correction(self, reading: Reading, *, whole: bool = False) -> Correction:
+        """With the board after it; `whole`: and with other entries, where they would be told otherwise."""
+        book = self.session.referee.book
+        entry = Entry(len(book.entries), "touch", reading.event, corrects=reading.seq)
+        states, after = book.played_with(entry)[0], standing((*book.entries, entry))
+        anew = []
+        if whole and reading.seq is not None:
+            for n, (now, then) in enumerate(zip(book.standing, after, strict=True)):
+                if then is now and n + 1 < len(states):
+                    words = book.game.words(book.states[n], now.event)
+                    otherwise = book.game.words(states[n], then.event)
+                    anew += [(words, otherwise)] if words != otherwise else []
+        return Correction(reading, book.game.view(states[-1], None).board, tuple(anew))
+
+    def _goes_further(self, reading: Reading) -> bool:
+        """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
+        square, book = self.focus.square, self.session.referee.book
+        table, last = book.game.table(book.setup), book.standing[-1] if book.standing else None
+        named = {square} if square is not None else set(places(reading.event, table))
+        # An event that has shown or settled something is put right only when that is confirmed.
+        settled = last is not None and book.game.reveals(book.states[-2], last.event)
+        if last is not None and last.seq == reading.seq and not settled:
+            named |= {*places(reading.event, table), *places(last.event, table)}
+        now, then = self.session.reply.view.board, self._correction(reading, whole=True)
+        return not named.issuperset(changed_squares(now, then.outcome)) or bool(then.anew)
+
+
+def fitting(session: Session[Any], difference: Difference) -> Reading | None:
+    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
+    referee = session.referee
+    seen = Scene(difference.seen)
+    unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
+    found = []
+    for reading in session.referee.readings(difference.region):
+        if reading.seq is None:
+            after = referee.game.look(referee.game.after(referee.state, reading.event))
+            if Look({difference.region: after.of(difference.region)}).fits(seen):
+                found.append(reading)
+    return None if not found or (unread and len(found) > 1) else found[0]
+
+
+MOST_CHANGES = 5
+
+
+def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """What was booked, what would stand in its place, and every square that would then be another."""
+    proposal = moment.proposal()
+    assert proposal is not None
+    now, then = moment.reply.view.board, proposal.outcome
+    others = changed_squares(now, then)
+    anew = (_("“{now}” becomes “{then}”").format(now=before, then=after) for before, after in proposal.anew)
+    told = (*anew, *(square_words(moment, name, then) for name in others))
+    lines, more = told[:MOST_CHANGES], len(told) - MOST_CHANGES
+    rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
+    seq = proposal.reading.seq
+    replaced = (line.words for line in moment.lines if line.entry.seq == seq and not line.struck)
+    instead = [_("Instead of: {words}").format(words=words) for words in replaced][:1]
+    answers = (
+        Button(_("Yes, put it right"), at(Correcting.correct, proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at(Correcting.uncorrect), "plain", "back"),
+    )
+    marks = tuple(Mark(name, "chosen") for name in others)
+    return replace(
+        model,
+        headline=_("Put it right like this?"),
+        banner=Banner("ask", proposal.reading.words),
+        body=(*instead, *((_("This would change:"),) if lines else ()), *lines, *rest),
+        answers=answers,
+        board=board(moment.table, then, marks),
+    )
+
+
+def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
+    last = moment.standing[-1].words if moment.standing else ""
+    where = _("Touch the square that is wrong.")
+    if moment.piles.acts:
+        where = _("Touch the place that is wrong.")
+    answers = (
+        *correction_keys(moment, None),
+        Button(_("Take the last one back"), press("back"), "plain", "back"),
+        Button(_("All is well, go on"), press("dispute"), "plain", "done"),
+    )
+    return replace(
+        model,
+        headline=_("What is wrong?"),
+        banner=Banner("ask", where, _("Nothing is booked meanwhile.")),
+        body=(_("Last: {words}").format(words=last),) if last else (),
+        answers=answers,
+    )
+
+
+def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
+    """The corrections that are offered, a key each: what the touched square would hold, or the event in words.
+
+    Two that would be told alike say by which event, and what other squares they change. Without a touched square those
+    of what was booked.
+    """
+    found, corrections = [], moment.corrections()
+    # Each in words, with a second line as far as that tells it from most others.
+    told = [(one.reading.words, "") for one in corrections]
+    if touched is not None:
+        held = [lying_words(one.outcome.get(touched, ()), moment.called) for one in corrections]
+        told = [(upper_first(words), one.reading.words) for words, one in zip(held, corrections, strict=True)]
+    for one, (words, detail) in zip(corrections, told, strict=True):
+        if touched is None and one.reading.seq is None:
+            continue
+        alike = [more for called, more in told if called == words]
+        if len(alike) == 1:
+            detail = ""
+        elif alike.count(detail) > 1:
+            others = changed_squares(moment.reply.view.board, one.outcome)
+            said = [square_words(moment, name, one.outcome) for name in others if name != touched]
+            detail = "; ".join((detail, *said) if detail else said)
+        # What the touched square, or the one that the correction is about, would look like.
+        about = (touched,) if touched else places(one.reading.event, moment.table)[-1:]
+        if moment.piles.changed and not touched:
+            about = moment.piles.changed[-1:]
+        shown = None
+        if about:
+            shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
+        found.append(Button(words, at(Correcting.correct, one.reading), "plain", detail=detail, board=shown))
+    return tuple(found)
+
+
+def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list[str]:
+    """The places that hold something else then."""
+    return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
+
+
+def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
+    """What a place would hold then, and what it holds now."""
+    return _("{square}: {then}, not {now}").format(
+        square=region_words(name, moment.names, moment.called),
+        then=lying_words(then.get(name, ()), moment.called),
+        now=lying_words(moment.reply.view.board.get(name, ()), moment.called),
     )

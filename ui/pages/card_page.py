@@ -4,7 +4,7 @@ Rule kept: a card is written only when it can be played with; the form says what
 """
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from companion.game import Value
@@ -32,7 +32,7 @@ from ui.words import _, several
 
 Kind = Literal["zoons", "trumps"]
 CORNERS = ("tl", "tr", "br", "bl")
-MOST_VALUE = 99
+MOST = {"value": 99, "force": 3}
 MIRROR = ("-a", "-b")
 MAY_LACK = frozenset({"star", "partners", "usable_by", "of", "boost", "strides"})
 """Fields that are left out where nothing is in them."""
@@ -224,16 +224,6 @@ class CardDraft:
         return self.holder if shared else self.table
 
 
-def typed_number(old: int, digit: int, most: int, *, fresh: bool) -> int:
-    """A number after one more digit: it begins anew when `fresh`, or when it would become too large."""
-    longer = old * 10 + digit
-    return digit if fresh or longer > most else longer
-
-
-def most_of(field: str) -> int:
-    return {"value": MOST_VALUE, "force": 3}.get(field, MOST_CORNER)
-
-
 # The pages that lead to the form, tribe and card, and the form: what is picked, typed on its pad, chosen and tapped.
 
 
@@ -280,7 +270,6 @@ class CardPages:
         self._tribe = tribe
 
     def give_up_cards(self) -> None:
-        """Back to where the pages of cards were come to from."""
         self.given_up = True
 
     def type_name(self, what: Named) -> None:
@@ -341,18 +330,14 @@ class CardPages:
 
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
-        self.draft, self._others = draft, self._beside(draft)
-        self._picked, self._choosing = "tl" if draft.corners is not None else "force", ""
-        self._fresh, self._green = True, False
-
-    def _beside(self, draft: CardDraft) -> Sheet:
-        """All cards but the one in the form, as printed or added; what leans on that one is no fault."""
-        found = Sheet()
+        self.draft, self._others = draft, Sheet()
+        # All cards but this one, as printed or added; what leans on it is no fault.
         for raw in (shipped(), *self.have.sheets.values()):
             plain = spelled_out(raw)
             plain[draft.kind] = {k: v for k, v in plain.get(draft.kind, {}).items() if k != draft.id}
-            found = merged(found, exact(plain, Sheet))
-        return found
+            self._others = merged(self._others, exact(plain, Sheet))
+        self._picked, self._choosing = "tl" if draft.corners is not None else "force", ""
+        self._fresh, self._green = True, False
 
     # typing
 
@@ -431,24 +416,19 @@ class CardPages:
         return True
 
     def _choice_model(self) -> StepModel:
-        field = self._choosing
-        many, now = field in LISTS, self._card.value(field)
+        field, draft = self._choosing, self._card
+        many, now = field in LISTS, draft.value(field)
         pick = self.toggle_value if many else self.choose_value
         chosen = (now or ()) if many else (now or "",)
-        keys = tuple(
-            choice(words, do(pick, value), value in chosen, detail=more)
-            for value, words, more in self._offered(field)
-        )
+        offered: Iterable[tuple[Value, str, str]] = choices(field)
+        if field == "partners":
+            own = (zoon for zoon in self.known.zoons.values() if zoon.tribe == draft.table["tribe"])
+            offered = [(name, words, "") for name, words in {z.species: z.name for z in own}.items()]
+        elif field == "aim" and draft.value("does") == "shot":
+            offered = ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
+        keys = tuple(choice(words, do(pick, one), one in chosen, detail=more) for one, words, more in offered)
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
         return StepModel(words_of("field")[field], keys=keys, tools=(done,))
-
-    def _offered(self, field: str) -> tuple[tuple[Value, str, str], ...]:
-        if field == "partners":
-            own = [zoon for zoon in self.known.zoons.values() if zoon.tribe == self._card.table["tribe"]]
-            return tuple((name, words, "") for name, words in {z.species: z.name for z in own}.items())
-        if field == "aim" and self._card.value("does") == "shot":
-            return ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
-        return choices(field)
 
     def pick_field(self, field: str) -> None:
         self._picked, self._fresh = field, True
@@ -482,7 +462,9 @@ class CardPages:
             draft.put(field, sign)
             self._picked = CORNERS[(CORNERS.index(field) + 1) % len(CORNERS)]
         elif isinstance(sign, int):
-            draft.put(field, typed_number(draft.value(field) or 0, sign, most_of(field), fresh=self._fresh))
+            # It begins anew where it is fresh, or would become too large.
+            longer = 10 * (draft.value(field) or 0) + sign
+            draft.put(field, sign if self._fresh or longer > MOST.get(field, MOST_CORNER) else longer)
             self._fresh = False
 
     def choose_value(self, value: Value) -> None:
@@ -511,7 +493,12 @@ class CardPages:
             Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=bool(draft.before)),
             Button(_("Save"), do(self.save_card), "main", "done", enabled=wrong is None and draft.is_changed),
         )
-        rows: list[PageRow] = [self._pad()]
+        # Ten digits, and in a corner the sign that a card of its kind may have there.
+        digits = [Button(str(digit), do(self.digit, digit), "plain") for digit in DIGITS]
+        if self._picked in CORNERS:
+            sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
+            digits.append(Button(CORNER_SIGNS[sign], do(self.digit, sign), "plain"))
+        rows: list[PageRow] = [KeyPad(tuple(digits), PAD_ACROSS)]
         field, strides, title = draft.grid_field, None, ""
         if field is not None:
             title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
@@ -524,22 +511,19 @@ class CardPages:
                 rows += [] if field == "aim" else [KeyPad(modes, len(modes))]
             except ValueError:
                 strides = ()
-        tribe, numbers = str(draft.table["tribe"]), tuple(map(self._number, _numbers(draft)))
-        card = CardDrawn(tribe, draft.face, self._corners(), numbers, strides, title)
-        rows.append(KeyPad(self._fields(), FIELDS_ACROSS))
-        return StepModel(str(draft.table["name"]), banner=banner, tools=tools, rows=tuple(rows), board=card)
-
-    def _corners(self) -> tuple[Button, ...]:
-        corners = self._card.corners
-        signs = {} if corners is None else {corner: str(corners[corner]) for corner in CORNERS}
-        return tuple(
+        signs = {} if draft.corners is None else {corner: str(draft.corners[corner]) for corner in CORNERS}
+        corners = tuple(
             choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner)
             for corner, sign in signs.items()
         )
-
-    def _number(self, field: str) -> Button:
-        value, name = str(self._card.value(field)), words_of("field")[field]
-        return choice(value, do(self.pick_field, field), self._picked == field, detail=name)
+        named = {field: (str(draft.value(field)), words_of("field")[field]) for field in _numbers(draft)}
+        numbers = tuple(
+            choice(value, do(self.pick_field, field), self._picked == field, detail=name)
+            for field, (value, name) in named.items()
+        )
+        card = CardDrawn(str(draft.table["tribe"]), draft.face, corners, numbers, strides, title)
+        rows.append(KeyPad(self._fields(), FIELDS_ACROSS))
+        return StepModel(str(draft.table["name"]), banner=banner, tools=tools, rows=tuple(rows), board=card)
 
     def _fields(self) -> tuple[Button, ...]:
         draft = self._card
@@ -554,31 +538,18 @@ class CardPages:
             fields += [field for field in chosen if own or field not in OF_OWN]
         fields.append("confirmed")
         keys = [Button(_field_words(draft, field), do(self.open_field, field), "plain") for field in fields]
-        if draft.kind == "zoons":
-            keys += self._faces()
-        return tuple(keys)
-
-    def _faces(self) -> list[Button]:
-        """The faces of a Zoon to choose from; of one's own also whether it has a mirror image."""
-        draft = self._card
+        if draft.kind != "zoons":
+            return tuple(keys)
+        # The faces of a Zoon to choose from; of one's own also whether it has a mirror image.
         cards = list(draft.table["cards"])
-        keys = []
         if len(cards) > 1:
             for number, card in enumerate(cards, start=1):
                 words = _("Face {number}").format(number=number)
                 keys.append(choice(words, do(self.show_face, card), card == draft.face))
-        if draft.shipped is None and len(cards) < 3:
+        if own and len(cards) < 3:
             words = _("Without mirror image") if len(cards) == 2 else _("With mirror image")
             keys.append(Button(words, do(draft.mirror), "plain"))
-        return keys
-
-    def _pad(self) -> KeyPad:
-        """Ten digits, and in a corner the sign that a card of its kind may have there."""
-        keys = [Button(str(digit), do(self.digit, digit), "plain") for digit in DIGITS]
-        if self._picked in CORNERS:
-            sign = "x" if self._card.kind == "trumps" and "as_zoon" not in self._card.table else "star"
-            keys.append(Button(CORNER_SIGNS[sign], do(self.digit, sign), "plain"))
-        return KeyPad(tuple(keys), PAD_ACROSS)
+        return tuple(keys)
 
 
 def fault_words(wrong: Mismatch) -> str:

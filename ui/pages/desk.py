@@ -168,7 +168,6 @@ class Desk:
         self.packing.stop()
 
     def end(self) -> None:
-        """The program ends: what is open is let go of, and phones are."""
         self.close()
         if self._phones is not None:
             self._phones.turn_off()
@@ -345,8 +344,7 @@ class Desk:
         try:
             begun = self._begun(touch)
         except Unasked as unasked:
-            self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
-            return
+            begun = WhichSetPage(_(unasked.game.name), unasked.decks, touch)
         except (StoreFault, OpeningFault, GameFault) as fault:
             if isinstance(touch, at_desk.Start):
                 self.agreement.trouble = for_players(fault)
@@ -357,18 +355,14 @@ class Desk:
         if isinstance(begun, Page):
             self._show(begun)
         elif begun is not None:
-            self._lay(begun)
-
-    def _lay(self, opened: Opened) -> None:
-        self.close()
-        self._drop(1)
-        beside = self._beside
-        self.kept.keep_beside(opened, beside)
-        if self._coming_back is not None:
-            self._coming_back.lay(opened, self._clock())
-        table = Tableside(opened, self.kept.unkept, self.settings, beside.box, coach=beside.coach)
-        self._put(table)
-        opened.session.start()
+            beside = self._beside
+            self.close()
+            self._drop(1)
+            self.kept.keep_beside(begun, beside)
+            if self._coming_back is not None:
+                self._coming_back.lay(begun, self._clock())
+            self._put(Tableside(begun, self.kept.unkept, self.settings, beside.box, coach=beside.coach))
+            begun.session.start()
 
     # how games get onto the table: as agreed on, with the same people once more, or a kept one gone on with
 
@@ -444,9 +438,8 @@ FINE_S = 60.0
 class ComingBack:
     """What brings back the game that lay on the table; the notice of the kept games says why it does not come."""
 
-    def __init__(self, kept: KeptGames, on_table: OnTable | None = None) -> None:
-        self._kept = kept
-        self._file = on_table or OnTable(kept.store.path)
+    def __init__(self, kept: KeptGames) -> None:
+        self._kept, self._file = kept, OnTable(kept.store.path)
         self._due: list[float] | None = None
         self._touch: at_desk.ComeBack | at_desk.OpenKept = at_desk.ComeBack(0)
         self._fine_at: float | None = None

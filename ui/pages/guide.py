@@ -84,25 +84,25 @@ class Guide:
         if self.now is None and self.follows:
             left = (hint for hint in self._hints if hint.id not in self.shown and hint.when(seen))
             self.now, self._since = next(left, None), seen.reply.seq
-        return model if self.now is None else self._pointing(self.now, seen, model)
-
-    def _keep(self, *entries: str) -> None:
-        """What is kept of this game's guide is this and nothing else."""
-        others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
-        self.now = None
-        self._settings.change(learnt=(*others, *entries))
-
-    def _pointing(self, hint: Hint, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with a hint's words and keys, and what it points to marked; the menu ends the guide."""
+        hint = self.now
+        if hint is None:
+            return model
+        # Its words and keys, and what it points to marked; the menu ends the guide.
         keys = (
             Button(_("Got it"), at(Guide.hint_read), "plain", "done"),
             Button("", OpenRules(moment.game.id, hint.rule), "plain", "book"),
         )
-        card = GuideCard(_(hint.words).format(**hint.parts(moment)), keys)
+        card = GuideCard(_(hint.words).format(**hint.parts(seen)), keys)
         tools = tuple(
             replace(tool, weight="chosen")
             if hint.key and tool.icon == hint.key and tool.weight == "plain"
             else tool
             for tool in model.tools
         )
-        return replace(pointing_to(model, frozenset(hint.where(moment)), "point"), guide=card, tools=tools)
+        return replace(pointing_to(model, frozenset(hint.where(seen)), "point"), guide=card, tools=tools)
+
+    def _keep(self, *entries: str) -> None:
+        """What is kept of this game's guide is this and nothing else."""
+        others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
+        self.now = None
+        self._settings.change(learnt=(*others, *entries))

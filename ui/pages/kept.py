@@ -25,11 +25,10 @@ from ui.pages.looking_back import BackPage, LookedBack
 from ui.pages.tableside import Tableside
 from ui.present.board import whole
 from ui.present.desk_touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume
-from ui.present.figures import same_name
 from ui.present.models import Banner, Button, Played, choice, notice
 from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_of
 from ui.present.touches import do
-from ui.present.walk import entries_words, how_it_stands, minutes
+from ui.present.walk import entries_words, how_it_stands, minutes, same_name
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
 from ui.records.figures_kept import FiguresKept
 from ui.records.recount import Form, save_record

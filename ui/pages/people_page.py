@@ -18,10 +18,10 @@ from ui.owned.tribes import is_of_tribes, own_choices
 from ui.pages.kept import game_words
 from ui.pages.looking_back import luck_lines
 from ui.present.desk_touches import GamesOf
-from ui.present.figures import GameFigures, same_name
 from ui.present.models import Button
 from ui.present.steps import Numbers, StepModel, WonOf
 from ui.present.touches import do
+from ui.present.walk import GameFigures, same_name
 from ui.records.figures_kept import FiguresKept
 from ui.words import _, several
 

@@ -1,23 +1,29 @@
-"""Telling one event step by step: which card, which square, which way it lay; each step a few large choices.
+"""What people tell on the screen: an event step by step, or a piece that is touched or dragged on the board.
 
 The same steps serve the shared screen (a card turned up that no camera read) and one pair of eyes (a trump in hand).
 Rule kept: only what differs among the events left is asked; the order of the fields is the event's own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from companion.game import Event, Seat
-from companion.sight import Thing
-from ui.pages.played_table import PlayedTable, tell
-from ui.present.board import Mark, places, traces
-from ui.present.models import Button, TableFocus, TableModel, Tile
+from companion.game import Chance, Event, Over, Seat, Seats
+from companion.rulebook import Rule
+from companion.sight import Thing, place_of
+from companion.weigh import Ask, Lost
+from ui.box.by_touch import with_faces_there
+from ui.pages.asking import correction_keys
+from ui.pages.played_table import CLOSE, PlayedTable, tell
+from ui.present.board import Mark, Piece, pieces_in, places, signed_pieces, traces
+from ui.present.drawn import MarkKind
+from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
-from ui.present.names import card_facts, written
-from ui.present.piles import deck_of_faces
+from ui.present.names import CardFacts, card_facts, reference, region_words, written
+from ui.present.piles import deck_of_faces, is_piled
 from ui.present.touches import Touch, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _
@@ -37,76 +43,58 @@ def value_of(event: Event, name: str) -> Any:
 
 def next_field(events: Sequence[Event]) -> str | None:
     """The first field in which the events differ; None where they do not, or there is none."""
-    for name in ("kind", *events[0].__struct_fields__) if events else ():
-        if any(value_of(event, name) != value_of(events[0], name) for event in events):
-            return name
-    return None
+    names = ("kind", *events[0].__struct_fields__) if events else ()
+    first = {name: value_of(events[0], name) for name in names}
+    return next((name for name in names if any(value_of(e, name) != first[name] for e in events)), None)
 
 
 def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
     """What a field may be, each value once, in the order of the events."""
-    found: list[Any] = []
-    for event in events:
-        value = value_of(event, name)
-        if value not in found:
-            found.append(value)
-    return tuple(found)
+    found = [value_of(event, name) for event in events]
+    return tuple(value for n, value in enumerate(found) if value not in found[:n])
 
 
 def has(event: Event, name: str) -> bool:
     return name in event.__struct_fields__
 
 
-def pictured(moment: GameSnapshot, label: str | None) -> Thing:
-    """A card by its label as it is drawn; one that is not shown by its back."""
-    return Thing("card", label, "down" if label is None else "up", deck_of_faces(moment.reply.view.board))
-
-
 def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
-    """A card by its name and picture, to be touched."""
-    return Tile(moment.called(label), action, card=pictured(moment, label))
+    return Tile(moment.called(label), action, card=moment.pictured(label))
 
 
-class Picking:
+class Picking(PlayedTable):
     """The steps of what is being told; they stand in what is looked at."""
-
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
 
     def pick(self, field: str, value: Any) -> None:
         """The next step of what is being told: a field of the event and its value."""
-        side, picks = self._side, (*self._side.focus.picks, (field, value))
-        side.focus = replace(side.focus, picking=True, square=None, picks=picks)
-        moment = side.moment() if side.focus.alone is None else None
-        if moment is not None and moment.piles.acts:
-            events = narrowed(moment.piles.acts, picks)
-            if next_field(events) is None and events:
-                side.tell(events[0])
+        self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
+        acts = self.moment().piles.acts if self.focus.alone is None else ()
+        events = narrowed(acts, self.focus.picks)
+        if events and next_field(events) is None:
+            self.tell(events[0])
 
-    def touch(self, region: str, acts: Sequence[Event]) -> None:
+    def pick_square(self, region: str, acts: Sequence[Event]) -> None:
         """A square is picked, where one of those that these events name is asked for."""
-        events = narrowed(acts, self._side.focus.picks)
+        events = narrowed(acts, self.focus.picks)
         field = next_field(events)
         if field is not None and region in values(events, field):
             self.pick(field, region)
 
     def pick_afresh(self, field: str, value: Any) -> None:
-        """The first step of what is told on the shared screen."""
-        self._side.focus = TableFocus(picking=True, picks=((field, value),))
+        self.focus = TableFocus(picking=True, picks=((field, value),))
 
     def unpick(self) -> None:
         """One step back; before the first one leaves."""
-        focus = self._side.focus
-        picks = focus.picks[:-1]
+        picks = self.focus.picks[:-1]
         picks = () if picks and picks[-1][0] == "start" else picks
-        self._side.focus = replace(focus, picks=picks, picking=bool(picks), counted=())
+        self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
 
     def count(self, card: str | None, more: int) -> None:
         """So many more of a card among several that are told together; one of which none is left is forgotten."""
-        counts = dict(self._side.focus.counted)
+        counts = dict(self.focus.counted)
         counts[card] = counts.get(card, 0) + more
         counted = tuple((name, count) for name, count in counts.items() if count > 0)
-        self._side.focus = replace(self._side.focus, counted=counted)
+        self.focus = replace(self.focus, counted=counted)
 
 
 CARD_FIELDS = ("card", "trump")
@@ -118,10 +106,6 @@ def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
         return moment.piles.acts
     game, state = moment.game, moment.state
     return tuple(event for event in covered_legal(game, state) if not is_secret(game, state, event))
-
-
-def pick(moment: GameSnapshot, model: TableModel) -> TableModel:
-    return stepped(moment, model, narrowed(public_acts(moment), moment.focus.picks))
 
 
 def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
@@ -159,8 +143,9 @@ def card_key(
     return Button(words.format(card=facts.name), touch, detail=facts.apart, card=card)
 
 
-def stepped(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
-    """The next step: one question with its answers, or all said and only to be confirmed."""
+def stepped(moment: GameSnapshot, model: TableModel, acts: Sequence[Event] | None = None) -> TableModel:
+    """The next step: one question with its answers, or all said and only to be confirmed; `acts` of one seat alone."""
+    events = narrowed(public_acts(moment) if acts is None else acts, moment.focus.picks)
     step_back = Button(_("Back"), at(Picking.unpick), "quiet", "back")
     field = next_field(events)
     if field is None:
@@ -176,7 +161,12 @@ def stepped(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) ->
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
         return counting(moment, model, events)
     if field == "cards":
-        return _one_card(moment, model, events)
+        # Which one card, as tiles; what names none is said in its own words.
+        named = [(event, (event.cards or (None,))[0]) for event in events]
+        tiles = tuple(card_tile(moment, card, tell(event)) for event, card in named if card is not None)
+        bare = (event for event, card in named if card is None)
+        keys = (Button(moment.words((event,)), tell(event), "plain", "hand") for event in bare)
+        return replace(model, headline=_("Which card?"), body=(), tiles=tiles, answers=(*keys, step_back))
     # Without the squares where the book has something and nothing was seen; all of them where none would be left.
     gone = {difference.region for difference in moment.reply.differences if not difference.seen}
     found = values(events, field)
@@ -203,19 +193,6 @@ def stepped(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) ->
     )
 
 
-def _one_card(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
-    """Which one card, as tiles; what names none is said in its own words."""
-    tiles, answers = [], []
-    for event in events:
-        cards = event.cards or ()
-        if cards and cards[0] is not None:
-            tiles.append(card_tile(moment, cards[0], tell(event)))
-        else:
-            answers.append(Button(moment.words((event,)), tell(event), "plain", "hand"))
-    answers.append(Button(_("Back"), at(Picking.unpick), "quiet", "back"))
-    return replace(model, headline=_("Which card?"), body=(), tiles=tuple(tiles), answers=tuple(answers))
-
-
 def question(field: str, *, squares: bool) -> str:
     known = {
         "card": _("Which card is it?"),
@@ -232,23 +209,18 @@ def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]
     """One value of a field, in words and where it has one with a picture."""
     if field in CARD_FIELDS and isinstance(value, str):
         return _card_key(moment, "{card}", field, value, events)
-    words, seat = value_words(moment, field, value, events), value if field == "seat" else None
-    return Button(words, at(Picking.pick, field, value), seat=seat)
-
-
-def value_words(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> str:
     if field == "seat" and isinstance(value, int):
-        return moment.names[value]
-    if field == "turned":
+        words = moment.names[value]
+    elif field == "turned":
         words = _("Upside down for {name}") if value else _("Upright for {name}")
-        return words.format(name=moment.names[events[0].seat or 0])
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if value is None:
-        return _("none")
-    if isinstance(value, tuple | list):
-        return ", ".join(str(part) for part in value) or _("none")
-    return str(value)
+        words = words.format(name=moment.names[events[0].seat or 0])
+    elif isinstance(value, bool):
+        words = _("yes") if value else _("no")
+    elif value is None or value in ((), []):
+        words = _("none")
+    else:
+        words = ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+    return Button(words, at(Picking.pick, field, value), seat=value if field == "seat" else None)
 
 
 def _so_far(moment: GameSnapshot) -> tuple[str, ...]:
@@ -271,17 +243,12 @@ def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -
     # Every card that the events name among several, in a fixed order; None is a card that was not shown.
     named = {card for event in events for card in event.cards or ()}
     kinds = sorted(named, key=lambda card: (card is not None, card))[:MOST_KINDS]
-    shown = tuple(
-        Tile(
-            _("not shown") if card is None else moment.called(card),
-            at(Picking.count, card, 1),
-            after=str(known[card]) if card in known else "",
-            lit=card in known,
-            less=at(Picking.count, card, -1) if card in known else None,
-            card=pictured(moment, card),
-        )
-        for card in kinds
-    )
+    shown = []
+    for card in kinds:
+        name, picture = _("not shown") if card is None else moment.called(card), moment.pictured(card)
+        more, after = at(Picking.count, card, 1), str(known.get(card, ""))
+        less = at(Picking.count, card, -1) if after else None
+        shown.append(Tile(name, more, after=after, lit=bool(after), less=less, card=picture))
     cards = tuple(card for card, count in known.items() for _n in range(count))
     event = msgspec.structs.replace(events[0], cards=cards)
     breach = moment.game.breach(moment.state, event)
@@ -292,9 +259,275 @@ def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -
         model,
         headline=_("Which cards?"),
         body=(rule.words,) if rule is not None else (),
-        tiles=shown,
+        tiles=tuple(shown),
         answers=(
             Button(words, tell(event), "main" if known else "plain", "done", enabled=breach is None),
             Button(_("Back"), at(Picking.unpick), "quiet", "back"),
         ),
     )
+
+
+# The board under a finger: a piece that is touched or dragged, the places it may go to, and what it does there. Rule
+# kept: without a camera to be looked for, the second touch tells; beside one it is asked about, as people point at a
+# board to look, too. On a phone it is always asked about: who looks there tells nothing, least of all another's move.
+# A card whose face only the table knows is told with that face, as it is then turned up.
+
+
+def touch(table: PlayedTable, region: str) -> None:
+    """A touched square: closed again, told as where a piece goes, or looked at."""
+    start = table.focus.square or table.refused_from
+    if table.focus.square == region:
+        look_at(table, None)
+    elif start is None or not _goes(table, start, region):
+        look_at(table, region)
+
+
+def look_at(table: PlayedTable, region: str | None) -> None:
+    """A square is looked at, or nothing any more; what is being settled stays as it was."""
+    table.focus = TableFocus(square=region, settling=table.settling)
+
+
+def carry(table: PlayedTable, start: str, to: str) -> None:
+    """A piece was dragged: told where the rules allow it, else refused by the rule that forbids it."""
+    if _goes(table, start, to):
+        return
+    event = _unlawful(table, start, to)
+    if event is None:
+        look_at(table, start)
+    else:
+        table.tell(event)
+
+
+def carries(table: PlayedTable, start: str, to: str | None = None) -> bool:
+    """Whether dragging what lies there tells a move; else hands only put things elsewhere."""
+    session, focus, reply = table.session, table.focus, table.session.reply
+    settled = not (session.disputed or session.checking or session.veiled)
+    looks = focus.alone is not None or focus.picking or focus.past is not None
+    if not settled or looks or reply.layout is not None or not isinstance(reply.turn, Seats):
+        return False
+    untidy = {one.region for one in reply.differences} | {one.region for one in reply.chores}
+    asked = isinstance(reply.verdict, Ask | Lost)
+    lies = any(thing.kind != "penny" for thing in reply.view.board.get(start, ()))
+    return lies and not asked and not untidy & {start, to} and _unlawful(table, start, start) is not None
+
+
+def _goes(table: PlayedTable, start: str, to: str) -> bool:
+    """Tells what leads from one square to another, or asks which of several; whether anything does.
+
+    It asks, too, where people have to say that it is so.
+    """
+    opened, found = table.opened, ways_from(table.moment(), start)
+    for way in ((("start", start), ("to", to)), (("by", start), ("at", to))):
+        if some := narrowed(found, way):
+            if opened.simulated is not None and not table.on_phone:
+                some = with_faces_there(some, opened.simulated.table, opened.simulated.tabletop)
+            asks = table.on_phone or (opened.simulated is None and opened.session.has_camera)
+            if len(some) == 1 and not asks:
+                table.tell(some[0])
+            else:
+                table.focus = TableFocus(picking=True, picks=way)
+            return True
+    return False
+
+
+def _unlawful(table: PlayedTable, start: str, to: str) -> Event | None:
+    """What somebody means who carries a piece to where it may not go; None while no piece goes anywhere."""
+    referee, reply = table.session.referee, table.session.reply
+    acting = sorted(reply.turn.seats) if isinstance(reply.turn, Seats) else []
+    lying = reply.view.board.get(start, ())
+    seats = (thing.seat for thing in reversed(lying) if thing.seat is not None)
+    seat = next(seats, next(iter(acting), None))
+    for event in covered_legal(referee.game, referee.state):
+        # One that needs no more to be told than who goes from where to where.
+        needed = {field.name for field in msgspec.structs.fields(event) if field.required}
+        if seat is not None and event.start and event.to and needed == {"seat", "start", "to"}:
+            made: Callable[..., Event] = type(event)
+            return made(seat=seat, start=start, to=to)
+    return None
+
+
+# A square that is looked at: what is known of it, what else it may hold, where what lies there may go.
+# Rule kept: the rules say it (`covered_legal`), and nothing of it follows from a card that is hidden.
+
+
+def ways_from(moment: GameSnapshot, square: str) -> tuple[Event, ...]:
+    """The lawful events in which what lies there goes elsewhere, or strikes from there."""
+    if moment.reply.layout is not None or isinstance(moment.reply.turn, Chance | Over):
+        return ()
+    return tuple(event for event in public_acts(moment) if target_of(event, square) is not None)
+
+
+def target_of(event: Event, square: str) -> str | None:
+    """The square that something on another goes to, or strikes at, by an event; None where it is not about that one."""
+    if event.start == square:
+        return event.to
+    return event.at if event.by == square else None
+
+
+def lit_by(moment: GameSnapshot, square: str, ways: Sequence[Event]) -> tuple[Mark, ...]:
+    """A mark on every square that they lead to: it goes there, takes what lies there, or strikes at it from afar."""
+    board = moment.reply.view.board
+    own = next((thing.seat for thing in board.get(square, ()) if thing.kind == "card"), None)
+    found: dict[str, Mark] = {}
+    for event in ways:
+        if (to := target_of(event, square)) is not None:
+            enemy = any(thing.kind == "card" and thing.seat not in (own, None) for thing in board.get(to, ()))
+            kind: MarkKind = "shoot" if event.by == square else "take" if enemy else "go"
+            found.setdefault(to, Mark(to, kind))
+    return tuple(found[to] for to in sorted(found))
+
+
+def ways_words(marks: Sequence[Mark]) -> tuple[str, ...]:
+    """The same in words."""
+    words = {
+        "go": _("May go to {squares}."),
+        "take": _("May attack {squares}."),
+        "shoot": _("May shoot at {squares}."),
+    }
+    squares = {kind: ", ".join(mark.region for mark in marks if mark.kind == kind) for kind in words}
+    return tuple(words[kind].format(squares=names) for kind, names in squares.items() if names)
+
+
+def close_up(
+    moment: GameSnapshot, square: str, lit: tuple[Mark, ...], eyes: Seat | None = None
+) -> CloseUp | None:
+    """The uppermost card on a square as these eyes may see it (None: everybody's); None where no card lies.
+
+    Of one that lies face down, and is not theirs to look at, only its back is shown.
+    """
+    region = next((each for each in moment.table.regions if each.name == square), None)
+    if region is None:
+        return None
+    view = moment.reply.view if eyes is None else moment.view_for(eyes)
+    found = (peeped(piece, eyes) for piece in pieces_in(moment.table, region, view.board.get(square, ())))
+    pieces = signed_pieces(moment.game, moment.setup, tuple(found))
+    card = next((piece for piece in reversed(pieces) if piece.kind == "card"), None)
+    if card is None:
+        return None
+    printed = card_facts(moment.game, moment.setup, card.label or "") if card.name else CardFacts("")
+    about = view.about.get(square, "") if eyes is None else ""
+    body = about if about != card.name else ""
+    if printed.under:
+        body = _("{heads} under heads, {tails} under tails").format(**printed.under)
+    told = written(moment.game.id, printed.rule) if printed.rule else None
+    name = card.name if eyes is not None else ""
+    large = replace(card, angle=0.0, name="")
+    if printed.corners:
+        large = replace(large, figure="", corners=printed.corners)
+    lines = tuple(text for text in (name, body, *ways_words(lit)) if text)
+    return CloseUp(large, card.name, lines, told.words if told is not None else "")
+
+
+def peeped(piece: Piece, eyes: Seat | None) -> Piece:
+    """An own card that lies face down, drawn with its face."""
+    if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
+        return replace(piece, peeped=True)
+    return piece
+
+
+MOST_EVENTS = 24
+"""A longer sentence is no help beside a picture."""
+
+
+def square(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
+    name = moment.focus.square or ""
+    said = moment.reply.view.about.get(name, "")
+    acts = public_acts(moment) if moment.reply.layout is None else ()
+    seen = (event for event in acts if not event.told and len(event.cards or ()) <= 1)
+    here = [event for event in seen if places(event, moment.table)[:1] == (name,)]
+    rule = reference(moment.game, name)
+    if rule is not None or card_facts(moment.game, moment.setup, name).cost is not None:
+        return _of_card(moment, model, name, rule, here)
+    ways = ways_from(moment, name)
+    lit = lit_by(moment, name, ways)
+    shown = close_up(moment, name, lit)
+    told, corrections = said_keys(moment, here, _("Say: {words}")), correction_keys(moment, name)
+    back = Button(_("Back to the game"), CLOSE, "plain", "back")
+    if not ways:
+        back = Button(_("It is right as it is"), CLOSE, "plain", "done")
+    # On the simulated table the card that lies there may be turned over; a hidden one only after a question.
+    cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
+    turning: tuple[Button, ...] = ()
+    if moment.simulated and cards and not is_piled(moment.reply.view):
+        action = at(PlayedTable.turn_over, name) if cards[-1].face == "up" else at(PlayedTable.ask_turn, name)
+        turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
+    # A card that waits to be turned up is likelier to be told of than to be another one.
+    answers = (*(() if ways else told), *corrections, *(told if ways else ()), *turning, back)
+    question = _("What really lies here?") if corrections else ""
+    # In a dispute what else lies there is what people look for: it comes first, without all about the card.
+    large = None if moment.disputed and corrections else shown
+    body = tuple(text for text in ("" if shown else said, question) if text)
+    marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
+    words = region_words(name, moment.names, moment.called)
+    headline = _("Square {name}").format(name=name) if words == name else words
+    if shown and shown.name and place_of(name).square:
+        headline = _("{card} on {square}").format(card=shown.name, square=name)
+    return replace(
+        model,
+        headline=headline,
+        body=body,
+        answers=answers,
+        board=replace(
+            model.board,
+            marks=(*marks, *lit, Mark(name, "chosen")),
+            arrows=(),
+            asked=tuple(mark.region for mark in lit),
+        ),
+        close_up=large,
+    )
+
+
+def turn_up(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """Whether a hidden card is to be shown to everybody."""
+    name = moment.focus.square or ""
+    answers = (
+        Button(_("Leave it"), CLOSE, "main", "back"),
+        Button(_("Turn it over"), at(PlayedTable.turn_over, name), "danger", "turn"),
+    )
+    return replace(
+        model,
+        headline=_("Turn up the card on {square}?").format(square=name),
+        banner=Banner("ask", _("Everybody will see it, and no rule asks for that now.")),
+        answers=answers,
+        board=replace(model.board, marks=(Mark(name, "chosen"),), arrows=()),
+    )
+
+
+def _of_card(
+    moment: GameSnapshot, model: TableModel, name: str, rule: Rule | None, here: list[Event]
+) -> TableModel:
+    """A touched pile: its card large, how many there are, what may be said, and below it the rules' own words.
+
+    What the card does is said in short only where no rule does: the card itself shows it.
+    """
+    facts = card_facts(moment.game, moment.setup, name)
+    corrected = [_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected]
+    *effect, left = moment.reply.view.about.get(name, "").split(" · ")
+    said = said_keys(moment, here, _("Say: {words}"))
+    if name in moment.piles.takeable:
+        said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
+    answers = (*said, *correction_keys(moment, name), Button(_("Close"), CLOSE, "plain", "back"))
+    return replace(
+        model,
+        headline=moment.called(name),
+        banner=None,
+        body=tuple(text for text in (*(() if rule else effect), left, *corrected) if text),
+        notes=(rule.words,) if rule else (),
+        answers=answers,
+        card=moment.pictured(name),
+        tiles=(),
+        tally=None,
+    )
+
+
+def said_keys(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
+    """A key each; where two would be called alike, a second line tells their cards apart."""
+    told = [(moment.words((event,)), event) for event in list(events)[:MOST_EVENTS]]
+    often = Counter(called for called, _event in told)
+    keys = []
+    for called, event in told:
+        alike = bool(event.card) and often[called] > 1
+        apart = card_facts(moment.game, moment.setup, event.card).apart if alike else ""
+        keys.append(Button(words.format(words=called), tell(event), "plain", "hand", apart))
+    return tuple(keys)

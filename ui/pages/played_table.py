@@ -106,7 +106,6 @@ class PlayedTable(ABC):
             self.session.dismiss_chore(region)
 
     def wave_all(self) -> None:
-        """Everything that was to be tidied is said to be done."""
         self.wave(tuple({chore.region for chore in self.session.reply.chores}))
 
     # what is looked at
@@ -122,7 +121,6 @@ class PlayedTable(ABC):
         self.focus = TableFocus(settling=self.settling, menu="menu", picture=self.focus.picture)
 
     def open_telling(self) -> None:
-        """Shows what may be told to have happened."""
         self.focus = TableFocus(settling=self.settling, menu="telling")
 
     def ask_turn(self, square: str) -> None:
@@ -130,11 +128,9 @@ class PlayedTable(ABC):
         self.focus = TableFocus(settling=self.settling, square=square, menu="turn")
 
     def switch_picture(self) -> None:
-        """Shows the camera's picture, or the board again."""
         self.focus = TableFocus(settling=self.settling, picture=not self.focus.picture)
 
     def show_seen(self, *, seen: bool) -> None:
-        """Shows the table as it is seen, or as the book has it."""
         self.focus = replace(self.focus, seen=seen)
 
     def show_past(self, seq: int) -> None:

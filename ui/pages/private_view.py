@@ -10,13 +10,12 @@ from companion.game import Chance, Event, Over, Seat, Seats, legal
 from companion.sight import Thing
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import LayingHands
-from ui.pages.on_board import close_up, lit_by, peeped
-from ui.pages.picking import Picking, card_key, has, narrowed, own_keys, public_acts, stepped
-from ui.pages.played_table import CLOSE, PlayedTable, tell
+from ui.pages import picking
+from ui.pages.played_table import CLOSE, tell
 from ui.present import muster
-from ui.present.board import Mark, Pad, Piece, around, board
+from ui.present.board import Mark, Pad, around, board
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
+from ui.present.models import Banner, Button, Sign, TableFocus, TableModel, Weight
 from ui.present.moment import GameSnapshot, uncovered
 from ui.present.muster import Muster, choices
 from ui.present.piles import deck_of_faces
@@ -36,8 +35,8 @@ class PrivateView:
     `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
     """
 
-    def __init__(self, side: PlayedTable, picking: Picking) -> None:
-        self._side, self._picking = side, picking
+    def __init__(self, side: picking.Picking) -> None:
+        self._side = side
         self.offers = Offers()
         self.muster: Muster | None = None
         self._asked_at = -1
@@ -49,15 +48,20 @@ class PrivateView:
 
     def follow(self) -> bool:
         """Keeps up with game and camera; whether anything changed that a screen shows."""
-        before = (self.muster, self._side.focus)
-        session = self._side.session
+        session, before = self._side.session, (self.muster, self._side.focus)
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq
             self.offers = self._offered()
             if self.muster is not None and self.muster.seat not in self.offers.showing:
                 self.muster = None
         session.veiled = bool(self.offers.showing) or self.offers.screened
-        self._read()
+        reading, known = session.reading, self.muster
+        if known is not None and reading is not None and reading is not self._scene:
+            # What the camera sees of the army that is being shown.
+            self._scene = reading
+            self.muster = muster.looked_at(known, reading.scene if reading.mat.found else None)
+            if self.muster.seen != known.seen:
+                self.touched()
         while session.ready_presses:
             self._pressed(session.ready_presses.pop(0))
         self._hide()
@@ -66,9 +70,8 @@ class PrivateView:
     def _offered(self) -> Offers:
         """What the game offers; on a simulated table whoever is to act may look at cards that only the table knows."""
         session, hands = self._side.session, self._side.hands
-        referee = session.referee
+        referee, turn = session.referee, session.reply.turn
         found = offers(referee.game, referee.setup.seats, referee.state)
-        turn = session.reply.turn
         if hands is None or not isinstance(turn, Seats) or found.choosing or found.turning_up:
             return found
         board, faces = session.reply.view.board, hands.covered()
@@ -89,17 +92,6 @@ class PrivateView:
             self.show_muster(seat)
         elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
             self.muster_done()
-
-    def _read(self) -> None:
-        """Takes in what the camera sees of the army that is being shown."""
-        reading = self._side.session.reading
-        if self.muster is None or reading is None or reading is self._scene:
-            return
-        self._scene = reading
-        before = self.muster
-        self.muster = muster.looked_at(before, reading.scene if reading.mat.found else None)
-        if self.muster.seen != before.seen:
-            self.touched()
 
     def _hide(self) -> None:
         focus, session = self._side.focus, self._side.session
@@ -122,7 +114,6 @@ class PrivateView:
         self._side.focus = TableFocus(alone=seat)
 
     def open_curtain(self) -> None:
-        """Only that seat looks."""
         self._side.focus = TableFocus(alone=self._side.focus.alone, drawn=True)
 
     def touch_corner(self, corner: str) -> None:
@@ -137,11 +128,15 @@ class PrivateView:
                 side.focus = replace(focus, square=region)
         elif focus.picking:
             moment = side.moment()
-            self._picking.touch(region, public_acts(moment) if seat is None else own_acts(moment, seat))
+            side.pick_square(region, picking.public_acts(moment) if seat is None else own_acts(moment, seat))
         elif focus.drawn:
             # A second square is where the card on the first goes, if it may; else another card is looked at.
             way = (("start", start), ("to", region))
-            if start is not None and seat is not None and narrowed(own_acts(side.moment(), seat), way):
+            if (
+                start is not None
+                and seat is not None
+                and picking.narrowed(own_acts(side.moment(), seat), way)
+            ):
                 side.focus = replace(focus, square=None, picking=True, picks=way)
             else:
                 side.focus = replace(focus, square=region)
@@ -168,17 +163,14 @@ class PrivateView:
         self.muster_square(None)
 
     def muster_square(self, cell: str | None) -> None:
-        """The square that is looked at; None: none."""
         self._side.focus = replace(self._side.focus, square=cell)
 
     def muster_turn(self) -> None:
-        """All is right: the cards are turned down."""
         if self.muster is not None and self.muster.is_complete:
             # What lies where is kept while the cards are turned down.
             self.muster = replace(self.muster, stage="turning", kept=dict(self.muster.lying))
 
     def muster_again(self) -> None:
-        """Something is wrong: the cards are shown again."""
         self.muster = self.muster and replace(self.muster, stage="laying")
 
     def muster_done(self) -> None:
@@ -210,12 +202,11 @@ def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ..
     """
     found = []
     for seat, name in enumerate(moment.names):
-        if seat in moment.offers.choosing:
-            words = _("{name} chooses in secret").format(name=name)
-            found.append(Button(words, at(PrivateView.draw_curtain, seat), "main", "eye", seat=seat))
-        elif seldom and seat in moment.offers.looking:
-            words = _("For {name} alone").format(name=name)
-            found.append(Button(words, at(PrivateView.draw_curtain, seat), "plain", "eye", seat=seat))
+        chooses, touch = seat in moment.offers.choosing, at(PrivateView.draw_curtain, seat)
+        if chooses or (seldom and seat in moment.offers.looking):
+            words = _("{name} chooses in secret") if chooses else _("For {name} alone")
+            weight: Weight = "main" if chooses else "plain"
+            found.append(Button(words.format(name=name), touch, weight, "eye", seat=seat))
     return tuple(found)
 
 
@@ -232,57 +223,38 @@ def curtain(moment: GameSnapshot, model: TableModel) -> TableModel:
     if stays:
         words = _("{name}: touch to open")
         how = _("Hold the key to look. A short touch opens for longer, so that you can choose.")
-    words = words.format(name=name)
-    answers = (
-        Button(
-            words,
-            at(PrivateView.open_curtain),
-            "main",
-            "eye",
-            seat=seat,
-            edge=True,
-            let_go=CLOSE,
-            stays=stays,
-        ),
-        Button(_("Not now"), CLOSE, "plain", "back"),
-    )
+    opens, words = at(PrivateView.open_curtain), words.format(name=name)
+    look = Button(words, opens, "main", "eye", seat=seat, edge=True, let_go=CLOSE, stays=stays)
     return replace(
         model,
         headline=_("{name} alone may look now").format(name=name),
         body=(_("{others}: please look away.").format(others=others), how),
         board=replace(model.board, pieces=(), marks=(), arrows=()),
         sign=Sign(seat, name, _("alone")),
-        answers=answers,
+        answers=(look, Button(_("Not now"), CLOSE, "plain", "back")),
     )
 
 
 def private(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """A seat's own page: its choice if one is due, else its cards and its hand."""
-    seat = moment.focus.alone or 0
+    """A seat's own page: its choice if one is due, else the board with its own cards open to it, and its hand."""
+    focus, seat = moment.focus, moment.focus.alone or 0
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
-    if choices and all(choice.told and has(choice, "corner") for choice in choices):
+    if choices and all(choice.told and picking.has(choice, "corner") for choice in choices):
         return pad(moment, model, choices)
-    if moment.focus.picking:
-        return stepped(moment, model, narrowed(own_acts(moment, seat), moment.focus.picks))
-    return own_cards(moment, model)
-
-
-def own_cards(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The board with the seat's own cards open to it, its hand, and what it may do with either."""
-    seat = moment.focus.alone or 0
+    acts, square = own_acts(moment, seat), focus.square
+    if focus.picking:
+        return picking.stepped(moment, model, acts)
     view = moment.view_for(seat)
-    about = view.about.get(moment.focus.square or "", "")
-    acts = own_acts(moment, seat)
-    here = tuple(event for event in acts if event.start == moment.focus.square) if moment.focus.square else ()
-    lit = lit_by(moment, moment.focus.square, here) if moment.focus.square else ()
-    large = close_up(moment, moment.focus.square, lit, seat) if moment.focus.square else None
-    marks = (*lit, Mark(moment.focus.square, "chosen")) if moment.focus.square else ()
-    shown = board(moment.table, view.board, marks)
-    pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
-    aside = view.aside[seat] if seat < len(view.aside) else ()
-    has_cards = any(piece.kind == "card" for piece in pieces)
-    hint = (_("Touch a card to read about it."),) if has_cards else ()
-    body = () if large else (about,) if about else (*hint, *aside)
+    here = tuple(event for event in acts if square and event.start == square)
+    lit = picking.lit_by(moment, square, here) if square else ()
+    large = picking.close_up(moment, square, lit, seat) if square else None
+    shown = board(moment.table, view.board, (*lit, Mark(square, "chosen")) if square else ())
+    pieces = tuple(picking.peeped(piece, seat) for piece in shown.pieces)
+    about = view.about.get(square or "", "")
+    body = (about,) if about else view.aside[seat] if seat < len(view.aside) else ()
+    if not about and any(piece.kind == "card" for piece in pieces):
+        body = (_("Touch a card to read about it."), *body)
+    body = () if large else body
     if here:
         body = (*body, _("Touch the square where it goes, or move it on the table."))
     hide = Button(_("Hide"), CLOSE, "plain", "back", seat=seat, edge=True)
@@ -292,7 +264,7 @@ def own_cards(moment: GameSnapshot, model: TableModel) -> TableModel:
         body=body,
         board=replace(shown, pieces=pieces, asked=tuple(mark.region for mark in lit)),
         close_up=large,
-        answers=(*(() if moment.focus.square else own_keys(moment, acts)), hide),
+        answers=(*(() if square else picking.own_keys(moment, acts)), hide),
     )
 
 
@@ -339,9 +311,8 @@ def waiting(moment: GameSnapshot, model: TableModel) -> TableModel:
     seat = moment.offers.showing[0]
     name = moment.names[seat]
     others = joined([other for n, other in enumerate(moment.names) if n != seat])
-    key = Button(
-        _("I am {name}: open").format(name=name), at(PrivateView.show_muster, seat), "main", "eye", seat=seat
-    )
+    words, opens = _("I am {name}: open").format(name=name), at(PrivateView.show_muster, seat)
+    key = Button(words, opens, "main", "eye", seat=seat)
     leave = Button(_("Home (the game is kept)"), Goto("home"), "quiet", "home")
     return replace(
         model,
@@ -353,21 +324,17 @@ def waiting(moment: GameSnapshot, model: TableModel) -> TableModel:
         ),
         sign=Sign(seat, name, _("alone")),
         answers=(key, leave),
-        board=replace(model.board, pieces=_laid_already(moment), marks=(), arrows=()),
+        board=replace(
+            model.board, pieces=board(moment.table, moment.reply.view.board).pieces, marks=(), arrows=()
+        ),
         chips=tuple(replace(chip, active=chip.seat == seat) for chip in model.chips),
     )
-
-
-def _laid_already(moment: GameSnapshot) -> tuple[Piece, ...]:
-    """What the shared screen shows on the board: armies that lie face down already."""
-    return board(moment.table, moment.reply.view.board).pieces
 
 
 def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
     """The owner's own page: laying, putting right, turning down."""
     muster = moment.muster
-    if muster is None:
-        return model
+    assert muster is not None
     marks = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
     if muster.stage == "turning":
         marks = [Mark(cell, "chore") for cell in muster.open_cells] if muster.looked else []
@@ -384,8 +351,10 @@ def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
     own = (
         replace(each, peeped=turns and each.label is not None) for each in board(moment.table, lying).pieces
     )
-    shown, window = board(moment.table, {}, tuple(marks)), around(moment.table, muster.cells, rim=0)
-    model = replace(model, board=replace(shown, pieces=(*_laid_already(moment), *own), window=window))
+    # Armies that lie face down already are there too.
+    shown, window = board(moment.table, moment.reply.view.board), around(moment.table, muster.cells, rim=0)
+    shown = replace(shown, marks=tuple(marks), pieces=(*shown.pieces, *own), window=window)
+    model = replace(model, board=shown)
     if moment.focus.square in muster.cells and muster.stage == "laying":
         return _square(moment, moment.focus.square or "", muster, model)
     if muster.stage == "turning":
@@ -394,41 +363,32 @@ def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
-    ready = Button(
-        _("All right: I turn them down"),
-        at(PrivateView.muster_turn),
-        "main",
-        "done",
-        enabled=muster.is_complete,
-    )
+    turn, whole = at(PrivateView.muster_turn), muster.is_complete
+    ready = Button(_("All right: I turn them down"), turn, "main", "done", enabled=whole)
     hide = Button(_("Hide"), CLOSE, "quiet", "back")
     help = Button(_("Lay out for me"), at(LayingHands.lay_up, muster), "plain", "cards")
     known = _("All {n} cards are known.").format(n=muster.count)
-    return replace(
-        model,
-        headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
-        body=(*_lacking(moment, muster), _("Touch a square to say what lies there.")),
-        banner=Banner("good", known) if muster.is_complete else None,
-        helps=(help,) if moment.simulated and muster.missing else (),
-        answers=(ready, hide),
-    )
-
-
-def _lacking(moment: GameSnapshot, muster: Muster) -> tuple[str, ...]:
-    lines = []
+    lacking = []
     if muster.missing > 0:
-        lines.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))
+        lacking.append(several("{n} card more to lay", "{n} cards more to lay", muster.missing))
     if muster.missing < 0:
-        lines.append(several("{n} card too many", "{n} cards too many", -muster.missing))
+        lacking.append(several("{n} card too many", "{n} cards too many", -muster.missing))
     if muster.unread:
-        lines.append(_("Not read: {squares}").format(squares=_squares(muster.unread)))
+        lacking.append(_("Not read: {squares}").format(squares=_squares(muster.unread)))
     for label in dict.fromkeys(muster.lying[cell] or "" for cell in muster.double):
         where = tuple(cell for cell in muster.double if muster.lying[cell] == label)
         words = _("{card} too often: {squares}")
         if label not in muster.army:
             words = _("{card} is not in your army: {squares}")
-        lines.append(words.format(card=moment.called(label), squares=_squares(where)))
-    return tuple(lines)
+        lacking.append(words.format(card=moment.called(label), squares=_squares(where)))
+    return replace(
+        model,
+        headline=_("{name}: face up, in your rows").format(name=moment.names[muster.seat]),
+        body=(*lacking, _("Touch a square to say what lies there.")),
+        banner=Banner("good", known) if whole else None,
+        helps=(help,) if moment.simulated and muster.missing else (),
+        answers=(ready, hide),
+    )
 
 
 def _squares(cells: tuple[str, ...]) -> str:
@@ -440,15 +400,14 @@ def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) 
     """What lies on one square: the likeliest cards first."""
     deck, seat = _deck(moment, muster), muster.seat
     cards = (
-        card_key(moment, label, deck, seat, at(PrivateView.muster_say, cell, label))
+        picking.card_key(moment, label, deck, seat, at(PrivateView.muster_say, cell, label))
         for label in choices(muster, cell)
     )
     read = muster.seen.get(cell)
     more = []
     if cell in muster.said:
-        more.append(
-            Button(_("As the camera reads it"), at(PrivateView.muster_unsay, cell), "plain", "camera")
-        )
+        as_read = at(PrivateView.muster_unsay, cell)
+        more.append(Button(_("As the camera reads it"), as_read, "plain", "camera"))
     if cell in muster.lying:
         more.append(Button(_("Nothing lies here"), at(PrivateView.muster_say, cell, None), "plain", "wrong"))
     back = Button(_("It is right as it is"), at(PrivateView.muster_square, None), "main", "done")

@@ -3,6 +3,7 @@
 Rule kept: what may be told is worked out once a state, however often a screen is drawn.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import msgspec
 
 from companion.game import Chance, Event, Game, Over, Seat
+from companion.sight import place_of
 from ui.box.by_touch import in_hand
-from ui.pages.picking import Picking, pictured, values
+from ui.pages.picking import Picking, values
 from ui.pages.played_table import PlayedTable, tell
-from ui.present.board import Mark
+from ui.present.board import Mark, is_strip
 from ui.present.models import Banner, Button, TableModel, Tally, Tile, Weight
 from ui.present.moment import GameSnapshot, Piles
 from ui.present.names import card_facts, region_words
@@ -80,10 +82,16 @@ class SupplySide:
             return check is not None
         if session.reading is None or session.reading is self._read:
             return False
-        self._read = session.reading
-        scene = session.reading.scene if session.reading.mat.found else None
-        table = session.referee.game.table(session.referee.setup)
-        self.deck_check = check.with_seen(scene, table)
+        reading, table = session.reading, session.referee.game.table(session.referee.setup)
+        self._read = reading
+        if reading.mat.found and not reading.scene.hand:
+            # What lies face up in the seat's own row now; a hand over it leaves the last look.
+            own = (region for region in table.regions if place_of(region.name).seat == check.seat)
+            rows = {region.name for region in own if is_strip(table, region)}
+            cards = [one for one in reading.scene.sightings if one.kind == "card" and one.region in rows]
+            seen = [one.label for one in cards if one.face != "down"]
+            labels = tuple(sorted(label for label in seen if label is not None))
+            self.deck_check = replace(check, lying=labels, unread=len(seen) - len(labels))
         return self.deck_check != check
 
     def show_tiles(self, *, tiled: bool) -> None:
@@ -97,38 +105,35 @@ class SupplySide:
         self.deck_check = None if seat is None or not has else DeckCheck(seat, has)
 
     def deck_batch(self) -> None:
-        """What lies there is counted."""
         self.deck_check = self.deck_check and self.deck_check.taken()
 
     def deck_count(self, card: str, more: int) -> None:
         """So many more of a card in the deck that is counted."""
-        self.deck_check = self.deck_check and self.deck_check.by_hand(card, more)
+        if (check := self.deck_check) is not None:
+            counts = Counter(check.counted)
+            counts[card] += more
+            self.deck_check = replace(check, counted=dict(+counts))
 
 
 def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
     """A tile a pile, in the order of the table; while cards may be taken, those that may not be are faded."""
     marked = {mark.region: mark.kind for mark in marks}
-    view, takeable_now = moment.reply.view, moment.piles.takeable
-    piles = set(shared_piles(view))
+    view, takeable_now, piles = moment.reply.view, moment.piles.takeable, shared_piles(moment.reply.view)
     found = []
-    for region in moment.table.regions:
-        if region.name not in piles:
-            continue
-        facts = card_facts(moment.game, moment.setup, region.name)
-        known = facts.cost is not None
-        count = view.counts[region.name]
-        found.append(
-            Tile(
-                facts.name if known else region_words(region.name, moment.names, moment.called),
-                TouchSquare(region.name),
-                before=str(facts.cost) if known else "",
-                after=f"×{count}",
-                lit=region.name in takeable_now,
-                faded=count == 0 or (bool(takeable_now) and region.name not in takeable_now),
-                mark=marked.get(region.name),
-                card=pictured(moment, region.name) if known else None,
-            )
+    for name in (region.name for region in moment.table.regions if region.name in piles):
+        facts, count, lit = (
+            card_facts(moment.game, moment.setup, name),
+            view.counts[name],
+            name in takeable_now,
         )
+        faded = count == 0 or (bool(takeable_now) and not lit)
+        words, before, card = region_words(name, moment.names, moment.called), "", None
+        if facts.cost is not None:
+            words, before, card = facts.name, str(facts.cost), moment.pictured(name)
+        tile = Tile(
+            words, TouchSquare(name), before=before, after=f"×{count}", lit=lit, faded=faded, card=card
+        )
+        found.append(replace(tile, mark=marked.get(name)))
     return tuple(found)
 
 
@@ -158,17 +163,10 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
     None where there is none, or several.
     """
     bare = [event for event in acts if is_bare(event)]
-    if len(bare) != 1:
-        return None
-    event = bare[0]
-    if event.ends_turn:
+    event = bare[0] if len(bare) == 1 else None
+    if event is None or event.ends_turn or game.look(game.after(state, event)) == game.look(state):
         return event
-    return event if game.look(game.after(state, event)) == game.look(state) else None
-
-
-def is_early(event: Event, acts: Sequence[Event]) -> bool:
-    """Whether an event ends the turn while something else may still be done in it."""
-    return event.ends_turn and any(not other.ends_turn for other in acts)
+    return None
 
 
 def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
@@ -176,12 +174,11 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
 
     An end of the turn that leaves something undone stands last, and is not loud.
     """
-    found: list[Button] = []
     plain = natural(moment.game, moment.state, moment.piles.acts)
-    early = plain is not None and is_early(plain, moment.piles.acts)
-    if plain is not None and not early:
-        found.append(_said(moment, plain, "main"))
-    others = [event for event in moment.piles.acts if plain is None or type(event) is not type(plain)]
+    early = plain is not None and moment.piles.is_early(plain)
+    ends = () if plain is None else (_said(moment, plain, "plain" if early else "main"),)
+    found = [] if early else [*ends]
+    others = [event for event in moment.piles.acts if type(event) is not type(plain)]
     cardless = [event for event in others if names_no_card(event)]
     if len(cardless) <= MOST_CARDLESS:
         found += [_said(moment, event, "plain") for event in cardless]
@@ -198,7 +195,7 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
             # What a key says that leads to all events of a kind.
             words = _(some[0].asks_of.get(what or "", some[0].asks))
             found.append(Button(words, at(Picking.pick_afresh, *pick), "plain", "cards"))
-    return (*found, _said(moment, plain, "plain")) if plain is not None and early else tuple(found)
+    return (*found, *ends) if early else tuple(found)
 
 
 def names_no_card(event: Event) -> bool:
@@ -221,8 +218,7 @@ MOST_NAMED = 6
 def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
     check = moment.piles.deck_check
-    if check is None:
-        return model
+    assert check is not None
 
     def in_order(card: str) -> tuple[int, str]:
         facts = card_facts(moment.game, moment.setup, card)
@@ -232,17 +228,13 @@ def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
         named = [(moment.called(card), count) for card, count in cards.items()]
         return joined([name if count == 1 else f"{count} {name}" for name, count in sorted(named)])
 
-    tiles = tuple(
-        Tile(
-            moment.called(card),
-            at(SupplySide.deck_count, card, 1),
-            after=f"{check.counted.get(card, 0)}/{check.owned.get(card, 0)}",
-            lit=check.counted.get(card, 0) == check.owned.get(card, 0),
-            mark="wrong" if check.counted.get(card, 0) > check.owned.get(card, 0) else None,
-            less=at(SupplySide.deck_count, card, -1) if check.counted.get(card, 0) else None,
-        )
-        for card in sorted({*check.owned, *check.counted}, key=in_order)
-    )
+    tiles = []
+    for card in sorted({*check.owned, *check.counted}, key=in_order):
+        n, most = check.counted.get(card, 0), check.owned.get(card, 0)
+        more = at(SupplySide.deck_count, card, 1)
+        less, after = at(SupplySide.deck_count, card, -1) if n else None, f"{n}/{most}"
+        tile = Tile(moment.called(card), more, after=after, lit=n == most, less=less)
+        tiles.append(replace(tile, mark="wrong") if n > most else tile)
     whole = sum(check.owned.values())
     counted = _("{n} of {all} counted").format(n=sum(check.counted.values()), all=whole)
     if beyond := listed(check.beyond):
@@ -266,7 +258,7 @@ def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
             _("Lay the cards face up in your row, as many at a time as find room."),
             " ".join(text for text in (lying, unread) if text),
         ),
-        tiles=tiles,
+        tiles=tuple(tiles),
         tally=None,
         answers=(
             *((Button(words, at(SupplySide.deck_batch), "main", "done"),) if check.lying else ()),

@@ -8,6 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.panel import PinPanel
@@ -25,19 +26,10 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
     from vision.sources.frames import Frame
 
-NAMES = {
-    "camera": marked("Camera"),
-    "cards": marked("Cards"),
-    "buttons": marked("Buttons"),
-    "mat": marked("Mat"),
-    "focus": marked("Focus"),
-    "exposure": marked("Exposure"),
-    "white balance": marked("White balance"),
-    "detail": marked("Detail"),
-    "flicker": marked("Flicker"),
-    "glare": marked("Glare"),
-    "steadiness": marked("Steadiness"),
-}
+NAMES = {name.lower(): name for name in (
+    marked("Camera"), marked("Cards"), marked("Buttons"), marked("Mat"), marked("Focus"), marked("Exposure"),
+    marked("White balance"), marked("Detail"), marked("Flicker"), marked("Glare"), marked("Steadiness"),
+)}  # fmt: skip
 CAMERAS = {"PiCamera": marked("the Pi camera"), "VideoDevice": marked("the USB camera")}
 RECORDED = marked("a recording")
 Run = Callable[[Callable[[], None]], None]
@@ -49,10 +41,6 @@ TOGETHER_S = 6.0
 MOST_PICTURES = 6
 
 
-def _in_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="calibration", daemon=True).start()
-
-
 class Calibrating:
     """The calibration of one table's camera while people look at it.
 
@@ -60,14 +48,17 @@ class Calibrating:
     camera finds its settings.
     """
 
-    def __init__(self, opened: Opened, table: "Table", run: Run = _in_a_thread) -> None:
-        self.opened, self._table, self._run = opened, table, run
+    def __init__(self, opened: Opened, table: "Table", run: Run | None = None) -> None:
+        """`run` does the work that takes long; None: each in a thread of its own."""
+        self.opened, self._table = opened, table
+        in_a_thread = partial(threading.Thread, name="calibration", daemon=True)
+        self._run = run or (lambda work: in_a_thread(target=work).start())
         self.calibration: Calibration | None = None
         held = getattr(opened.source, "locked", None)
         self.locks = "" if held is None else held.words
         self._pictures: deque[Frame] = deque(maxlen=MOST_PICTURES)
         self._judged_at: float | None = None
-        self._done: deque[Callable[[], None]] = deque()
+        self._done: deque[Calibration | str] = deque()
         self.is_locking = self._judging = self._left_to_people = False
 
     @property
@@ -87,7 +78,13 @@ class Calibrating:
             self._take(session.frame)
         changed = bool(self._done)
         while self._done:
-            self._done.popleft()()
+            found = self._done.popleft()
+            if isinstance(found, str):
+                self.is_locking, self.locks = False, found
+                continue
+            self.calibration, self._judging = found, False
+            if found.ok and not self.is_locked and not self._left_to_people:
+                self.lock()
         return changed
 
     def lock(self) -> None:
@@ -98,20 +95,12 @@ class Calibrating:
         source: Any = self.opened.source
         if not self.can_lock or self.is_locking:
             return
-
-        def find() -> None:
-            words = _said(lambda: source.calibrate().words)
-            self._done.append(lambda: self._locked(words))
-
         self._left_to_people = True
         if self.is_locked:
             self.locks = _said(source.unlock) or _("The camera sets itself.")
         else:
             self.is_locking, self.locks = True, _("The camera finds its settings …")
-            self._run(find)
-
-    def _locked(self, words: str) -> None:
-        self.is_locking, self.locks = False, words
+            self._run(lambda: self._done.append(_said(lambda: source.calibrate().words)))
 
     def _take(self, frame: "Frame") -> None:
         held = self._pictures
@@ -130,15 +119,9 @@ class Calibrating:
         def judge() -> None:
             from vision.calibration.judging import calibrate
 
-            found = calibrate(pictures, self._table, readings=readings)
-            self._done.append(lambda: self._found(found))
+            self._done.append(calibrate(pictures, self._table, readings=readings))
 
         self._run(judge)
-
-    def _found(self, calibration: "Calibration") -> None:
-        self.calibration, self._judging = calibration, False
-        if calibration.ok and not self.is_locked and not self._left_to_people:
-            self.lock()
 
 
 def _said(ask: Callable[[], Any]) -> Any:
@@ -186,28 +169,22 @@ class TableCheck(Page):
         return (self.calibrating is not None and self.calibrating.tick()) or changed
 
     def model(self) -> StepModel:
-        calibrating, lock = self.calibrating, None
-        if calibrating is None:
-            return check_model((), None)
-        if calibrating.can_lock:
-            # It locks the camera's settings, or lets them go.
+        """All checks, the verdict above them, and what locks the camera's settings, or lets them go."""
+        calibrating, locks = self.calibrating, tuple[Button, ...]()
+        lines = () if calibrating is None else check_lines(calibrating)
+        if calibrating is not None and calibrating.can_lock:
             words, ready = _("Unlock") if calibrating.is_locked else _("Lock"), not calibrating.is_locking
-            lock = Button(words, do(calibrating.lock), "plain", "camera", enabled=ready)
-        return check_model(check_lines(calibrating), lock)
-
-
-def check_model(lines: tuple[Verdict, ...], lock: Button | None) -> StepModel:
-    """The table check: all lines, the verdict above them, and what locks the camera where it can be."""
-    wrong = [line for line in lines if line.ok is False]
-    if wrong:
-        words = several("{n} thing to mend", "{n} things to mend", len(wrong))
-        verdict = Banner("trouble", words, f"{wrong[0].name}: {wrong[0].fix}" if wrong[0].fix else "")
-    elif any(line.ok is None for line in lines):
-        verdict = Banner("wait", _("Still looking …"))
-    else:
-        verdict = Banner("good", _("All is well."))
-    tools = (*(() if lock is None else (lock,)), back_button(), home_button())
-    return StepModel(_("Table check"), banner=verdict, tools=tools, rows=lines, live=True)
+            locks = (Button(words, do(calibrating.lock), "plain", "camera", enabled=ready),)
+        wrong = [line for line in lines if line.ok is False]
+        if wrong:
+            words = several("{n} thing to mend", "{n} things to mend", len(wrong))
+            verdict = Banner("trouble", words, f"{wrong[0].name}: {wrong[0].fix}" if wrong[0].fix else "")
+        elif any(line.ok is None for line in lines):
+            verdict = Banner("wait", _("Still looking …"))
+        else:
+            verdict = Banner("good", _("All is well."))
+        tools = (*locks, back_button(), home_button())
+        return StepModel(_("Table check"), banner=verdict, tools=tools, rows=lines, live=True)
 
 
 def check_lines(calibrating: Calibrating) -> tuple[Verdict, ...]:

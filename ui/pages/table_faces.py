@@ -13,11 +13,9 @@ from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
 from companion.sight import Thing, paired_off
-from companion.weigh import Ask, Difference, Lost, Refuse, Verdict, Wait
-from ui.pages.asking import agree, ask, lost, refuse
-from ui.pages.correcting import confirm, dispute
-from ui.pages.on_board import said_keys, square, turn
-from ui.pages.picking import Picking, pick, public_acts, trump_keys
+from companion.weigh import Ask, Difference, Lost, Refuse, Wait
+from ui.pages.asking import agree, ask, confirm, dispute, lost, refuse
+from ui.pages.picking import Picking, public_acts, said_keys, square, stepped, trump_keys, turn_up
 from ui.pages.played_table import CLOSE, MENU, PlayedTable, press
 from ui.pages.private_view import alone_keys, curtain, mustering, private, waiting
 from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
@@ -72,46 +70,51 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
         model = replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
     loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
 
-    def quietened(keys: tuple[Button, ...]) -> tuple[Button, ...]:
+    def quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
         return tuple(
             replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
         )
 
-    return replace(
-        model,
-        answers=quietened(model.answers),
-        helps=quietened(model.helps),
-        tools=quietened(model.tools),
-    )
+    return replace(model, answers=quiet(model.answers), helps=quiet(model.helps), tools=quiet(model.tools))
 
 
 def face_due(moment: GameSnapshot) -> tuple[str, Face]:
-    """Which face of the table screen is due: the first of all that has a reason."""
-    return next((kind, face) for kind, is_due, face in FACES if is_due(moment))
+    """Which face of the table screen is due: the first of all that has a reason.
 
-
-def _stops(moment: GameSnapshot, kind: type[Verdict]) -> bool:
-    """Whether a verdict of this kind stops play: people have not accepted it yet."""
-    verdict = moment.reply.verdict
-    return isinstance(verdict, kind) and verdict != moment.focus.settling.put_back
-
-
-def _asks_all(moment: GameSnapshot) -> bool:
-    """Whether all must agree to what they asked to take back."""
-    refused = moment.focus.settling.refused
-    return (
-        refused is not None and isinstance(refused.event, TookBack) and refused.breach.rule == "undo-agreed"
+    What people look at comes first, then what was said of what they did, then what the game is at.
+    """
+    focus, settling, reply = moment.focus, moment.focus.settling, moment.reply
+    alone, refused, turn = focus.alone is not None, settling.refused, reply.turn
+    # A verdict that people have accepted does not stop play any more.
+    stop = None if reply.verdict == settling.put_back else reply.verdict
+    asks_all = refused is not None and (type(refused.event), refused.breach.rule) == (TookBack, "undo-agreed")
+    # Of a resumed game nobody has said yet whether the table or the book is right.
+    differs = moment.checking and bool(reply.differences) and not settling.book_right
+    # The lot is drawn once all lies as it should; where no camera looks, people know.
+    laid_out = not reply.differences if moment.scene is not None else not moment.simulated
+    faces: tuple[tuple[str, bool, Face], ...] = (
+        ("curtain", alone and not focus.drawn, curtain),
+        ("muster", alone and moment.muster is not None, mustering),
+        ("private", alone, private),
+        ("mustering", bool(moment.offers.showing), waiting),
+        ("deck", moment.piles.deck_check is not None, deck_checking),
+        ("pick", focus.picking, stepped),
+        ("menu", focus.menu == "menu", menu),
+        ("telling", focus.menu == "telling", telling),
+        ("turn", focus.menu == "turn", turn_up),
+        ("confirm", focus.reading is not None, confirm),
+        ("square", focus.square is not None, square),
+        ("dispute", moment.disputed, dispute),
+        ("agree", asks_all, agree),
+        ("refuse", refused is not None or isinstance(stop, Refuse), refuse),
+        ("lost", isinstance(stop, Ask) and stop == settling.none_of, lost),
+        ("ask", isinstance(stop, Ask), ask),
+        ("lost", isinstance(stop, Lost) or differs, lost),
+        ("over", isinstance(turn, Over), over),
+        ("dice", isinstance(turn, Chance) and (reply.layout is None or laid_out), _dice),
+        ("layout", reply.layout is not None, _layout),
     )
-
-
-def _differs(moment: GameSnapshot) -> bool:
-    """Whether the table of a resumed game is not as the book has it, and nobody has said which is right."""
-    return moment.checking and bool(moment.reply.differences) and not moment.focus.settling.book_right
-
-
-def _laid_out(moment: GameSnapshot) -> bool:
-    """Whether all lies as it should, so that the lot may be drawn; where no camera looks, people know."""
-    return not moment.reply.differences if moment.scene is not None else not moment.simulated
+    return next(((kind, face) for kind, is_due, face in faces if is_due), ("play", _play))
 
 
 def frame(moment: GameSnapshot, kind: str) -> TableModel:
@@ -178,16 +181,16 @@ def _play(moment: GameSnapshot, model: TableModel) -> TableModel:
     view, verdict = moment.reply.view, moment.reply.verdict
     body = tuple(text for text in (view.awaited, *view.notes) if text)
     banner = None
-    board_shown = model.board
+    shown = model.board
     putting = _puts_back(moment)
     if moment.reply.differences and (putting or not isinstance(verdict, Wait)):
-        marked = {mark.region for mark in board_shown.marks if mark.kind == "chore"}
+        marked = {mark.region for mark in shown.marks if mark.kind == "chore"}
         marks = tuple(
             Mark(difference.region, "wrong" if putting else "chore")
             for difference in moment.reply.differences
             if putting or difference.region not in marked
         )
-        board_shown = replace(board_shown, marks=(*board_shown.marks, *marks))
+        shown = replace(shown, marks=(*shown.marks, *marks))
     if isinstance(verdict, Wait):
         banner = Banner("wait", _(verdict.why)) if _waited_for(moment) else None
     elif moment.focus.idle:
@@ -196,14 +199,7 @@ def _play(moment: GameSnapshot, model: TableModel) -> TableModel:
         banner = Banner("ask", _("Put the table back as the board shows it; then play goes on."))
     if moment.simulated and moment.offers.turning_up:
         body = (*body, _(TURNED_BY))
-    return replace(
-        model,
-        body=body,
-        banner=banner,
-        tasks=tasks(moment),
-        helps=helps(moment),
-        board=board_shown,
-    )
+    return replace(model, body=body, banner=banner, tasks=tasks(moment), helps=helps(moment), board=shown)
 
 
 def _waited_for(moment: GameSnapshot) -> str:
@@ -228,8 +224,7 @@ def _puts_back(moment: GameSnapshot) -> bool:
 
 def _dice(moment: GameSnapshot, model: TableModel) -> TableModel:
     chance = moment.reply.turn
-    if not isinstance(chance, Chance):
-        return _play(moment, model)
+    assert isinstance(chance, Chance)
     rolls = tuple(_roll(moment, chance, seat) for seat in chance.seats)
     played = _play(moment, model)
     return replace(played, rolls=rolls, body=played.body or (chance.words,))
@@ -393,15 +388,11 @@ def _waits_face_down(difference: Difference) -> bool:
 
 def menu(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What is seldom needed."""
+    picture = _("Board") if moment.focus.picture else _("Camera picture")
     answers = (
         Button(_("Done"), press("done"), "plain", "done"),
         Button(_("Say what happened"), at(PlayedTable.open_telling), "plain", "hand"),
-        Button(
-            _("Board") if moment.focus.picture else _("Camera picture"),
-            at(PlayedTable.switch_picture),
-            "plain",
-            "camera",
-        ),
+        Button(picture, at(PlayedTable.switch_picture), "plain", "camera"),
         Button(_("Rules"), OpenRules(moment.game.id), "plain", "book"),
         Button(_("History"), Goto("history"), "plain", "list"),
         *((Button(_("Check the table"), Goto("check"), "plain", "check"),) if moment.has_camera else ()),
@@ -444,10 +435,8 @@ def telling(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def over(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Who won, and by which rule."""
     end = moment.reply.turn
-    if not isinstance(end, Over):
-        return model
+    assert isinstance(end, Over)
     headline = won_words([moment.names[seat] for seat in end.winners])
     body = moment.reply.view.notes
     broken = written(moment.game.id, end.rule)
@@ -467,38 +456,6 @@ def over(moment: GameSnapshot, model: TableModel) -> TableModel:
         body = (*lines, *(note for note in body if note != end.words))
         helps = (Button(_("Count the decks"), at(SupplySide.check_deck, 0), "plain", "cards"), *helps)
     return replace(model, headline=headline, banner=banner, body=body, helps=helps, tools=tools)
-
-
-FACES: tuple[tuple[str, Callable[[GameSnapshot], bool], Face], ...] = (
-    ("curtain", lambda now: now.focus.alone is not None and not now.focus.drawn, curtain),
-    ("muster", lambda now: now.focus.alone is not None and now.muster is not None, mustering),
-    ("private", lambda now: now.focus.alone is not None, private),
-    ("mustering", lambda now: bool(now.offers.showing), waiting),
-    ("deck", lambda now: now.piles.deck_check is not None, deck_checking),
-    ("pick", lambda now: now.focus.picking, pick),
-    ("menu", lambda now: now.focus.menu == "menu", menu),
-    ("telling", lambda now: now.focus.menu == "telling", telling),
-    ("turn", lambda now: now.focus.menu == "turn", turn),
-    ("confirm", lambda now: now.focus.reading is not None, confirm),
-    ("square", lambda now: now.focus.square is not None, square),
-    ("dispute", lambda now: now.disputed, dispute),
-    ("agree", _asks_all, agree),
-    ("refuse", lambda now: now.focus.settling.refused is not None or _stops(now, Refuse), refuse),
-    ("lost", lambda now: _stops(now, Ask) and now.reply.verdict == now.focus.settling.none_of, lost),
-    ("ask", lambda now: _stops(now, Ask), ask),
-    ("lost", lambda now: _stops(now, Lost) or _differs(now), lost),
-    ("over", lambda now: isinstance(now.reply.turn, Over), over),
-    (
-        "dice",
-        lambda now: isinstance(now.reply.turn, Chance) and (now.reply.layout is None or _laid_out(now)),
-        _dice,
-    ),
-    ("layout", lambda now: now.reply.layout is not None, _layout),
-    ("play", lambda _now: True, _play),
-)
-"""By name, when each face is due and what it shows. What people look at comes first, then what was said of what they
-did, then what the game is at.
-"""
 
 
 # What is marked on the board, whatever that is drawn from: regions, tiles, or the squares of a game's own board, which

@@ -7,9 +7,12 @@ screen until people go on, whatever the camera sees meanwhile.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
+from companion.book import Book
 from companion.game import Event, Seat, View
 from companion.journal import TookBack
+from companion.language import spoken
 from companion.referee import Reply
 from companion.sight import Thing
 from companion.weigh import SETTLE_S, Refuse, Wait
@@ -19,38 +22,27 @@ from ui.faces.page import Page
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
-from ui.pages import on_board
+from ui.pages import picking
 from ui.pages.agreement import page_face
-from ui.pages.asking import Asking
+from ui.pages.asking import Asking, Correcting
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
-from ui.pages.correcting import Correcting
 from ui.pages.guide import Guide
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.pages.supply import SupplySide, is_early
+from ui.pages.supply import SupplySide
 from ui.pages.table_faces import one_main, table_model
+from ui.present import touches
 from ui.present.board import places, signed
 from ui.present.models import MOST_PICTURES, EventPicture, Happened, Settling, TableFocus, TableModel
 from ui.present.moment import Chronicle, DoneDoes, GameSnapshot, Told
 from ui.present.piles import deck_of_faces, is_piled
-from ui.present.touches import (
-    CarrySquare,
-    LiftSquare,
-    NothingToDo,
-    TableTouch,
-    Touch,
-    TouchSquare,
-    at,
-    is_of,
-    taken_by,
-)
 from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 
-class Tableside(PlayedTable, Page):
+class Tableside(Asking, Correcting, Picking, Page):
     """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
 
     name = "table"
@@ -75,20 +67,18 @@ class Tableside(PlayedTable, Page):
         self._laid = opened.session.reply
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
-        self.asking, self.picking = Asking(self), Picking(self)
         self.supply = SupplySide(self)
-        self.correcting = Correcting(self, self.supply)
-        self._last = LastEvents(self)
+        self._last: tuple[object, tuple[Happened, ...]] = (None, ())
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         thinker, lots = Thinker(), opened.chance.randrange
         self.box = BoxPlays(self, box or {}, thinker, lots)
         self.coach = Coach(self, thinker, lots, self.box.seats, agreed=coach)
         self.own = page_face(referee.game).table_side(self)
         opened.session.natural, opened.session.settled = self.natural, self.own.settled
-        self.alone = PrivateView(self, self.picking)
+        self.alone = PrivateView(self)
         self.alone.follow()
-        beside = (self.asking, self.picking, self.supply, self.correcting, self.alone, self.coach, self.box)
-        self.parts = tuple(part for part in (*beside, self.own, self.hands, self.guide) if part is not None)
+        beside = (self.supply, self.alone, self.coach, self.box, self.own, self.hands, self.guide)
+        self.parts = tuple(part for part in beside if part is not None)
 
     @property
     def box_seats(self) -> frozenset[Seat]:
@@ -107,7 +97,7 @@ class Tableside(PlayedTable, Page):
         if session.veiled or session.disputed or self.own.says_done_itself:
             return ""
         meant = self.natural()
-        if meant is not None and not is_early(meant, self.supply.now().acts):
+        if meant is not None and not self.supply.now().is_early(meant):
             return "says"
         scene = session.reading.scene if session.reading is not None else None
         puzzled = isinstance(session.reply.verdict, Wait) and session.reply.layout is None
@@ -189,7 +179,15 @@ class Tableside(PlayedTable, Page):
         moment = self.moment()
         model = table_model(moment, self.own.dress)
         if self.focus.past is not None and model.past:
-            return self._last.shown_on(moment, model)
+            # The same page with the board as it was after the event that is looked at.
+            book, seq = self.session.referee.book, self.focus.past
+            walk = Walk(book.game, book.setup, _counting(book, moment.lines), book.states)
+            place = next((n for n, line in enumerate(walk.lines, 1) if line.entry.seq == seq), None)
+            if place is None:
+                return model
+            own, shown = face_of(walk.game).still(walk, place), board_at(walk, place)
+            shown = signed(walk.game, walk.setup, shown)
+            return replace(model, board=shown, own=own, tiles=(), tally=None, highlight=None)
         model = one_main(moment, self.coach.model(moment, self.box.model(moment, model)))
         return model if self.guide is None else self.guide.model(moment, model)
 
@@ -205,7 +203,7 @@ class Tableside(PlayedTable, Page):
             said = self.box.model(moment, model)
             return one_main(moment, said if coach is None else coach.model(moment, said))
 
-    def taken_for(self, focus: TableFocus, touch: TableTouch) -> TableFocus:
+    def taken_for(self, focus: TableFocus, touch: touches.TableTouch) -> TableFocus:
         """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
         before = self.session.reply
         with self._looked_at_by(focus):
@@ -244,8 +242,8 @@ class Tableside(PlayedTable, Page):
             running=session.running,
             troubles=(*session.troubles, *self._unkept),
             scene=session.reading.scene if session.reading is not None and not session.veiled else None,
-            corrections=self.correcting.offered,
-            proposal=self.correcting.proposed,
+            corrections=self.offered,
+            proposal=self.proposed,
             checking=session.checking,
             meanwhile=session.meanwhile,
             disputed=session.disputed,
@@ -254,10 +252,20 @@ class Tableside(PlayedTable, Page):
             offers=self.box.without_own(self.alone.offers),
             muster=self.alone.muster,
             piles=self.supply.now(),
-            last=self._last.now(lines),
+            last=self._last_events(lines),
             done=self.done_does,
             covered=dict if self.hands is None else self.hands.covered,
         )
+
+    def _last_events(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
+        """The last events that count, worked out once a state, the newest first; the one that is shown is lit."""
+        state = self.session.reply.seq, spoken()
+        if self._last[0] != state:
+            book = self.session.referee.book
+            counting = _counting(book, lines)
+            found = range(len(counting), max(len(counting) - MOST, 0), -1)
+            self._last = state, tuple(_happened(book, counting, place) for place in found)
+        return tuple(replace(one, lit=one.seq == self.focus.past) for one in self._last[1])
 
     def _follow(self, before: Reply) -> None:
         """What people looked at goes when the game has moved on under it."""
@@ -276,110 +284,82 @@ class Tableside(PlayedTable, Page):
             self.focus = TableFocus(settling=Settling(refused=reply.verdict, agreed=self.box.seats))
         self.alone.follow()
 
-    def take(self, touch: Touch) -> bool:
-        if not isinstance(touch, TableTouch):
+    def take(self, touch: touches.Touch) -> bool:
+        if not isinstance(touch, touches.TableTouch):
             return False
         self.alone.touched()
-        if not is_of(self.coach, touch):
+        if not touches.is_of(self.coach, touch):
             self.coach.forget()  # what was said goes with any other touch
         self._take_and_follow(touch, self.session.reply)
         self._keep_up()
         return True
 
-    def _take_and_follow(self, touch: TableTouch, before: Reply) -> None:
-        self._stirred += 1
-        self._take(touch)
-        if not isinstance(self.settling.refused, Refuse):
-            self._follow(before)
-
-    def _take(self, touch: TableTouch) -> None:
+    def _take_and_follow(self, touch: touches.TableTouch, before: Reply) -> None:
         """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
+        self._stirred += 1
         match touch:
-            case TouchSquare(square):
+            case touches.TouchSquare(square):
                 if self.focus.alone is not None or self.focus.picking:
                     self.alone.touch(square)
                 elif not self.alone.offers.showing:
-                    on_board.touch(self, square)
-            case LiftSquare(square):
-                if on_board.carries(self, square):
-                    on_board.look_at(self, square)
-            case CarrySquare(square, to):
-                if on_board.carries(self, square, to) and not self.own.carry(square, to):
-                    on_board.carry(self, square, to)
-            case NothingToDo():
+                    picking.touch(self, square)
+            case touches.LiftSquare(square):
+                if picking.carries(self, square):
+                    picking.look_at(self, square)
+            case touches.CarrySquare(square, to):
+                if picking.carries(self, square, to) and not self.own.carry(square, to):
+                    picking.carry(self, square, to)
+            case touches.NothingToDo():
                 pass
-            case _ if self.guide is not None and is_of(self.guide, touch):
-                taken_by(self.guide, touch)
+            case _ if self.guide is not None and touches.is_of(self.guide, touch):
+                touches.taken_by(self.guide, touch)
                 if self.focus.menu:  # what is asked for in the menu begins at the game
                     self.focus = TableFocus()
             case _:
-                taken = any(taken_by(part, touch) for part in (self, *self.parts))
+                taken = any(touches.taken_by(part, touch) for part in (self, *self.parts))
                 if not (taken or self.own.take(touch)):
                     raise TypeError(f"nobody takes {touch!r}")
+        if not isinstance(self.settling.refused, Refuse):
+            self._follow(before)
 
 
 # The last events of a game at the table, and the board as it was after one of them. Rule kept: what is shown is what
 # the events are in public; nothing here is told by a card that lies face down.
 
-
 MOST = 4
 
 
-class LastEvents:
-    """The side of a table screen on which the last events stand. They are worked out once a state."""
+def _counting(book: Book[Any], lines: tuple[Told, ...]) -> tuple[Told, ...]:
+    """Those that count of all entries in words."""
+    return tuple(lines[entry.seq] for entry in book.standing)
 
-    def __init__(self, side: PlayedTable) -> None:
-        self._side = side
-        self._known: tuple[int, tuple[Happened, ...]] = (-1, ())
 
-    def now(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
-        """The last events that count, the newest first; the one that the board shows is lit."""
-        seq, counting = self._side.session.reply.seq, self._side.session.referee.standing
-        if self._known[0] != seq:
-            some = [*enumerate(counting)][: -MOST - 1 : -1]
-            self._known = (seq, tuple(self._happened(n, lines[entry.seq]) for n, entry in some))
-        return tuple(replace(one, lit=one.seq == self._side.focus.past) for one in self._known[1])
-
-    def _happened(self, n: int, line: Told) -> Happened:
-        """The event with this number among those that count: a picture, the words, and what came of it."""
-        referee, event = self._side.session.referee, line.entry.event
-        game, (before, after) = referee.game, referee.book.states[n : n + 2]
-        table, shown = game.table(referee.setup), public(game, before, event)
-        view, contest = game.view(after, None), game.contest(before, event)
-        pictures: tuple[EventPicture, ...] = ()
-        if not isinstance(shown, TookBack):
-            pictures = face_of(game).event_pictures(before, shown)
-        if not pictures and is_piled(view):
-            named = (*(shown.cards or ()), shown.card)
-            cards = dict.fromkeys(card for card in named if isinstance(card, str))
-            deck = deck_of_faces(view.board)
-            pictures = tuple(
-                Thing("card", label, "up", deck, shown.seat) for label in tuple(cards)[:MOST_PICTURES]
-            )
-        elif not pictures:
-            spot = places(shown, table)[::-1]
-            if not spot and contest is not None and n:
-                # The end of a contest lies where that began.
-                spot = places(referee.standing[n - 1].event, table)[-1:]
-            card = _lying(view, spot, shown) or _lying(game.view(before, None), spot, shown)
-            pictures = () if card is None else (card,)
-        seat = event.seat
-        if contest is not None:
-            seat = None if contest.winner is None else contest.sides[contest.winner].seat
-        seq = line.entry.seq
-        return Happened(seq, line.words, at(PlayedTable.show_past, seq), seat, pictures, contest=contest)
-
-    def shown_on(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The same page with the board as it was after the event that is looked at."""
-        book, seq = self._side.session.referee.book, self._side.focus.past
-        lines = tuple(moment.lines[entry.seq] for entry in book.standing)
-        walk = Walk(book.game, book.setup, lines, book.states)
-        place = next((n for n, line in enumerate(lines, 1) if line.entry.seq == seq), None)
-        if place is None:
-            return model
-        own = face_of(walk.game).still(walk, place)
-        shown = signed(walk.game, walk.setup, board_at(walk, place))
-        return replace(model, board=shown, own=own, tiles=(), tally=None, highlight=None)
+def _happened(book: Book[Any], lines: tuple[Told, ...], place: int) -> Happened:
+    """The event before a place: a picture, the words, and what came of it."""
+    game, line = book.game, lines[place - 1]
+    event, (before, after) = line.entry.event, book.states[place - 1 : place + 1]
+    table, shown = game.table(book.setup), public(game, before, event)
+    view, contest = game.view(after, None), game.contest(before, event)
+    pictures: tuple[EventPicture, ...] = ()
+    if not isinstance(shown, TookBack):
+        pictures = face_of(game).event_pictures(before, shown)
+    if not pictures and is_piled(view):
+        named = (*(shown.cards or ()), shown.card)
+        cards = dict.fromkeys(card for card in named if isinstance(card, str))
+        deck, seat = deck_of_faces(view.board), shown.seat
+        pictures = tuple(Thing("card", label, "up", deck, seat) for label in tuple(cards)[:MOST_PICTURES])
+    elif not pictures:
+        spot = places(shown, table)[::-1]
+        if not spot and contest is not None and place > 1:
+            # The end of a contest lies where that began.
+            spot = places(lines[place - 2].entry.event, table)[-1:]
+        card = _lying(view, spot, shown) or _lying(game.view(before, None), spot, shown)
+        pictures = () if card is None else (card,)
+    seat = event.seat
+    if contest is not None:
+        seat = None if contest.winner is None else contest.sides[contest.winner].seat
+    seq = line.entry.seq
+    return Happened(seq, line.words, touches.at(PlayedTable.show_past, seq), seat, pictures, contest=contest)
 
 
 def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:

@@ -114,7 +114,6 @@ class BoardModel:
 
     @property
     def small(self) -> "BoardModel":
-        """The same as a small picture."""
         return replace(self, rim=2.0)
 
     def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
@@ -132,13 +131,17 @@ class BoardModel:
         found: list[marks.Mark] = [
             Placed(_cloth(self.regions, self.window, self.edges, self.rim, unit), 0, 0)
         ]
-        for region in shown.values():
-            found.append(
-                Part(
-                    region.name, *at(*region.centre), (), touch=TouchSquare(region.name),
-                    words=_said_of(self, region, names), w=region.w, h=region.h, carried="part",
-                )
-            )  # fmt: skip
+        for name, region in shown.items():
+            # In words: its name, and what lies in it, of whom.
+            words = [region_words(name, names, card_name)]
+            for piece in self.pieces:
+                if region.contains(piece.x, piece.y):
+                    known = card_name(piece.label) if piece.peeped and piece.label else ""
+                    lying = known or thing_words(piece.kind, piece.label, piece.face, card_name)
+                    words.append(whose(piece.seat, names, lying))
+            (x, y), touch, told = at(*region.centre), TouchSquare(name), ", ".join(words)
+            w, h = region.w, region.h
+            found.append(Part(name, x, y, (), touch=touch, words=told, w=w, h=h, carried="part"))
         # What is covered bears its signs below what covers it; all other signs lie above the arrows.
         pieces = [piece for piece in self.pieces if is_shown(piece.x, piece.y)]
         above: list[marks.Mark] = []
@@ -278,18 +281,13 @@ def board(
     if window is not None:
         named = {mark.region for mark in marks} | {name for arrow in arrows for name in arrow.regions}
         left, near, width, height = window
+        far_x, far_y = left + width, near + height
         regions = tuple(
-            region
-            for region in regions
-            if region.name in named
-            or (
-                (region.x < left + width and left < region.x + region.w)
-                and (region.y < near + height and near < region.y + region.h)
-            )
+            r
+            for r in regions
+            if r.name in named or (r.x < far_x and left < r.x + r.w and r.y < far_y and near < r.y + r.h)
         )
-    pieces = tuple(
-        piece for region in regions for piece in pieces_in(table, region, lying.get(region.name, ()))
-    )
+    pieces = tuple(piece for r in regions for piece in pieces_in(table, r, lying.get(r.name, ())))
     edges = tuple(side_of(table, seat) for seat in seats_of(table))
     return BoardModel(regions, window or whole(table), pieces, marks, arrows, edges=edges)
 
@@ -347,7 +345,8 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
                     at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
             under = thing
             angle = own if own is not None else 180.0 * (thing.seat or 0)
-            pieces.append(_laid(thing, at_x, at_y, angle, (width, height), thing.seat))
+            face, deck, seat = thing.face, thing.deck, thing.seat
+            pieces.append(Piece("card", thing.label, at_x, at_y, angle, face, deck, width, height, seat))
         else:
             size = width * (PENNY if thing.kind == "penny" else 0.5)
             beside = (1 - PENNY) / 2 if thing.kind == "penny" and under is not None else 0.0
@@ -368,23 +367,13 @@ def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ..
     start = -length / 2 + width * (0.5 + BETWEEN)
     along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
     x, y = region.centre
-    return tuple(
-        _laid(
-            thing,
-            x + along_x * (start + n * step),
-            y + along_y * (start + n * step),
-            angle,
-            (width, height),
-            thing.seat if thing.seat is not None else place_of(region.name).seat,
-        )
-        for n, thing in enumerate(cards)
-    )
-
-
-def _laid(
-    thing: Thing, x: float, y: float, angle: float, size: tuple[float, float], seat: Seat | None
-) -> Piece:
-    return Piece("card", thing.label, x, y, angle, thing.face, thing.deck, *size, seat)
+    owner, pieces = place_of(region.name).seat, list[Piece]()
+    for n, thing in enumerate(cards):
+        at_x, at_y = x + along_x * (start + n * step), y + along_y * (start + n * step)
+        whose = owner if thing.seat is None else thing.seat
+        card = Piece("card", thing.label, at_x, at_y, angle, thing.face, thing.deck, width, height, whose)
+        pieces.append(card)
+    return tuple(pieces)
 
 
 def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lying]) -> tuple[Piece, ...]:
@@ -501,12 +490,7 @@ def _cloth(
     ]
     for region in regions:
         x, y = region.x - left + edge, near + high - region.y - region.h + edge
-        if (
-            x > edge - 1
-            and y > edge - 1
-            and x + region.w < wide + edge + 1
-            and y + region.h < high + edge + 1
-        ):
+        if edge - 1 < x < edge + 1 + wide - region.w and edge - 1 < y < edge + 1 + high - region.h:
             found.append(Block(x + unit, y + unit, region.w - 2 * unit, region.h - 2 * unit, "square"))
         square = place_of(region.name).square
         if square is not None and rim > 2 and region.y == near:
@@ -520,19 +504,6 @@ def _cloth(
         size = (wide, line) if side in ("near", "far") else (line, high)
         found.append(Block(*corners[side], *size, f"s{seat}", round_mm=line / 2))
     return Drawing("cloth", whole.width_mm, whole.height_mm, tuple(found))
-
-
-def _said_of(board: BoardModel, region: Region, names: tuple[str, ...]) -> str:
-    """A region in words: its name, and what lies in it, of whom."""
-    here = [piece for piece in board.pieces if region.contains(piece.x, piece.y)]
-    words = [
-        card_name(piece.label)
-        if piece.peeped and piece.label
-        else thing_words(piece.kind, piece.label, piece.face, card_name)
-        for piece in here
-    ]
-    said_here = (whose(piece.seat, names, each) for piece, each in zip(here, words, strict=True))
-    return ", ".join((region_words(region.name, names, card_name), *said_here))
 
 
 # cards, pennies and discs

@@ -80,15 +80,8 @@ def piece(
 ) -> tuple[Mark, ...]:
     """A wooden piece from above about a point, with its seat's shape where `seat` is said."""
     ink = f"piece-{colour}"
-    wood = Art(
-        x - size / 2,
-        y - size / 2,
-        size,
-        size,
-        ink,
-        (Disc(x, y, size, ink, opacity=opacity),),
-        opacity=opacity,
-    )
+    left, top, plain = x - size / 2, y - size / 2, Disc(x, y, size, ink, opacity=opacity)
+    wood = Art(left, top, size, size, ink, (plain,), opacity=opacity)
     return (wood,) if seat is None else (wood, seat_shape(seat, x, y, size * 0.5, f"on-{ink}"))
 
 

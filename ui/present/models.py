@@ -73,8 +73,6 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to tidy, with the tap that says it is done."""
-
     words: str
     region: str
     action: Touch

@@ -9,12 +9,13 @@ from typing import Any, Literal
 from companion.book import Book, Reading, opened
 from companion.game import PLAYER, Event, Game, Seat, Setup, View
 from companion.journal import Entry, TookBack, standing
+from companion.language import spoken
 from companion.referee import Reply
-from companion.sight import Lying, Scene, Table
+from companion.sight import Lying, Scene, Table, Thing
 from ui.present.models import Happened, TableFocus
 from ui.present.muster import Muster
 from ui.present.names import card_facts, written
-from ui.present.piles import DeckCheck
+from ui.present.piles import DeckCheck, deck_of_faces
 from ui.secrecy import Offers
 from ui.words import _
 
@@ -34,7 +35,6 @@ class Told:
 
     @property
     def note(self) -> str:
-        """What is special about it."""
         if self.entry.waived:
             return _("allowed by the table: {rule}").format(rule=self.against)
         if self.mends:
@@ -55,13 +55,14 @@ class Chronicle:
         self._told: list[Told] = []
         self._entries: tuple[Entry, ...] = ()
         self._lines: tuple[Told, ...] = ()
+        self._language = spoken()
 
     def tell(self, entries: Sequence[Entry]) -> tuple[Told, ...]:
         """Every entry in words, in order."""
-        given = tuple(entries)
-        if given is self._entries:
+        given, same = tuple(entries), spoken() is self._language
+        if given is self._entries and same:
             return self._lines  # asked for with every picture, and mostly nothing has been entered since
-        if given[: len(self._told)] != self._book.entries:
+        if given[: len(self._told)] != self._book.entries or not same:
             self.__init__(self._game, self._setup)  # type: ignore[misc]
         for entry in given[len(self._told) :]:
             before, self._book = self._book, self._book.entered(entry)
@@ -69,12 +70,8 @@ class Chronicle:
             self.after_each.append(self._book.state)
         counting = {entry.seq for entry in standing(given)}
         self._entries = given
-        self._lines = tuple(
-            replace(
-                line, struck=not isinstance(line.entry.event, TookBack) and line.entry.seq not in counting
-            )
-            for line in self._told
-        )
+        counting |= {entry.seq for entry in given if isinstance(entry.event, TookBack)}
+        self._lines = tuple(replace(line, struck=line.entry.seq not in counting) for line in self._told)
         return self._lines
 
     def _line(self, entry: Entry, known: Book[Any]) -> Told:
@@ -120,6 +117,10 @@ class Piles:
     tiled: bool = False
     changed: tuple[str, ...] = ()
     deck_check: DeckCheck | None = None
+
+    def is_early(self, event: Event) -> bool:
+        """Whether an event ends the turn while something else may still be done in it."""
+        return event.ends_turn and any(not other.ends_turn for other in self.acts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,10 @@ class GameSnapshot:
         """A card's name in a sentence, with what tells it apart."""
         return card_facts(self.game, self.setup, label).called
 
+    def pictured(self, label: str | None) -> Thing:
+        """A card by its label as it is drawn; one that is not shown by its back."""
+        return Thing("card", label, "down" if label is None else "up", deck_of_faces(self.reply.view.board))
+
     @property
     def table(self) -> Table:
         return self.game.table(self.setup)
@@ -189,7 +194,7 @@ class GameSnapshot:
     @property
     def standing(self) -> tuple[Told, ...]:
         return tuple(
-            line for line in self.lines if not line.struck and not isinstance(line.entry.event, TookBack)
+            line for line in self.lines if not (line.struck or isinstance(line.entry.event, TookBack))
         )
 
     def words(self, events: tuple[Event, ...]) -> str:

@@ -29,66 +29,53 @@ class Motion:
 def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
     """How one picture becomes the other; nothing where too much of it changes."""
     left, new = list(before), list(after)
-    _paired(left, new, lambda one, other: _here(one, other) and _rests(one, other))
-    turns = _paired(left, new, lambda one, other: _here(one, other) and _turned(one, other))
-    slides = _paired(left, new, _same)
-    found = Motion(
-        tuple(slides),
-        tuple((_covered(one), other) for one, other in turns),
-        tuple(piece for piece in left if not piece.faint and not piece.peeped),
-    )
-    return found if len(slides) + len(turns) + len(found.gone) <= MOST else Motion()
+
+    def is_here(one: Piece, other: Piece) -> bool:
+        return _away(one, other) <= NEAR_MM
+
+    def rests(one: Piece, other: Piece) -> bool:
+        """Whether this may be the same thing where it lay, whatever is known of it now."""
+        alike = (one.kind, one.seat, one.face) == (other.kind, other.seat, other.face)
+        return is_here(one, other) and alike and (one.kind == "card" or one.label == other.label)
+
+    def is_turned(one: Piece, other: Piece) -> bool:
+        if one.kind != other.kind or one.faint or other.faint or not is_here(one, other):
+            return False
+        if one.kind == "penny":
+            return one.label != other.label
+        return one.kind == "card" and one.seat == other.seat
+
+    def is_same(one: Piece, other: Piece) -> bool:
+        told = (one.kind, one.label, one.face, one.deck, one.seat, one.faint)
+        return told == (other.kind, other.label, other.face, other.deck, other.seat, other.faint)
+
+    _paired(left, new, rests)
+    # A card that lay face down turns as all could see it, whoever looked at it.
+    turns = [
+        (replace(one, label=None, peeped=False, name="", figure="", corners=()), other)
+        if one.face == "down"
+        else (one, other)
+        for one, other in _paired(left, new, is_turned)
+    ]
+    slides = _paired(left, new, is_same)
+    gone = tuple(piece for piece in left if not piece.faint and not piece.peeped)
+    few = len(slides) + len(turns) + len(gone) <= MOST
+    return Motion(tuple(slides), tuple(turns), gone) if few else Motion()
+
+
+def _away(one: Piece, other: Piece) -> float:
+    return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
 def _paired(
     left: list[Piece], new: list[Piece], fits: Callable[[Piece, Piece], bool]
 ) -> list[tuple[Piece, Piece]]:
     """The pairs that fit, nearest first; what is in one is taken out of both lists."""
-    pairs = sorted(
-        ((n, m) for n, one in enumerate(left) for m, other in enumerate(new) if fits(one, other)),
-        key=lambda pair: _away(left[pair[0]], new[pair[1]]),
-    )
-    used: tuple[set[int], set[int]] = (set(), set())
-    found = []
-    for n, m in pairs:
-        if n not in used[0] and m not in used[1]:
-            used[0].add(n)
-            used[1].add(m)
-            found.append((left[n], new[m]))
-    left[:] = [piece for n, piece in enumerate(left) if n not in used[0]]
-    new[:] = [piece for m, piece in enumerate(new) if m not in used[1]]
+    pairs = [(one, other) for one in left for other in new if fits(one, other)]
+    found: list[tuple[Piece, Piece]] = []
+    for one, other in sorted(pairs, key=lambda pair: _away(*pair)):
+        if any(each is one for each in left) and any(each is other for each in new):
+            left[:] = [each for each in left if each is not one]
+            new[:] = [each for each in new if each is not other]
+            found.append((one, other))
     return found
-
-
-def _rests(one: Piece, other: Piece) -> bool:
-    """Whether this may be the same thing where it lay, whatever is known of it now."""
-    told = (one.kind, one.seat, one.face)
-    return told == (other.kind, other.seat, other.face) and (one.kind == "card" or one.label == other.label)
-
-
-def _same(one: Piece, other: Piece) -> bool:
-    told = (one.kind, one.label, one.face, one.deck, one.seat, one.faint)
-    return told == (other.kind, other.label, other.face, other.deck, other.seat, other.faint)
-
-
-def _turned(one: Piece, other: Piece) -> bool:
-    if one.kind != other.kind or one.faint or other.faint:
-        return False
-    if one.kind == "penny":
-        return one.label != other.label
-    return one.kind == "card" and one.seat == other.seat
-
-
-def _covered(piece: Piece) -> Piece:
-    """A card that lay face down as all could see it, whoever looked at it."""
-    if piece.face != "down":
-        return piece
-    return replace(piece, label=None, peeped=False, name="", figure="", corners=())
-
-
-def _here(one: Piece, other: Piece) -> bool:
-    return _away(one, other) <= NEAR_MM
-
-
-def _away(one: Piece, other: Piece) -> float:
-    return max(abs(one.x - other.x), abs(one.y - other.y))

@@ -50,9 +50,8 @@ class Muster:
             return dict(self.kept)
         found = {cell: label for cell, label in self.seen.items() if cell not in self.said}
         found |= {cell: label for cell, label in self.said.items() if label is not None}
-        known = Counter(label for label in found.values() if label is not None)
         unread = [cell for cell, label in found.items() if label is None]
-        left = list((Counter(self.army) - known).elements())
+        left = list((Counter(self.army) - Counter(filter(None, found.values()))).elements())
         if len(unread) == 1 and len(left) == 1 and len(found) == self.count:
             # The one card that could not be read is the only one that nobody has seen.
             found[unread[0]] = left[0]
@@ -60,8 +59,7 @@ class Muster:
 
     @property
     def left(self) -> tuple[str, ...]:
-        known = Counter(label for label in self.lying.values() if label is not None)
-        return tuple((Counter(self.army) - known).elements())
+        return tuple((Counter(self.army) - Counter(filter(None, self.lying.values()))).elements())
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -71,8 +69,7 @@ class Muster:
     @property
     def double(self) -> tuple[str, ...]:
         """Squares whose card lies there more often than the army has it, or is none of it."""
-        known = Counter(label for label in self.lying.values() if label is not None)
-        beyond = known - Counter(self.army)
+        beyond = Counter(filter(None, self.lying.values())) - Counter(self.army)
         return tuple(sorted(cell for cell, label in self.lying.items() if label in beyond))
 
     @property

@@ -39,7 +39,6 @@ class CardFacts(PrintedCard):
 
     @property
     def called(self) -> str:
-        """Its name in a sentence."""
         return f"{self.name} ({self.apart})" if self.apart else self.name
 
 
@@ -105,7 +104,6 @@ def reference(game: Game[Any], label: str) -> Rule | None:
 
 
 def written(game: str, rule_id: str) -> Rule | None:
-    """The rule as it is worded; None where it is worded nowhere."""
     try:
         return rule(game, rule_id)
     except (NoSuchRule, FileNotFoundError, ModuleNotFoundError):
@@ -150,7 +148,6 @@ def lying_words(lying: Sequence[Thing | Sighting], called: Called) -> str:
 
 
 def counted(missing: list[Thing]) -> str:
-    """So many cards and pennies."""
     cards = sum(thing.kind == "card" for thing in missing)
     pennies = sum(thing.kind == "penny" for thing in missing)
     others = len(missing) - cards - pennies

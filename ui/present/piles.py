@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Event, Game, Seat, View
-from companion.sight import Lying, Scene, Table, place_of
-from ui.present.board import is_strip
+from companion.sight import Lying, place_of
 
 FEWEST = 4
 """So many piles that all share, and a game is one of piles."""
@@ -88,24 +87,8 @@ class DeckCheck:
         """By card, how many were counted that the book does not have."""
         return dict(Counter(self.counted) - Counter(self.owned))
 
-    def with_seen(self, scene: Scene | None, table: Table) -> "DeckCheck":
-        """With what lies face up in the seat's own row now; a hand over it leaves the last look."""
-        if scene is None or scene.hand:
-            return self
-        rows = {r.name for r in table.regions if place_of(r.name).seat == self.seat and is_strip(table, r)}
-        cards = [one for one in scene.sightings if one.kind == "card" and one.region in rows]
-        seen = [one for one in cards if one.face != "down"]
-        labels = tuple(sorted(one.label for one in seen if one.label is not None))
-        return replace(self, lying=labels, unread=len(seen) - len(labels))
-
     def taken(self) -> "DeckCheck":
-        """The batch that lies there is counted."""
         return replace(self, counted=dict(Counter(self.counted) + Counter(self.lying)))
-
-    def by_hand(self, card: str, more: int) -> "DeckCheck":
-        counts = Counter(self.counted)
-        counts[card] = max(0, counts[card] + more)
-        return replace(self, counted={name: count for name, count in counts.items() if count})
 
 
 def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:

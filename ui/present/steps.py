@@ -55,15 +55,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Large numbers side by side, each with its word."""
-
     numbers: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WonOf:
-    """How many of some games were won."""
-
     words: str
     games: int
     won: int
@@ -71,8 +67,6 @@ class WonOf:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """One sum against its limit."""
-
     words: str
     found: int
     most: int
@@ -168,8 +162,6 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Choices among many."""
-
     tiles: tuple[Tile, ...]
 
 

@@ -26,7 +26,6 @@ class Do(Touch, frozen=True):
 
 
 def do(method: Callable[P, object], *given: P.args, **named: P.kwargs) -> Do:
-    """The touch that calls a method of a page."""
     return Do(method, given, tuple(named.items()))
 
 
@@ -102,7 +101,6 @@ def draft(method: Callable[Concatenate[Any, P], object], *given: P.args, **named
 
 
 def calls(touch: object, *methods: Callable[..., object]) -> TypeGuard[AtTable]:
-    """Whether a touch calls one of these methods."""
     return isinstance(touch, AtTable) and touch.method in methods
 
 

@@ -3,6 +3,7 @@
 Rule kept: of a game that has not ended only what all may know is shown; of one that has, everything.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -10,10 +11,13 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
+import msgspec
+
 from companion.game import Contest, Event, Game, Measure, Over, Seat, Setup, Throw, View
-from companion.journal import Entry, TookBack
+from companion.journal import Entry, Record, TookBack
 from companion.language import joined
 from companion.sight import Lying
+from ui.owned.tribes import is_of_tribes
 from ui.present.board import BoardModel, Mark, board, signed_pieces, traces
 from ui.present.models import Chip, Played
 from ui.present.moment import Chronicle, Told, player
@@ -68,7 +72,6 @@ class Walk:
 
     @classmethod
     def of(cls, game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> "Walk":
-        """A record gone through."""
         chronicle = Chronicle(game, setup)
         return cls(game, setup, chronicle.tell(entries), tuple(chronicle.after_each))
 
@@ -155,7 +158,6 @@ class Walk:
 
     @cached_property
     def turning_points(self) -> tuple[TurningPoint, ...]:
-        """Every such place, in order, each once."""
         found: list[TurningPoint] = []
         leader: Seat | None = None
         taken: set[str] = set()
@@ -208,10 +210,12 @@ def board_at(walk: Walk, at: int) -> BoardModel:
         marks, arrows = tuple(Mark(name, "moved") for name in changed(walk.view(max(0, at - 1)), view)), ()
     shown = board(table, walk.lying(at), marks, arrows)
     # A card that lies face down and may be known is drawn with its face.
-    known = [
-        piece.kind == "card" and piece.face == "down" and piece.label is not None for piece in shown.pieces
+    pieces = [
+        replace(one, peeped=True)
+        if one.kind == "card" and one.face == "down" and one.label is not None
+        else one
+        for one in shown.pieces
     ]
-    pieces = [replace(one, peeped=True) if may else one for one, may in zip(shown.pieces, known, strict=True)]
     signs = signed_pieces(walk.game, walk.setup, pieces)
     return replace(shown, pieces=signs, counts=tuple(view.counts.items()))
 
@@ -267,3 +271,50 @@ def won_words(names: list[str]) -> str:
 
 def entries_words(count: int) -> str:
     return several("{n} entry", "{n} entries", count)
+
+
+# What one game tells of the people who played it: who won, their tribes, what fell for each.
+
+
+class FaceFell(msgspec.Struct, frozen=True, array_like=True):
+    """How often one face of one kind of thing fell for one seat; `faces`: all that were as likely."""
+
+    seat: int
+    kind: str
+    face: str
+    faces: tuple[str, ...]
+    count: int
+
+
+class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """What one game adds. `winners`: None while it goes on; `tribes`: by seat, where it has any; `turns`: how many."""
+
+    game: str
+    started: str
+    players: tuple[str, ...]
+    winners: tuple[int, ...] | None = None
+    tribes: tuple[str, ...] = ()
+    turns: int = 0
+    fallen: tuple[FaceFell, ...] = ()
+
+
+def game_figures(record: Record, started: str) -> GameFigures:
+    """What a record adds. Of one that is not over no luck is told."""
+    walk = Walk.of(record.game, record.setup, record.entries)
+    named = (record.setup.option(one.name, "") for one in record.game.options if is_of_tribes(one))
+    tribes = next((str(tribes) for tribes in named if tribes), "")
+    fell = Counter((t.seat, t.kind, t.face, t.faces) for t in walk.throws()) if walk.over else Counter()
+    return GameFigures(
+        game=record.game.id,
+        started=started,
+        players=record.setup.players,
+        winners=None if walk.over is None else walk.over.winners,
+        tribes=tuple(tribes.split(",")) if tribes else (),
+        turns=len(walk.turns),
+        fallen=tuple(FaceFell(*what, count) for what, count in sorted(fell.items())),
+    )
+
+
+def same_name(name: str) -> str:
+    """What is the same for all ways of writing a name: in capitals or small, with spaces around it or not."""
+    return " ".join(name.split()).casefold()

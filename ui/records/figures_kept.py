@@ -8,7 +8,7 @@ import msgspec
 from ui.journal.store import GameEntry, Store
 from ui.owned.whole_files import keep_small, kept_small
 from ui.places import figures_file
-from ui.present.figures import GameFigures, game_figures
+from ui.present.walk import GameFigures, game_figures
 from ui.records.beginning import kept_record
 
 _log = logging.getLogger(__name__)

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from ui.opponents.thinker import Thinker
+from ui.pages.asking import ANSWERS
 from ui.pages.coach import Coach
 from ui.pages.played_table import ON_STAGE, PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.muster import Muster
-from ui.present.touches import DraftTouch, TableTouch, Touch, calls, is_of, taken_by
+from ui.present.touches import DraftTouch, TableTouch, Touch, calls, taken_by
 
 ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})
 """Faces of the shared screen that come before whatever a seat looks at."""
@@ -87,8 +88,7 @@ class SeatTable:
             return
         side, alone = self._side, self._side.focus.alone is not None
         self._coach.forget()  # what it said goes with any other touch
-        for_all = is_of(side.asking, touch) or calls(touch, *FOR_ALL)
-        if self.focus.settling.refused or not for_all:
+        if self.focus.settling.refused or not calls(touch, *FOR_ALL):
             self.focus = side.taken_for(self.focus, touch)
         elif alone:
             side.taken_for(TableFocus(settling=side.focus.settling), touch)
@@ -130,8 +130,8 @@ class SeatTable:
 
 # Which touches a phone may send: those of its own seat, and what anybody at the table may touch.
 
-FOR_ALL = (PlayedTable.press_button, PlayedTable.wave, PlayedTable.wave_all)
-"""What is done for all, on whichever screen, besides what the referee asks."""
+FOR_ALL = (PlayedTable.press_button, PlayedTable.wave, PlayedTable.wave_all, *ANSWERS)
+"""What is done for all, on whichever screen, with what the referee asks."""
 BOX_ALONE = (
     PlayedTable.open_menu, PlayedTable.switch_picture, PlayedTable.show_seen, PlayedTable.ask_turn, *ON_STAGE
 )  # fmt: skip

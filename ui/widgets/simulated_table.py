@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from companion.sight import Face
 from ui.box import by_touch
 from ui.box.by_touch import Brought, LayingHands
-from ui.pages.on_board import carries
+from ui.pages.picking import carries
 from ui.pages.tableside import Tableside
 from ui.present.board import TURNED, BoardModel, Piece, side_of, signed_pieces, thing_parts, whole
 from ui.present.drawn import said

@@ -13,12 +13,11 @@ from ui.pages.card_page import (
     _field_words,
     _numbers,
     fault_words,
-    most_of,
     new_trump,
     new_zoon,
-    typed_number,
 )
 from ui.present.steps import KeyPad, StepModel
+from ui.present.touches import Do
 from ui.present.tribes import CardDrawn
 
 
@@ -46,6 +45,23 @@ def fields(draft: CardDraft) -> list[str]:
     return [
         key.action.given[0] for key in editing(draft)._fields() if key.action.method.__name__ == "open_field"
     ]
+
+
+def faces(draft: CardDraft) -> list[Any]:
+    found = (key for key in editing(draft)._fields() if isinstance(key.action, Do))
+    return [key for key in found if key.action.method.__name__ in ("show_face", "mirror")]
+
+
+def board(draft: CardDraft, picked: str) -> Any:
+    shown = editing(draft, picked).form("").board
+    assert isinstance(shown, CardDrawn)
+    return shown
+
+
+def digits(draft: CardDraft, picked: str) -> Any:
+    pad = editing(draft, picked).form("").rows[0]
+    assert isinstance(pad, KeyPad)
+    return pad.keys
 
 
 @pytest.mark.parametrize(
@@ -108,7 +124,7 @@ def test_a_shipped_card_is_no_other_card() -> None:
     """What it does, who may use it and its partners are printed: those are not corrected."""
     ours = CardDraft("zoons", "bear", new_zoon("Bear", "bear", "warus") | {"star": "send"}, {"name": "Bear"})
     assert fields(ours) == ["name", "type", "star", "confirmed"]
-    assert [key.words for key in editing(ours)._faces()] == []
+    assert faces(ours) == []
     march = CardDraft("trumps", "ram", new_trump("Ram", "warus"), {"name": "Ram"})
     assert fields(march) == ["name", "uses", "boost", "confirmed"]
 
@@ -119,47 +135,47 @@ def test_the_numbers_of_a_card() -> None:
         assert _numbers(trump(does)) == ("force", "moves")
     assert _numbers(trump("zoon")) == ("force", "value")
     assert _numbers(trump("shot")) == ("force",)
-    picked, other = editing(zoon(), "value")._number("value"), editing(zoon(), "value")._number("copies")
+    picked, other = board(zoon(), "value").numbers
     assert (picked.detail, picked.words, picked.weight) == ("Points", "0", "chosen")
     assert (other.detail, other.words, other.weight) == ("In the tribe", "1", "plain")
 
 
 def test_a_zoon_has_one_face_or_two_with_its_mirror_image() -> None:
     draft = zoon()
-    assert [key.words for key in editing(draft)._faces()] == ["With mirror image"]
+    assert [key.words for key in faces(draft)] == ["With mirror image"]
     draft.mirror()
-    keys = editing(draft)._faces()
+    keys = faces(draft)
     assert [key.words for key in keys] == ["Face 1", "Face 2", "Without mirror image"]
     assert [key.weight for key in keys] == ["chosen", "plain", "plain"]
     assert [key.action.given[0] for key in keys[:2]] == ["bear-a", "bear-b"]
 
 
 def test_a_corner_may_be_a_star_or_a_cross() -> None:
-    assert len(editing(zoon(), "value")._pad().keys) == 10
+    assert len(digits(zoon(), "value")) == 10
     assert [
-        editing(zoon(), "tl")._pad().keys[-1].words,
-        editing(zoon(), "tl")._pad().keys[-1].action.given[0],
+        digits(zoon(), "tl")[-1].words,
+        digits(zoon(), "tl")[-1].action.given[0],
     ] == [
         "★",
         "star",
     ]
-    assert editing(trump("shot"), "br")._pad().keys[-1].action.given[0] == "x"
-    assert editing(trump("zoon"), "br")._pad().keys[-1].action.given[0] == "star"
-    assert [key.action.given[0] for key in editing(zoon(), "value")._pad().keys] == [*range(1, 10), 0]
+    assert digits(trump("shot"), "br")[-1].action.given[0] == "x"
+    assert digits(trump("zoon"), "br")[-1].action.given[0] == "star"
+    assert [key.action.given[0] for key in digits(zoon(), "value")] == [*range(1, 10), 0]
 
 
 def test_the_corners_stand_in_order_and_the_picked_one_is_marked() -> None:
     draft = zoon()
     draft.put("tr", "star")
     draft.put("br", 4)
-    shown = editing(draft, "br")._corners()
+    shown = board(draft, "br").corners
     assert [(key.action.given[0], key.words, key.weight) for key in shown] == [
         ("tl", "0", "plain"),
         ("tr", "★", "plain"),
         ("br", "4", "chosen"),
         ("bl", "0", "plain"),
     ]
-    assert editing(trump(), "tl")._corners() == ()
+    assert board(trump(), "tl").corners == ()
 
 
 def test_the_grid_has_a_title_and_two_kinds_of_taps_but_for_a_shot() -> None:
@@ -210,17 +226,17 @@ def test_what_the_form_says_and_which_tools_it_offers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "digit", "most", "fresh", "number"),
-    [(0, 5, 99, False, 5), (5, 3, 99, False, 53), (9, 9, 99, False, 99), (53, 1, 99, False, 1), (5, 3, 99, True, 3),
-     (1, 2, 9, False, 2)],
+    ("field", "old", "digit", "fresh", "number"),
+    [("value", 0, 5, False, 5), ("value", 5, 3, False, 53), ("value", 9, 9, False, 99), ("value", 53, 1, False, 1),
+     ("value", 5, 3, True, 3), ("copies", 1, 2, False, 2)],
 )  # fmt: skip
-def test_a_number_is_typed_digit_by_digit(old: int, digit: int, most: int, fresh: bool, number: int) -> None:
-    assert typed_number(old, digit, most, fresh=fresh) == number
-
-
-def test_the_largest_number_of_a_field() -> None:
-    assert (most_of("value"), most_of("force")) == (99, 3)
-    assert most_of("tl") == most_of("copies")
+def test_a_number_is_typed_digit_by_digit(field: str, old: int, digit: int, fresh: bool, number: int) -> None:
+    draft = zoon()
+    draft.put(field, old)
+    side = editing(draft, field)
+    side._fresh = fresh
+    side.digit(digit)
+    assert draft.value(field) == number and not side._fresh
 
 
 def test_a_fault_just_made_is_said_before_one_of_a_file() -> None:

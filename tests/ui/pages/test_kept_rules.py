@@ -18,11 +18,11 @@ from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
 from ui.pages import supply
-from ui.pages.asking import Asking
-from ui.pages.correcting import Correcting
+from ui.pages.asking import Asking, Correcting
 from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field
 from ui.present import muster
+from ui.present.moment import Correction
 from ui.present.touches import at
 from ui.secrecy import is_screened
 
@@ -161,8 +161,9 @@ def test_a_correction_is_asked_about_where_another_square_or_another_entry_would
     session, last = desk.session, desk.session.referee.standing[-1]
     done: list[Reading] = []
     board = {**session.reply.view.board, **{name: (lies,) if lies else () for name, lies in outcome.items()}}
-    monkeypatch.setattr(Correcting, "_outcome", lambda self, reading: board)
-    monkeypatch.setattr(Correcting, "_told_anew", lambda self, reading: anew)
+    monkeypatch.setattr(
+        Correcting, "_correction", lambda self, reading, *, whole: Correction(reading, board, anew)
+    )
     monkeypatch.setattr(session, "correct", lambda reading: done.append(reading) or session.reply)
     reading = Reading(last.seq, last.event, "Otherwise")
     desk.send(at(Correcting.correct, reading))

@@ -21,7 +21,7 @@ from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement, Draft, agree, typing_name, typing_option, with_choice
 from ui.pages.desk import Desk
 from ui.pages.front import HomePage, fairness_words, history_page
-from ui.pages.table_check import check_lines, check_model
+from ui.pages.table_check import TableCheck
 from ui.present.desk_touches import Goto, PageBack, Resume, Start
 from ui.present.moment import Chronicle
 from ui.present.steps import HistoryLine, StepModel
@@ -234,7 +234,7 @@ def test_fairness_says_nothing_before_there_is_something_to_say() -> None:
 GOOD = (passed_verdict("mat", "All four corner tags fit."), passed_verdict("focus", "Sharp."))
 
 
-def lines_of(**change: Any) -> tuple[Verdict, ...]:
+def checked_table(**change: Any) -> StepModel:
     """The checks of a table that is seen well, but for this change; `pictures` False: none came yet."""
     read = change.get("read", 4)
     cards = [SimpleNamespace(kind="card", label="a" if n < read else None, face="up") for n in range(4)]
@@ -246,10 +246,11 @@ def lines_of(**change: Any) -> tuple[Verdict, ...]:
         session=SimpleNamespace(reading=seen, frame=seen, panel=panel),
         decks=change.get("decks", (SimpleNamespace(name="boarix", faces=range(11)),)),
     )
-    judged: Any = SimpleNamespace(
+    page = TableCheck()
+    page.calibrating = SimpleNamespace(  # type: ignore[assignment]
         calibration=SimpleNamespace(verdicts=change.get("verdicts", GOOD)), can_lock=False, opened=opened
     )
-    return check_lines(judged)
+    return page.model()
 
 
 def lost_pin() -> PinPanel:
@@ -271,20 +272,19 @@ def lost_pin() -> PinPanel:
     ],
 )
 def test_each_check_fails_with_its_reason_and_its_fix(change: dict[str, Any], name: str, words: str) -> None:
-    lines = lines_of(**change)
+    model = checked_table(**change)
+    lines = [line for line in model.rows if isinstance(line, Verdict)]
     failed = [line for line in lines if line.ok is False]
     assert [line.name for line in failed] == [name]
     assert words in failed[0].words and failed[0].fix
     assert lines[0] == failed[0]
-    verdict = check_model(lines, None).banner
-    assert verdict is not None and verdict.tone == "trouble"
+    assert model.banner is not None and model.banner.tone == "trouble"
 
 
 def test_all_is_well_only_when_everything_is_known() -> None:
-    well = check_model(lines_of(), None).banner
+    well = checked_table().banner
     assert well is not None and well.tone == "good"
-    unknown = lines_of(pictures=False)
-    waits = check_model(unknown, None).banner
+    waits = checked_table(pictures=False).banner
     assert waits is not None and waits.tone == "wait"
 
 

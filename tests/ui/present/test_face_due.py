@@ -10,7 +10,7 @@ from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
 from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import _idle_words, _laid_out, _puts_back, _roll, chips, face_due, one_main, tools
+from ui.pages.table_faces import _idle_words, _puts_back, _roll, chips, face_due, one_main, tools
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.touches import at
@@ -129,7 +129,6 @@ def test_the_lot_is_drawn_once_all_is_laid_out() -> None:
     assert due(moment(**drawn), TableFocus()) == "dice"
     assert due(moment(**drawn, simulated=True), TableFocus()) == "layout"
     assert due(moment(layout=True, scene=True), TableFocus()) == "layout"
-    assert _laid_out(moment(scene=True, simulated=True)) and not _laid_out(moment(simulated=True))
 
 
 def test_a_table_is_put_back_only_while_it_differs() -> None:

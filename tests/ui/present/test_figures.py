@@ -3,8 +3,8 @@
 from companion.game import DICE, DIE
 from tests.situations.looked_back import PLAYS, record_of
 from ui.pages.people_page import people
-from ui.present.figures import FaceFell, GameFigures, game_figures
 from ui.present.steps import WonOf
+from ui.present.walk import FaceFell, GameFigures, game_figures
 
 
 def game(

@@ -16,8 +16,7 @@ from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.own_touches import kind_of
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Asking, judged_by
-from ui.pages.correcting import Correcting
+from ui.pages.asking import Asking, Correcting, judged_by
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.table_faces import table_model

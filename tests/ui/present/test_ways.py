@@ -8,7 +8,7 @@ import pytest
 from companion.game import Chance, Game, Over, Setup, checked, legal
 from companion.games import all_games
 from tests.walks import walk
-from ui.pages.on_board import lit_by, target_of, ways_from, ways_words
+from ui.pages.picking import lit_by, target_of, ways_from, ways_words
 from ui.present.moment import Piles
 from ui.secrecy import public
 

@@ -31,8 +31,7 @@ from ui.games.zones.words import (
     squares_in,
     terrain_lines,
 )
-from ui.pages.asking import Asking
-from ui.pages.correcting import Correcting
+from ui.pages.asking import Asking, Correcting
 from ui.pages.played_table import CLOSE, ON_STAGE, tell
 from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind

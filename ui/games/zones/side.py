@@ -16,7 +16,7 @@ from companion.games.zones.state import State
 from companion.sight import Sighting
 from companion.weigh import SETTLE_S, Ask, Lost, Refuse
 from ui.games.zones.half import HalfSide
-from ui.pages import on_board
+from ui.pages import picking
 from ui.pages.played_table import PlayedTable
 from ui.present.models import Settling, TableFocus
 
@@ -171,7 +171,7 @@ class FieldSide(HalfSide):
         With a camera people mostly look: a move is asked about before it is told.
         """
         if self.side.on_phone:
-            on_board.touch(self.side, square)
+            picking.touch(self.side, square)
             return
         refused, reply = self.side.refused_from, self.side.session.reply
         telling = self.telling if refused is None else Telling(reply.seq, refused)

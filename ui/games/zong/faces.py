@@ -41,8 +41,7 @@ from ui.games.zong.track import (
     tokens,
 )
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
-from ui.pages.asking import Asking
-from ui.pages.correcting import Correcting
+from ui.pages.asking import Asking, Correcting
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
 from ui.present.models import Banner, Button, Cell, TableModel
