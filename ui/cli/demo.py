@@ -2,13 +2,12 @@
 
 from random import Random
 from statistics import median
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from typer import Argument, Option
 
 from companion.game import Game, Over, Setup
-from ui.cli.common import Json, Options, Seats, Seed, open_window, say, say_json, say_table
+from ui.cli.common import Line, Words, answer, open_window, say, say_json
 from ui.demo.random_play import LONGEST, play_games, with_random_choices
 from ui.owned.tribes import takes_tribes
 from ui.records.beginning import USUAL, UsageFault, game_and_setup
@@ -18,14 +17,14 @@ _SHOWN = 20
 
 
 def demo(
-    game: Annotated[str, Argument(help="A game's id.")] = USUAL,
+    game: str = USUAL,
     *,
-    headless: Annotated[bool, Option("--headless", help="Print what is said; open no window.")] = False,
-    seed: Seed = 1,
-    events: Annotated[int | None, Option(min=1, help="Stop after so many entries.")] = None,
-    seats: Seats = None,
-    option: Options = None,
-    json: Annotated[bool, Option("--json", help="With --headless: JSON for programs.")] = False,
+    headless: bool = False,
+    seed: int = 1,
+    events: int | None = None,
+    seats: int | None = None,
+    option: Words = None,
+    json: bool = False,
 ) -> None:
     """Plays a game with no hand on the table."""
     played, setup = game_and_setup(game, seats, option or [])
@@ -47,34 +46,28 @@ def demo(
         fault = str(found)
     now, booked = shown.referee.now(), len(shown.referee.entries)
     ended = now.view.headline if isinstance(now.turn, Over) else None
-    if json:
-        said: dict[str, object] = {"pictures": shown.pictures, "events": booked, "told": shown.told}
-        said |= {"asked": shown.asked, "laid anew": shown.laid_anew, "result": ended, "fault": fault}
-        say_json({"summary": said})
-    else:
-        say(ended or "to be continued")
-        pictures = several("{n} picture", "{n} pictures", shown.pictures)
-        entries = several("{n} event", "{n} events", booked)
-        say(f"{pictures}, {entries}, {shown.told} told, {shown.asked} asked")
+    said: dict[str, object] = {"pictures": shown.pictures, "events": booked, "told": shown.told}
+    said |= {"asked": shown.asked, "laid anew": shown.laid_anew, "result": ended, "fault": fault}
+    pictures = several("{n} picture", "{n} pictures", shown.pictures)
+    entries = several("{n} event", "{n} events", booked)
+    figures = f"{pictures}, {entries}, {shown.told} told, {shown.asked} asked"
     if fault is not None:
         typer.echo(f"companion: {fault}", err=True)
-        raise typer.Exit(1)
+    answer({"summary": said}, ended or "to be continued", figures, json=json, no=fault is not None)
 
 
 def simulate(
-    game: Annotated[str, Argument(help="A game's id.")],
-    games: Annotated[int, Option(min=1, help="How many.")] = 100,
-    seed: Seed = 1,
-    seats: Seats = None,
-    option: Options = None,
-    check_every: Annotated[int, Option(min=1, help="Check every N-th event only.")] = 1,
+    game: str,
     *,
-    random_tribes: Annotated[
-        bool, Option("--random-tribes", help="Two lawful tribes built at random a game.")
-    ] = False,
-    random: Annotated[bool, Option("--random", help="Options of many choices drawn by lot.")] = False,
-    longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = LONGEST,
-    json: Json = False,
+    games: int = 100,
+    seed: int = 1,
+    seats: int | None = None,
+    option: Words = None,
+    check_every: int = 1,
+    random_tribes: bool = False,
+    random: bool = False,
+    longest: int = LONGEST,
+    json: bool = False,
 ) -> None:
     """Plays random lawful games; exit code 1 if an invariant broke."""
     from ui.owned.tribes import with_random_tribes
@@ -92,35 +85,29 @@ def simulate(
 
     found = play_games(played, setup, games, seed, check_every, draw, longest)
     lengths = {"shortest": min(found.lengths), "median": median(found.lengths), "longest": max(found.lengths)}
-    if json:
-        digits = {"seconds": 3, "processor_seconds": 3, "events_per_second": 1, "games_per_second": 2}
-        told: dict[str, Any] = {"game": played.id, "options": dict(setup.options), "seed": seed}
-        told |= {
-            name: getattr(found, name) for name in ("games", "not_ended", "events", "decisions", "checked")
-        }
-        told |= {name: round(getattr(found, name), count) for name, count in digits.items()}
-        told |= {name: dict(getattr(found, name).most_common()) for name in ("winners", "endings")}
-        told |= {"lengths": lengths, "kinds": dict(found.kinds.most_common()), "broken": found.broken}
-        say_json(told)
-    else:
-        counted = several("{n} game", "{n} games", found.games)
-        events = several("{n} event", "{n} events", found.events)
-        say(
-            f"{counted} of {played.name}, seed {seed}: {events}, {found.decisions} of them decisions,"
-            f" in {found.seconds:.1f} s"
-        )
-        say(
-            f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core, "
-            f"{several('{n} position', '{n} positions', found.checked)} checked"
-        )
-        if found.not_ended:
-            most = several("{n} event", "{n} events", longest)
-            say(f"not ended after {most} and given up: {found.not_ended}")
-        say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
-        say_table(("winner", "games"), found.winners.most_common())
-        say_table(("ended by", "games"), found.endings.most_common())
-        say(f"broken invariants: {len(found.broken) or 'none'}")
-        for line in found.broken[:_SHOWN]:
-            say(f"  {line}")
-    if found.broken:
-        raise typer.Exit(1)
+    digits = {"seconds": 3, "processor_seconds": 3, "events_per_second": 1, "games_per_second": 2}
+    counted = ("games", "not_ended", "events", "decisions", "checked")
+    told: dict[str, Any] = {"game": played.id, "options": dict(setup.options), "seed": seed}
+    told |= {name: getattr(found, name) for name in counted}
+    told |= {name: round(getattr(found, name), count) for name, count in digits.items()}
+    told |= {name: dict(getattr(found, name).most_common()) for name in ("winners", "endings")}
+    told |= {"lengths": lengths, "kinds": dict(found.kinds.most_common()), "broken": found.broken}
+    of_games = several("{n} game", "{n} games", found.games)
+    events = several("{n} event", "{n} events", found.events)
+    lines: list[Line] = [
+        f"{of_games} of {played.name}, seed {seed}: {events}, {found.decisions} of them decisions,"
+        f" in {found.seconds:.1f} s",
+        f"{found.games_per_second:.1f} games and {found.events_per_second:.0f} events a second of one core,"
+        f" {several('{n} position', '{n} positions', found.checked)} checked",
+    ]
+    if found.not_ended:
+        most = several("{n} event", "{n} events", longest)
+        lines.append(f"not ended after {most} and given up: {found.not_ended}")
+    lines += [
+        f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}",
+        (("winner", "games"), found.winners.most_common()),
+        (("ended by", "games"), found.endings.most_common()),
+        f"broken invariants: {len(found.broken) or 'none'}",
+        *(f"  {line}" for line in found.broken[:_SHOWN]),
+    ]
+    answer(told, *lines, json=json, no=found.broken)

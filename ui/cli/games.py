@@ -2,33 +2,28 @@
 
 import sys
 from dataclasses import asdict
-from typing import Annotated
-
-from typer import Argument, Option
 
 from companion.games import all_games
 from companion.rulebook import NoSuchRule, rule
 from companion.rulebook import rules as all_rules
-from ui.cli.common import Json, say, say_json, say_table
+from ui.cli.common import Line, answer
 from ui.records.beginning import UsageFault, game_named
 
 
-def games(*, json: Json = False) -> None:
+def games(*, json: bool = False) -> None:
     """Lists the games, their seats and their options."""
     from ui.line.stdio import game_json
 
-    found = [game_json(game) for game in all_games().values()]
-    if json:
-        say_json(found)
-        return
+    found, lines = [game_json(game) for game in all_games().values()], list[Line]()
     for game in found:
-        say(f"{game['id']}: {game['name']}, {' or '.join(map(str, game['seats']))} seats")
+        lines.append(f"{game['id']}: {game['name']}, {' or '.join(map(str, game['seats']))} seats")
         rows = []
         for option in game["options"]:
             values = ", ".join(_typed(choice["value"]) for choice in option["choices"]) or "text"
             default = _typed(option["default"])
             rows.append((option["name"], option["words"], values, default, option["ledger"]))
-        say_table(("option", "what it decides", "values", "default", "ledger"), rows)
+        lines.append((("option", "what it decides", "values", "default", "ledger"), rows))
+    answer(found, *lines, json=json)
 
 
 def _typed(value: object) -> str:
@@ -36,43 +31,29 @@ def _typed(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def rules(
-    game: Annotated[str, Argument(help="A game's id.")],
-    id: Annotated[str, Argument(help="One rule's id.")] = "",
-    *,
-    json: Json = False,
-) -> None:
+def rules(game: str, id: str = "", *, json: bool = False) -> None:
     """Lists a game's rules, or shows one."""
     name = game_named(game).id
     if not id:
         found = all_rules(name)
-        if json:
-            say_json([asdict(one) for one in found])
-        else:
-            say_table(("id", "rule", "source"), [(one.id, one.words, one.source) for one in found])
+        table = ("id", "rule", "source"), [(one.id, one.words, one.source) for one in found]
+        answer([asdict(one) for one in found], table, json=json)
         return
     try:
         one = rule(name, id)
     except NoSuchRule:
         raise UsageFault(f"ID: expected a rule of {name}, found {id!r}: see companion rules {name}") from None
-    if json:
-        say_json(asdict(one))
-        return
-    say(f"{one.id}: {one.words}")
-    say(f"source: {one.source or 'none'}")
+    lines = [f"{one.id}: {one.words}", f"source: {one.source or 'none'}"]
     if one.is_reading:
-        say(f"our reading of: {one.reads or 'nothing that it says'}")
+        lines.append(f"our reading of: {one.reads or 'nothing that it says'}")
     if one.not_checked:
-        say(f"not checked: {one.not_checked}")
+        lines.append(f"not checked: {one.not_checked}")
     for example in one.examples:
-        say("example:")
-        for line in example:
-            say(f"    {line}")
+        lines += ["example:", *(f"    {line}" for line in example)]
+    answer(asdict(one), *lines, json=json)
 
 
-def referee(
-    *, stdio: Annotated[bool, Option("--stdio", help="Speak the line protocol on stdin and stdout.")] = False
-) -> None:
+def referee(*, stdio: bool = False) -> None:
     """Referees for another program: one JSON object a line in, one a line out.
 
     It is asked by {"do": VERB, …}; the verbs are games, new, position, state, turn, legal, tell, see, look, view, back
