@@ -1,6 +1,7 @@
 """The pages of the desk: the plain ones, and what makes any page by its name when it is gone to."""
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -18,12 +19,10 @@ from ui.faces.face import all_faces
 from ui.faces.page import Page, StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
 from ui.pages.agreement import Agreement, PageFace
-from ui.pages.club_page import ClubLink, ClubPage
 from ui.pages.kept import AfterPage, BinPage, KeptGames, OnePage, PastPage
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
 from ui.pages.people_page import PeoplePage
-from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.pins_page import begin_pins
 from ui.pages.print_page import PrintPage
 from ui.pages.settings_page import SettingsPages
@@ -258,6 +257,24 @@ def leads_step_by_step(page: str) -> bool:
     return page in STEPS or page in own_pages()
 
 
+class Neighbour(ABC):
+    """What a desk has beside its games, with a page of its own: phones that are let in, a club that is told."""
+
+    @abstractmethod
+    def page(self, played: Tableside | None, /) -> Page:
+        """Its page; `played`: the game on the table."""
+
+    def tick(self, _side: Tableside | None, /) -> bool:
+        """Once a tick, with the game on the table; whether the shared screen may have to change."""
+        return False
+
+    def follow(self, _page: str, _played: Tableside | None, _kept: KeptGames, /) -> None:  # noqa: B027
+        """Once a tick: the page that is shown, the game on the table, and the games that are kept."""
+
+    def turn_off(self) -> None:  # noqa: B027
+        """The program ends."""
+
+
 class PageMaker:
     """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
 
@@ -267,8 +284,8 @@ class PageMaker:
 
     power: Power | None = None
     updates: Updates | None = None
-    club: ClubLink | None = None
-    phones: Phones | None = None
+    club: Neighbour | None = None
+    phones: Neighbour | None = None
 
     def __init__(
         self,
@@ -299,8 +316,8 @@ class PageMaker:
             "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.last)),
             "seats": lambda: agreement,
             **dict.fromkeys(("settings", "people", "about", "language"), settings),
-            "club": settings if club is None else lambda: ClubPage(club),
-            "phones": lambda: None if phones is None else PhonesPage(phones, played),
+            "club": settings if club is None else lambda: club.page(played),
+            "phones": lambda: None if phones is None else phones.page(played),
             "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
             "check": lambda: self._checked(played),
             "players": lambda: PeoplePage(kept.figures),
