@@ -1,6 +1,7 @@
 """A simulated table onto which the program lays one card or disc after another: to try out how a deck is learnt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from random import Random
 
 from companion.sight import Face, Table
@@ -35,34 +36,29 @@ class DealtTable:
         on: Ground = "light wood",
     ) -> None:
         self.ended = False
-        self._deck = deck
-        self._table = table
-        self._wanted = wanted
+        self._deck, self._table, self._wanted, self._chance = deck, table, wanted, Random(seed)
         self._painter = Painter(table, (deck,), CameraPose.over(table, SIZE), seed=seed, on=on)
-        self._chance = Random(seed)
-        self._number = 0
-        self._times = 0
-        self._label: str | None = None
-        self._top = TableTop()
+        self._frames = self._dealt()
 
     def newest(self) -> Frame | None:
-        card, step = divmod(self._number - EMPTY_FRAMES, CARD_FRAMES)
-        if card >= 0 and step == 0 and not self.ended:
-            label = self._wanted()
-            self._times = self._times + 1 if label == self._label else 1
-            self.ended = label is None or self._times > MOST_TIMES
-            self._label = label
-            if label is not None:
-                self._top = TableTop((self._laid(label),))
-        if self.ended:
-            return None
-        picture = self._painter.paint(self._top, self._number)
-        frame = Frame(picture, self._number * FRAME_SECONDS, self._number)
-        self._number += 1
+        frame = None if self.ended else next(self._frames, None)
+        self.ended = frame is None
         return frame
 
     def close(self) -> None:
         self.ended = True
+
+    def _dealt(self) -> Iterator[Frame]:
+        top, before, times, numbers = TableTop(), None, 0, count()
+        frames = EMPTY_FRAMES
+        while True:
+            for number in islice(numbers, frames):
+                yield Frame(self._painter.paint(top, number), number * FRAME_SECONDS, number)
+            label, frames = self._wanted(), CARD_FRAMES
+            times = times + 1 if label == before else 1
+            if label is None or times > MOST_TIMES:
+                return
+            top, before = TableTop((self._laid(label),)), label
 
     def _laid(self, label: str) -> Laid:
         deck, chance = self._deck, self._chance
