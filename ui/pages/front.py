@@ -320,7 +320,7 @@ class PageMaker:
             "phones": lambda: None if phones is None else phones.page(played),
             "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
             "check": lambda: self._checked(played),
-            "players": lambda: PeoplePage(kept.figures),
+            "players": lambda: PeoplePage(kept.store),
             "past": lambda: PastPage(kept),
             "bin": lambda: BinPage(kept),
             "deleting": lambda: None if kept.chosen is None else OnePage(name, kept, kept.chosen),

@@ -31,7 +31,6 @@ from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_
 from ui.present.touches import do
 from ui.present.walk import entries_words, how_it_stands, minutes
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
-from ui.records.figures_kept import FiguresKept
 from ui.records.recount import Form, save_record
 from ui.words import _, for_players, several
 
@@ -122,7 +121,6 @@ class KeptGames:
         self.chosen: Played | None = None
         self.fault = ""
         self.looked: LookedBack | None = None
-        self.figures = FiguresKept(store)
         self._moments = Moments(store)
         self.look()
 
