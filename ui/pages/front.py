@@ -19,7 +19,7 @@ from ui.faces.face import all_faces
 from ui.faces.page import Page, StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
 from ui.pages.agreement import Agreement, PageFace
-from ui.pages.kept import AfterPage, BinPage, KeptGames, OnePage, PastPage
+from ui.pages.kept import AfterPage, KeptGames, PastPage
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
 from ui.pages.people_page import PeoplePage
@@ -112,10 +112,10 @@ def _go_on(game: Played, weight: Weight) -> Button:
 
 
 class ShownPage(Page):
-    """A page without touches of its own."""
+    """A page without touches of its own; on it stand those of its `parts`."""
 
-    def __init__(self, name: str, shown: Callable[[], StepModel]) -> None:
-        self.name, self._shown = name, shown
+    def __init__(self, name: str, shown: Callable[[], StepModel], *parts: object) -> None:
+        self.name, self._shown, self.parts = name, shown, parts
 
     def model(self) -> StepModel:
         return self._shown()
@@ -303,7 +303,7 @@ class PageMaker:
 
     def made(self, name: str, played: Tableside | None) -> Page | None:
         """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
-        agreement, kept = self._agreement, self._kept
+        agreement, kept, chosen = self._agreement, self._kept, self._kept.chosen
         power, updates, club, phones = self.power, self.updates, self.club, self.phones
 
         def settings() -> Page:
@@ -322,8 +322,10 @@ class PageMaker:
             "check": lambda: self._checked(played),
             "players": lambda: PeoplePage(kept.store),
             "past": lambda: PastPage(kept),
-            "bin": lambda: BinPage(kept),
-            "deleting": lambda: None if kept.chosen is None else OnePage(name, kept, kept.chosen),
+            "bin": lambda: ShownPage(name, kept.bin_model, kept),
+            "deleting": lambda: (
+                None if chosen is None else ShownPage(name, partial(kept.deleting_model, chosen))
+            ),
             "tribes": TribePages,
             "pins": begin_pins,
             "printing": lambda: PrintPage(agreement.games),
@@ -337,7 +339,11 @@ class PageMaker:
             pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
         looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
             "after": lambda looked: AfterPage(name, looked, kept),
-            "export": lambda looked: None if looked.kept is None else OnePage(name, kept, looked.kept),
+            "export": lambda looked: (
+                None
+                if looked.kept is None
+                else ShownPage(name, partial(kept.export_model, looked.kept), kept)
+            ),
             "history": lambda looked: history_page(
                 looked.walk.lines, tuple(map(kept.when, looked.stamps[1:]))
             ),
@@ -363,7 +369,9 @@ class PageMaker:
         kept = self._kept
         if kept.looked is not None:
             return AfterPage("kept", kept.looked, kept)
-        return PastPage(kept) if kept.chosen is None else OnePage("kept", kept, kept.chosen)
+        if kept.chosen is None:
+            return PastPage(kept)
+        return ShownPage("kept", partial(kept.unplayable_model, kept.chosen), kept)
 
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
