@@ -146,7 +146,8 @@ def _of_the_box(what: str, seats: int | None) -> str:
     return wiring(pins) if what == "wiring" else case()
 
 
-def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
+def _deck(folder: Path, paper: str, copies: list[str]) -> list[Drawing]:
+    """A deck, each card so often as texts N or CARD=N say; what comes later counts. Raises UsageFault."""
     from ui.printing.sheets import WHOLE, room
     from vision.printed.card_sheets import draw_deck, draw_discs
 
@@ -156,8 +157,14 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
         brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
         folder = brought.get(str(folder), folder)
     (deck,) = lying_decks((folder,), painted=True)
+    wanted: dict[str, int] = {}
+    for text in copies:
+        label, _equals, count = text.rpartition("=")
+        if not count.isdecimal():
+            raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
+        wanted |= dict.fromkeys([label] if label else deck.labels, int(count))
     draw = draw_discs if deck.kind == "disc" else draw_deck
-    return draw(deck, *room(paper), _copies(copies, deck.labels))
+    return draw(deck, *room(paper), wanted)
 
 
 def _written(drawn: str | list[Drawing], path: Path, paper: str, *, named: bool) -> list[str]:
@@ -184,14 +191,3 @@ def _written(drawn: str | list[Drawing], path: Path, paper: str, *, named: bool)
     except OSError as fault:
         kind = "an SVG" if isinstance(drawn, str) else "a PDF"
         raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None
-
-
-def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
-    """How many of each card, from texts N or CARD=N; what comes later counts. Raises UsageFault."""
-    wanted: dict[str, int] = {}
-    for text in given:
-        label, _equals, count = text.rpartition("=")
-        if not count.isdecimal():
-            raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
-        wanted |= dict.fromkeys([label] if label else labels, int(count))
-    return wanted
