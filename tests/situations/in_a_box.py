@@ -9,6 +9,7 @@ from hardware.system_command import CommandFault
 from hardware.updates import Change, Progress, Updates
 from tests.own_touches import own
 from tests.situations.maker import Maker
+from ui.club.broker.link import BoxInClub
 from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.desk import Desk
 from ui.pages.kept import KeptGames
@@ -68,7 +69,7 @@ class Versions(Updates):
         return self._came if self._asked else Progress()
 
 
-class Club:
+class Club(BoxInClub):
     """A club that says what it is to say, and is told nothing."""
 
     def __init__(self, said: str = "", *, well: bool = True, on: bool = False) -> None:

@@ -1,12 +1,13 @@
 """Situations of the page on which phones are let in."""
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.game import Seat
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.phones_page import PhonesPage
 from ui.pages.tableside import Tableside
+from ui.web.phones import PhonesPage
 
 
 class ToldPhones:
@@ -56,7 +57,8 @@ def phones_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:
 
 
 def _shown(desk: Desk, phones: ToldPhones, *, invited: bool = False) -> Desk:
-    page = PhonesPage(phones, desk.side)
+    told: Any = phones
+    page = PhonesPage(told, desk.side)
     if invited:
         page.invite(1)
     desk._put(page)

@@ -8,7 +8,7 @@ need when they are run, so that the smallest starts at once.
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from importlib import import_module
@@ -19,18 +19,22 @@ from typing import Annotated, Any
 import typer
 
 from companion.bounded import shortened
-from ui.cli import journal, sheets, tribes
-from ui.cli.common import open_window, plain, worded
+from ui.cli import check, decks, games, journal, selftest, sheets, table, tribes
+from ui.cli.common import add, open_window, plain, worded
 from ui.faces.face import all_faces
 from ui.places import config_home, data_home, log_file
 from ui.records.beginning import UsageFault, app_version
 
 OWN_FAULT = 3
-COMMANDS = {
-    "demo": "demo", "watch": "table", "see": "table", "referee": "games", "simulate": "demo", "enrol": "decks",
-    "decks": "decks", "games": "games", "rules": "games", "check": "check", "selftest": "selftest", "bundle": "check",
+COMMANDS: dict[str, Callable[..., object]] = {
+    "demo": games.demo, "watch": table.watch, "see": table.see, "referee": games.referee, "simulate": games.simulate,
+    "enrol": decks.enrol, "decks": decks.decks, "games": games.games, "rules": games.rules, "check": check.check,
+    "selftest": selftest.selftest, "bundle": check.bundle, "print": sheets.print_sheets,
+    "journal list": journal.list_games, "journal show": journal.show, "journal replay": journal.replay,
+    "journal export": journal.export, "journal import": journal.import_record, "journal verify": journal.verify,
+    "tribes check": tribes.check, "tribes cards": tribes.cards, "tribes correct": tribes.correct,
+    "tribes list": tribes.list_tribes, "tribes show": tribes.show,
 }  # fmt: skip
-"""In which file each is the function of its name."""
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
 """Commands of extras, by name: the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
@@ -53,9 +57,14 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for name, file in COMMANDS.items():
-    app.command()(getattr(import_module(f"ui.cli.{file}"), name))
-app.command("print")(sheets.print_sheets)
+groups = {
+    "": app,
+    "journal": typer.Typer(help="Lists, shows, replays, exports, imports and verifies games."),
+    "tribes": typer.Typer(help="Builds, checks, lists and shows tribes and cards for Zoon and Zoondo."),
+}
+groups["tribes"].callback(invoke_without_command=True)(tribes.tribes)
+for name, run in COMMANDS.items():
+    add(groups[name.rpartition(" ")[0]], name, run)
 
 
 @cache
@@ -65,8 +74,8 @@ def whole_command() -> Any:
         face.add_commands(app)
     for name in EXTRAS:
         import_module(name).add_to(app)
-    app.add_typer(journal.app, name="journal")
-    app.add_typer(tribes.app, name="tribes")
+    for name in ("journal", "tribes"):
+        app.add_typer(groups[name], name=name)
     return worded(app)
 
 

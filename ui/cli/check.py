@@ -4,14 +4,12 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
 
 import typer
-from typer import Argument, Option
 
 from hardware.pins import find_pins
 from ui.box.eyes import game_decks
-from ui.cli.common import Json, Options, Words, say, say_json, say_table
+from ui.cli.common import Words, answer, say
 from ui.journal.store import look_at
 from ui.places import games_folder, pins_file
 from ui.records.beginning import USUAL, game_and_setup, one_of
@@ -20,15 +18,13 @@ _PATIENCE_SECONDS = 5.0
 
 
 def check(
-    what: Annotated[str | None, Argument(help="pins: lights each lamp and waits for each button.")] = None,
-    camera: Annotated[str | None, Option(help="The source to look through.")] = None,
-    image: Annotated[Words, Option(help="Judge this picture; may be repeated.")] = None,
-    board: Annotated[
-        Words, Option(help="Learn the lens from pictures of the mat or a ChArUco board; may be repeated.")
-    ] = None,
+    what: str | None = None,
     *,
-    quick: Annotated[bool, Option("--quick", help="Only whether it starts and reads what is kept.")] = False,
-    json: Json = False,
+    camera: str | None = None,
+    image: Words = None,
+    board: Words = None,
+    quick: bool = False,
+    json: bool = False,
 ) -> None:
     """Tries everything; exit code 1 if something fails. What is not here is no failure."""
     from ui.checks.machine import all_checks, quick_checks, tried
@@ -38,8 +34,7 @@ def check(
         # every lamp and button one by one; on a terminal people are asked what they see
         asked = not json and sys.stdin.isatty()
         was_lit = (lambda: typer.confirm("  does it shine?", default=True)) if asked else None
-        tell = (lambda _words: None) if json else say
-        found = list(tried(find_pins(pins_file()), tell, was_lit))
+        found = list(tried(find_pins(pins_file()), (lambda _words: None) if json else say, was_lit))
     elif quick:
         found = list(quick_checks())
     elif image:
@@ -52,27 +47,15 @@ def check(
         found = list(learn_from(board, camera))
     else:
         found = list(all_checks(camera))
-    failed = [one for one in found if one.ok is False]
-    if json:
-        say_json({"ok": not failed, "checks": [one.json() for one in found]})
-    else:
-        rows = [(one.name, one.word, one.words, one.fix) for one in found]
-        say_table(("what", "verdict", "found", "what helps"), rows)
-        say(f"{len(failed)} failed" if failed else "nothing failed")
-    if failed:
-        raise typer.Exit(1)
+    failed = sum(one.ok is False for one in found)
+    rows = [(one.name, one.word, one.words, one.fix) for one in found]
+    table = ("what", "verdict", "found", "what helps"), rows
+    told = {"ok": not failed, "checks": [one.json() for one in found]}
+    answer(told, table, f"{failed} failed" if failed else "nothing failed", json=json, no=failed)
 
 
 def bundle(
-    output: Annotated[
-        Path | None,
-        Option("-o", "--output", help="The zip file to write; in the program's folder if left out."),
-    ] = None,
-    camera: Annotated[
-        str | None, Option(help="A source of a picture: a camera, a folder, a picture.")
-    ] = None,
-    game: Annotated[str, Option(help="Whose table the pictures show.")] = "",
-    option: Options = None,
+    *, output: Path | None = None, camera: str | None = None, game: str = "", option: Words = None
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
     from ui.bundle.gathering import MOST_PICTURES, Gathered, Seen, default_file, write_bundle

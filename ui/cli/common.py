@@ -1,4 +1,4 @@
-"""What commands have in common: options that several have; what they print, for people and for programs."""
+"""What commands have in common: how they are declared, and how they answer, for people and for programs."""
 
 import codecs
 import json
@@ -6,28 +6,27 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import signature
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_type_hints
 
 import typer
-from typer import Option
+from typer import Argument, Option
 
 from companion.game import Setup
 from ui.records.beginning import UsageFault
 
+_OPTIONS = tomllib.loads((Path(__file__).parent / "options.toml").read_text(encoding="utf-8"))
 Words = list[str] | None
 Files = list[Path] | None
 """What may be named any number of times."""
-Json = Annotated[bool, Option("--json", help="One JSON document.")]
-JsonLines = Annotated[
-    bool, Option("--json", help="One JSON line a picture, of a recording a summary at the end.")
-]
-OfGame = Annotated[str, Option(help="A game's id: its table and its decks.")]
-Options = Annotated[Words, Option(help="NAME=VALUE of the game, any number of times.")]
-Seats = Annotated[int | None, Option(help="The game's usual number if left out.")]
-Seed = Annotated[int, Option(help="The same seed plays the same games.")]
-Decks = Annotated[Files, Option(help="A deck's folder, once a deck, in place of all.")]
+Json = Annotated[bool, Option("--json", help=_OPTIONS["every"]["json"])]
+Seats = Annotated[int | None, Option(help=_OPTIONS["every"]["seats"])]
+Seed = Annotated[int, Option(help=_OPTIONS["every"]["seed"])]
+Line = str | tuple[Sequence[str], Sequence[Sequence[object]]]
+"""A line of an answer, or a table: its heads and its rows."""
 
 WIDTH = 100
 TOLD_S = 60.0
@@ -39,9 +38,39 @@ _WORDS: dict[type, str] = {Path: "FILE", int: "NUMBER", float: "NUMBER", str: "W
 """What the help of a command calls an argument of a type, in words for people."""
 
 
+def add(app: typer.Typer, name: str, run: Callable[..., object]) -> None:
+    """Adds a command: what is given to it by place are its arguments, by name alone its options, each told of in
+    options.toml.
+    """
+    told = _OPTIONS["every"] | _OPTIONS.get(name, {})
+    for each in signature(run).parameters.values():
+        if each.name in told:
+            about = told[each.name]
+            about = {"help": about} if isinstance(about, str) else dict(about)
+            named = [f"--{each.name.replace('_', '-')}"] if each.annotation is bool else []
+            made = (Option if each.kind is each.KEYWORD_ONLY else Argument)(
+                *about.pop("flags", named), **about
+            )
+            run.__annotations__[each.name] = Annotated[each.annotation, made]
+    app.command(name.rpartition(" ")[2])(run)
+
+
 def plain(text: str) -> str:
     """A text as a terminal may be given it, whoever wrote the names in it."""
     return _UNSAFE.sub("\ufffd", text)
+
+
+def answer(found: Any, *lines: Line, json: bool, no: object = False) -> None:
+    """Prints what was found, as one JSON document or in lines and tables; exit code 1 where the answer is `no`."""
+    if json:
+        say_json(found)
+    for line in () if json else lines:
+        if isinstance(line, str):
+            say(line)
+        else:
+            say_table(*line)
+    if no:
+        raise typer.Exit(1)
 
 
 def say_json(value: Any) -> None:
@@ -72,12 +101,15 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     Console(width=None if sys.stdout.isatty() else WIDTH).print(table)
 
 
-def say_rows(heads: Sequence[str], rows: Sequence[dict[str, Any]], *, json: bool) -> None:
-    """Records as one JSON document, or as a table of these fields."""
-    if json:
-        say_json(rows)
-    else:
-        say_table(heads, [[row.get(head) for head in heads] for row in rows])
+def table_of(heads: Sequence[str], rows: Sequence[dict[str, Any]]) -> Line:
+    """Records as a table of these fields, in words for people."""
+
+    def cell(value: Any) -> Any:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return " ".join(map(str, value)) if isinstance(value, list) else value
+
+    return heads, [[cell(row.get(head)) for head in heads] for row in rows]
 
 
 def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:

@@ -3,19 +3,18 @@
 import math
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-from typer import Argument, Option
 
 from companion.games import all_games
 from ui.box.eyes import choose_looks, disc_decks, own_decks
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
-from ui.cli.common import Files, Json, Words, say, say_json, say_rows, say_table, tracked
+from ui.cli.common import Files, Words, answer, say, table_of, tracked
 from ui.places import bin_folder, decks_folder
 from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of, typed_path, usual_game
 from ui.words import several
@@ -27,33 +26,27 @@ if TYPE_CHECKING:
     from vision.enrolling.folder import Outcome
 
 
-def decks(
-    folder: Annotated[Files, Argument(help="Deck folders in place of the known ones.")] = None,
-    *,
-    printed: Annotated[Words, Option(help="This deck is now read as printed here.")] = None,
-    boxed: Annotated[Words, Option(help="This deck is now read as in the old box.")] = None,
-    json: Json = False,
-) -> None:
+def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, json: bool = False) -> None:
     """Lists decks: their faces, backs and size, and in which look they are read, or what is wrong with them; exit code
     1 if anything is. Somebody at the terminal may change the looks then.
 
     `decks check` tells how far apart their faces are to a camera; exit code 1 where any two are too near.
     """
+    own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
     if folder and str(folder[0]) == "check" and not folder[0].exists():
-        _check(folder[1:], json=json)
+        _check(folder[1:] or own, json=json)
         return
     from ui.printing.deck_looks import deck_looks
     from vision.decks.deck import DeckFault, load_deck
 
-    for option, names, is_printed in (("--printed", printed or (), True), ("--boxed", boxed or (), False)):
-        for name in names:
+    for option, names in (("--printed", printed), ("--boxed", boxed)):
+        for name in names or ():
             one_of(option, tuple(look.deck for look in deck_looks()), name)
         if names:
-            choose_looks(names, printed=is_printed)
+            choose_looks(names, printed=option == "--printed")
     looks = {look.deck: look for look in deck_looks()}
     for name in () if json else (*(printed or ()), *(boxed or ())):
         say(f"{looks[name].title}: {looks[name].words}")
-    own = list(dict.fromkeys(path for game in all_games().values() for path in own_decks(game)))
     enrolled = sorted(path for path in decks_folder().glob("*") if path.is_dir())
     rows: list[dict[str, Any]] = []
     for path in folder or [*own, *enrolled]:
@@ -69,7 +62,7 @@ def decks(
         row |= {"width_mm": deck.width_mm, "height_mm": deck.height_mm, "labels": list(deck.labels)}
         rows.append(row | {"look": read, "path": str(path), "wrong": None})
     heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
-    say_rows(heads, rows, json=json)
+    answer(rows, table_of(heads, rows), json=json)
     if not (json or folder or printed or boxed) and pages.person_is_there():
         from ui.pages.looks_page import LooksPage
 
@@ -84,7 +77,7 @@ def _check(folders: list[Path], *, json: bool) -> None:
     from vision.decks.deck import Deck, DeckFault, load_deck
 
     looks: list[tuple[Deck, str]] = []
-    for path in folders or dict.fromkeys(path for game in all_games().values() for path in own_decks(game)):
+    for path in folders:
         try:
             deck = load_deck(path, looks=True)
         except DeckFault as fault:
@@ -98,35 +91,24 @@ def _check(folders: list[Path], *, json: bool) -> None:
         row |= {"nearest": pair and pair.distance, "pair": pair and f"{pair.a} – {pair.b}"}
         row |= {"itself": itself and itself[1], "worst": itself and itself[0], "apart": found.are_apart}
         rows.append(row)
-    say_rows(("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart"), rows, json=json)
-    if not all(row["apart"] for row in rows):
-        raise typer.Exit(1)
+    heads = ("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart")
+    answer(rows, table_of(heads, rows), json=json, no=not all(row["apart"] for row in rows))
 
 
 def enrol(
-    deck: Annotated[str | None, Argument(help="The deck's name, or the path of the folder to make.")] = None,
-    source: Annotated[
-        str, Argument(help="A folder of named pictures, a camera, a video, or simulated.")
-    ] = "",
-    label: Annotated[
-        Words, Option(help="With a camera: the cards as they are laid; back… for a back.")
-    ] = None,
+    deck: str | None = None,
+    source: str = "",
     *,
-    ask: Annotated[bool, Option("--ask", help="With a camera: ask for each card's name.")] = False,
-    mat: Annotated[str, Option(help="The game whose mat lies there; it tells the cards' size.")] = "",
-    rename: Annotated[Words, Option(help="OLD=NEW: another name for a card; may be repeated.")] = None,
-    width_mm: Annotated[float | None, Option(min=5, max=500, help="A card's width.")] = None,
-    height_mm: Annotated[float | None, Option(min=5, max=500, help="A card's height.")] = None,
-    discs: Annotated[
-        bool,
-        Option(
-            "--discs",
-            help="They are discs: tokens or thrown. A deck that is called as a game calls its discs knows their faces.",
-        ),
-    ] = False,
-    replace: Annotated[bool, Option("--replace", help="A deck of this name goes to a bin.")] = False,
-    anew: Annotated[bool, Option("--anew", help="Begin anew; forget what an abort has left.")] = False,
-    json: Json = False,
+    label: Words = None,
+    ask: bool = False,
+    mat: str = "",
+    rename: Words = None,
+    width_mm: float | None = None,
+    height_mm: float | None = None,
+    discs: bool = False,
+    replace: bool = False,
+    anew: bool = False,
+    json: bool = False,
 ) -> None:
     """Makes a deck folder; exit code 1 if a card was not taken or faces look alike.
 
@@ -180,13 +162,11 @@ def enrol(
         # Cards that were held for taken twice, each beside the one that it is like.
         likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
         doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
-        pairs = pairs_of(found.deck, found.look_alikes)
-        _tell(found.deck, (*found.outcomes, *unread), (*doubles, *pairs), json=json)
-        if found.look_alikes or unread or not all(outcome.taken for outcome in found.outcomes):
-            raise typer.Exit(1)
+        pairs = (*doubles, *pairs_of(found.deck, found.look_alikes))
+        is_whole = not found.look_alikes and all(one.taken for one in (*found.outcomes, *unread))
+        _tell(found.deck, (*found.outcomes, *unread), pairs, is_whole=is_whole, json=json)
         return
     # A deck laid under a camera card by card, until the names or the pictures end, or somebody says so.
-
     table = None if known is None else known.table
     if mat or (known is None and source == SIMULATED):
         game, setup = game_and_setup(mat or USUAL, None, [])
@@ -208,9 +188,9 @@ def enrol(
         page.begin(taking, dict(known.faces) if known is not None else {})
         _finish(page, json=json)
         return
-    asked, hint = bool(labels), ""
+    hint = ""
     with closing(opened):
-        while not opened.ended and not (asked and not taking.labels):
+        while not opened.ended and not (labels and not taking.labels):
             frame = opened.newest()
             if frame is None:
                 time.sleep(0.02)
@@ -219,11 +199,10 @@ def enrol(
             if taking.watch.hint != hint:
                 hint = taking.watch.hint
                 typer.echo(hint, err=True)
-            if added is None:
-                continue
-            typer.echo(f"  {taking.said}", err=True)
-            if taking.pair is not None:
-                typer.echo(f"  both side by side: {taking.pair.file}", err=True)
+            if added is not None:
+                typer.echo(f"  {taking.said}", err=True)
+                if taking.pair is not None:
+                    typer.echo(f"  both side by side: {taking.pair.file}", err=True)
     _say_made(taking, *taking.finish(replace=replace), json=json)
 
 
@@ -237,11 +216,34 @@ def _finish(page: "EnrolPage", *, json: bool) -> None:
 
 
 def _say_made(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> None:
-    """Says what became of a deck; exit code 1 unless all of its cards were taken and none looks like another."""
-    _tell(deck, taking.outcomes, (*taking.pairs, *alike), json=json)
     # A card that was laid once more after it was refused is no fault: it is in the deck.
-    if alike or not all(one.taken or one.label in deck.labels for one in taking.outcomes):
-        raise typer.Exit(1)
+    is_whole = not alike and all(one.taken or one.label in deck.labels for one in taking.outcomes)
+    _tell(deck, taking.outcomes, (*taking.pairs, *alike), is_whole=is_whole, json=json)
+
+
+def _tell(
+    deck: "Deck", outcomes: "Iterable[Outcome]", pairs: "Iterable[Pair]", *, is_whole: bool, json: bool
+) -> None:
+    """Says what became of a deck; exit code 1 unless all of its cards were taken and none looks like another."""
+    rows, cards = [], []
+    for one in outcomes:
+        warnings = list(one.warnings)
+        cards.append({"label": one.label, "taken": one.taken, "why": one.why or None, "warnings": warnings})
+        rows.append((one.label, "taken" if one.taken else "not taken", one.why or "; ".join(warnings)))
+    alike = [[pair.one, pair.other, round(pair.distance, 3)] for pair in pairs]
+    found = {"deck": str(deck.path), "cards": cards, "look_alike": alike}
+    answer(
+        found | {"pictures": [str(pair.file) for pair in pairs]},
+        (("card", "", ""), rows),
+        *(
+            f"{each.one} and {each.other} look alike (distance {each.distance:.3f}): {each.file}"
+            for each in pairs
+        ),
+        f"{deck.path}: {several('{n} face', '{n} faces', len(deck.faces))},"
+        f" {several('{n} back', '{n} backs', len(deck.backs))}, {deck.width_mm:g} × {deck.height_mm:g} mm",
+        json=json,
+        no=not is_whole,
+    )
 
 
 def _rename(folder: Path, pairs: list[str]) -> None:
@@ -269,26 +271,3 @@ def _rename(folder: Path, pairs: list[str]) -> None:
         else:
             raise UsageFault(f"--rename: expected a card of {folder.name}, found {old!r}")
         say(f"{old} is {new} now")
-
-
-def _tell(deck: "Deck", outcomes: "Sequence[Outcome]", pairs: "tuple[Pair, ...]", *, json: bool) -> None:
-    if json:
-        cards = [
-            {"label": one.label, "taken": one.taken, "why": one.why or None, "warnings": list(one.warnings)}
-            for one in outcomes
-        ]
-        alike = [[pair.one, pair.other, round(pair.distance, 3)] for pair in pairs]
-        pictures = [str(pair.file) for pair in pairs]
-        say_json({"deck": str(deck.path), "cards": cards, "look_alike": alike, "pictures": pictures})
-        return
-    rows = [
-        (one.label, "taken" if one.taken else "not taken", one.why or "; ".join(one.warnings))
-        for one in outcomes
-    ]
-    say_table(("card", "", ""), rows)
-    for pair in pairs:
-        say(f"{pair.one} and {pair.other} look alike (distance {pair.distance:.3f}): {pair.file}")
-    say(
-        f"{deck.path}: {several('{n} face', '{n} faces', len(deck.faces))},"
-        f" {several('{n} back', '{n} backs', len(deck.backs))}, {deck.width_mm:g} × {deck.height_mm:g} mm"
-    )

@@ -6,15 +6,14 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from typer import Argument, Option
 
 from companion.bounded import file_text
 from companion.game import Over
 from companion.journal import Record
-from ui.cli.common import plain, say, say_json, say_table
+from ui.cli.common import answer, plain, say, say_json, say_table
 from ui.journal.store import GameEntry, Store, StoreFault, look_at, open_store
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import noted, seat_name, told
@@ -23,31 +22,22 @@ from ui.present.walk import entries_words
 from ui.records import recount
 from ui.records.beginning import GameFault, UsageFault, kept_record
 
-app = typer.Typer(help="Lists, shows, replays, exports, imports and verifies games.", no_args_is_help=False)
-Number = Annotated[int | None, Argument(help="A game's number; the newest if left out.")]
-Json = Annotated[bool, Option("--json", help="JSON for programs.")]
-File = Annotated[Path | None, Option("--file", help="An exported record in place of the journal.")]
 
-
-@app.command("list")
-def list_games(*, json: Json = False) -> None:
+def list_games(*, json: bool = False) -> None:
     """Lists every game, newest first."""
     with _opened() as store:
         games = store.games()
-    ends = [told(each.result, each.players) if each.result else None for each in games]
-    if json:
-        say_json([asdict(each) | {"result": end} for each, end in zip(games, ends, strict=True)])
-        return
-    rows = []
-    for p, end in zip(games, ends, strict=True):
+    found, rows = [], []
+    for p in games:
+        end = told(p.result, p.players) if p.result else None
+        found.append(asdict(p) | {"result": end})
         players = ", ".join(seat_name(seat, p.players) for seat in range(len(p.players)))
         started = p.started[:16].replace("T", " ")
         rows.append((p.id, p.game, players, started, p.entries, end or "not finished"))
-    say_table(("number", "game", "players", "started (UTC)", "entries", "result"), rows)
+    answer(found, (("number", "game", "players", "started (UTC)", "entries", "result"), rows), json=json)
 
 
-@app.command("show")
-def show(number: Number = None, file: File = None, *, json: Json = False) -> None:
+def show(number: int | None = None, *, file: Path | None = None, json: bool = False) -> None:
     """Shows a game entry by entry, in words."""
     lines = recount.recount(*_record(number, file))
     if json:
@@ -58,28 +48,18 @@ def show(number: Number = None, file: File = None, *, json: Json = False) -> Non
     say_table(("entry", "at", "by", "what happened", ""), rows)
 
 
-@app.command("replay")
-def replay(number: Number = None, file: File = None, *, json: Json = False) -> None:
+def replay(number: int | None = None, *, file: Path | None = None, json: bool = False) -> None:
     """Plays a game again from its record and shows where it stands."""
     record, _times = _record(number, file)
-    state = recount.states_of(record)[-1]
-    view = record.game.view(state, None)
-    if json:
-        turn, entries = turn_json(record.game.turn(state)), len(record.entries)
-        say_json({"game": record.game.id, "entries": entries, "turn": turn, "view": view_json(view)})
-        return
-    counted = entries_words(len(record.entries))
-    lines = (f"{record.game.name}, {counted}", view.headline, view.awaited, *view.notes)
-    say("\n".join(filter(None, lines)))
+    game, entries, state = record.game, len(record.entries), recount.states_of(record)[-1]
+    view, turn = game.view(state, None), turn_json(game.turn(state))
+    lines = (f"{game.name}, {entries_words(entries)}", view.headline, view.awaited, *view.notes)
+    found = {"game": game.id, "entries": entries, "turn": turn, "view": view_json(view)}
+    answer(found, *filter(None, lines), json=json)
 
 
-@app.command("export")
 def export(
-    number: Number = None,
-    output: Annotated[Path | None, Option("-o", help="The file to write.")] = None,
-    *,
-    html: Annotated[bool, Option("--html", help="A page to read: every board and every entry.")] = False,
-    jsonl: Annotated[bool, Option("--jsonl", help="The record as JSON lines (the usual form).")] = False,
+    number: int | None = None, *, output: Path | None = None, html: bool = False, jsonl: bool = False
 ) -> None:
     """Writes a game as JSON lines or as a page; of one that has not ended only what everybody at the table may know."""
     if html and jsonl:
@@ -101,10 +81,7 @@ def export(
         raise UsageFault(f"{output}: expected a file to write, found: {fault.strerror}") from None
 
 
-@app.command("import")
-def import_record(
-    file: Annotated[Path, Argument(help="A record as `export` writes it.")], *, json: Json = False
-) -> None:
+def import_record(file: Path, *, json: bool = False) -> None:
     """Adds an exported game to the journal, if it keeps the rules."""
     record, _times = _record(None, file)
     turn = record.game.turn(recount.states_of(record, f"{file}: ")[-1])
@@ -112,14 +89,10 @@ def import_record(
     lines = tuple(line for line in file_text(file).splitlines() if line.strip())
     with _opened(writing=True) as store:
         id = store.add(record.game.id, record.setup.players, lines[: len(record.entries) + 1], ended)
-    if json:
-        say_json({"number": id})
-    else:
-        say(f"game {id}: {entries_words(len(record.entries))}")
+    answer({"number": id}, f"game {id}: {entries_words(len(record.entries))}", json=json)
 
 
-@app.command("verify")
-def verify(number: Number = None, file: File = None, *, json: Json = False) -> None:
+def verify(number: int | None = None, *, file: Path | None = None, json: bool = False) -> None:
     """Checks the checksums, replays every game (or one) and compares its end; exit code 1 if anything differs."""
     found: list[bool] = []
 
@@ -133,10 +106,8 @@ def verify(number: Number = None, file: File = None, *, json: Json = False) -> N
         except (GameFault, StoreFault, UsageFault) as fault:
             one["why"] = str(fault)
         found.append(one["ok"])
-        if json:
-            say_json(one)
-        else:
-            say(f"game {id or file}: {entries_words(one['entries'])}, {one['why'] or 'as it was written'}")
+        words = f"game {id or file}: {entries_words(one['entries'])}, {one['why'] or 'as it was written'}"
+        answer(one, words, json=json)
 
     if file is not None:
         check(None, partial(recount.record_of_file, file))

@@ -3,14 +3,13 @@
 import time
 from functools import partial
 from itertools import count as ticks
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from typer import Argument, Option
 
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
-from ui.cli.common import Decks, Json, OfGame, Options, say, say_json, say_rows
+from ui.cli.common import Files, Words, answer, table_of
 from ui.present.desk_touches import Goto
 from ui.records.beginning import USUAL, UsageFault, app_version, game_and_setup
 
@@ -19,21 +18,19 @@ _STEP_SECONDS = 5.0
 
 
 def selftest(
-    run: Annotated[str | None, Argument(help="With --replay: a run's name; else the newest.")] = None,
-    source: Annotated[str, Option(help="picamera, a V4L device, or simulated.")] = "",
-    game: OfGame = "",
-    option: Options = None,
-    deck: Decks = None,
-    count: Annotated[int, Option(min=1, max=30, help="How many things.")] = 10,
-    seed: Annotated[int | None, Option(help="The same seed asks for the same things.")] = None,
+    run: str | None = None,
     *,
-    replay: Annotated[bool, Option("--replay", help="Read a kept run again; no camera is needed.")] = False,
-    accept: Annotated[
-        bool, Option("--accept", help="With --replay: compare with a worse result from now on.")
-    ] = False,
-    list_runs: Annotated[bool, Option("--list", help="The kept runs.")] = False,
-    keep: Annotated[bool, Option("--keep/--no-keep", help="Keep the pictures for --replay.")] = True,
-    json: Json = False,
+    source: str = "",
+    game: str = "",
+    option: Words = None,
+    deck: Files = None,
+    count: int = 10,
+    seed: int | None = None,
+    replay: bool = False,
+    accept: bool = False,
+    list_runs: bool = False,
+    keep: bool = True,
+    json: bool = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
     if list_runs:
@@ -49,9 +46,9 @@ def selftest(
     from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
 
+    # The simulated table is laid by the program if it was named, or if nobody is there to do it.
     is_by_hand = source != SIMULATED and pages.person_is_there()
     source = source or str(sources()[0].value)
-    # The simulated table is laid by the program if it was named, or if nobody is there to do it.
     is_by_hand = is_by_hand or source != SIMULATED
     played, setup = game_and_setup(game or USUAL, None, option or [])
     stands = setting(played, setup, deck or [], painted=source == SIMULATED)
@@ -60,7 +57,6 @@ def selftest(
     begun = partial(SelftestSide, stands, source, seed, clock, count, keeps=keep)
     page = begun()
     if not is_by_hand:
-        # The program lays one thing after another on the simulated table, and says what is seen.
         while page.course.asked is not None:
             typer.echo(f"{page.model().title}. {page.model().headline}", err=True)
             page.laid_there()
@@ -73,14 +69,11 @@ def selftest(
     while is_by_hand and pages.walk(page) == Goto("selftest"):
         page = begun()
     folder = page.keep()
-    if json:
-        about = {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
-        say_json(about | things_json(page.course) | result_json(page.course))
-        return
-    if not (page.phase == "report" and pages.person_is_there()):  # the page has said it
-        say("\n".join(report_lines(page.course)))
-    if folder is not None:
-        say(f"kept in {folder}: companion selftest --replay reads it again")
+    found = {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
+    is_told = page.phase == "report" and pages.person_is_there()
+    kept = () if folder is None else (f"kept in {folder}: companion selftest --replay reads it again",)
+    lines = (*(() if is_told else report_lines(page.course)), *kept)
+    answer(found | things_json(page.course) | result_json(page.course), *lines, json=json)
 
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
@@ -101,24 +94,22 @@ def _replay(name: str | None, *, accept: bool, json: bool) -> None:
     if accept or not worse:
         # A worse result is not kept: the next replay must find it again.
         add_result(run, found)
-    if json:
-        say_json({"run": folder.name, "worse": worse, "before": before} | things_json(course) | found)
-    else:
-        say(f"{folder.name}, first read {run.results[0]['at'] if run.results else 'never'}")
-        say("\n".join(report_lines(course)))
-        if before is not None:
-            _say_changes(found, before)
-            say("worse than before" if worse else "not worse than before")
-    if worse:
-        raise typer.Exit(1)
+    first = run.results[0]["at"] if run.results else "never"
+    lines = [f"{folder.name}, first read {first}", *report_lines(course)]
+    if before is not None:
+        lines += [*_changes(found, before), "worse than before" if worse else "not worse than before"]
+    found = {"run": folder.name, "worse": worse, "before": before} | things_json(course) | found
+    answer(found, *lines, json=json, no=worse)
 
 
-def _say_changes(now: dict[str, Any], before: dict[str, Any]) -> None:
+def _changes(now: dict[str, Any], before: dict[str, Any]) -> list[str]:
+    lines = []
     for kind in sorted(now["scores"].keys() | before["scores"].keys()):
         old, new = before["scores"].get(kind, {}), now["scores"].get(kind, {})
-        if old != new:
-            say(f"  {kind}: {old.get('right', 0)} right before, {new.get('right', 0)} now;"
-                f" {old.get('sure', 0)} wrong and sure before, {new.get('sure', 0)} now")  # fmt: skip
+        right = f"{old.get('right', 0)} right before, {new.get('right', 0)} now"
+        sure = f"{old.get('sure', 0)} wrong and sure before, {new.get('sure', 0)} now"
+        lines += [f"  {kind}: {right}; {sure}"] if old != new else []
+    return lines
 
 
 def _list(*, json: bool) -> None:
@@ -133,4 +124,5 @@ def _list(*, json: bool) -> None:
         row = {"run": folder.name, "game": run.truth.game, "pictures": len(run.truth.frames)}
         row |= {"right": right, "looks": looks, "replays": max(0, len(run.results) - 1)}
         rows.append(row | {"source": first.get("source", ""), "folder": str(folder)})
-    say_rows(("run", "game", "pictures", "right", "looks", "replays", "source"), rows, json=json)
+    heads = ("run", "game", "pictures", "right", "looks", "replays", "source")
+    answer(rows, table_of(heads, rows), json=json)

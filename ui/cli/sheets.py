@@ -6,14 +6,14 @@ PDF true to size, into a file, onto a USB stick or to a printer; how the box is 
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument
 
 from companion.games import all_games
 from companion.language import speak, spoken
 from hardware.pins import default_pins, find_pins
 from ui.box.eyes import lying_decks, own_decks
 from ui.cli import pages
-from ui.cli.common import Options, Words, say
+from ui.cli.common import Words, say
 from ui.faces.face import Face, all_faces
 from ui.owned.whole_files import write_whole
 from ui.places import data_home, pins_file
@@ -43,36 +43,31 @@ def _games() -> "dict[str, tuple[Face, str]]":
 
 def print_sheets(
     what: Annotated[str | None, Argument(help=_WHAT)] = None,
-    folder: Annotated[Path | None, Argument(metavar="DECK", help="Its folder, or a game's by name.")] = None,
+    folder: Path | None = None,
     *,
-    paper: Annotated[str, Option(help="a4, letter, a3; whole: one sheet, for what is not cut out.")] = "a4",
-    part: Annotated[Words, Option(help="Of a game only this part.")] = None,
-    only: Annotated[Words, Option(help="Of a game's cards only this card or tribe.")] = None,
-    copies: Annotated[Words, Option(help="N of every card; of a deck also CARD=N.")] = None,
-    save_ink: Annotated[bool, Option("--save-ink", help="Paler cards.")] = False,
-    language: Annotated[str | None, Option(help="en, de, fr or it.")] = None,
-    output: Annotated[
-        Path | None,
-        Option("-o", help="The PDF, or FILE.svg: a drawing a file; in the program's folder if left out."),
-    ] = None,
-    stick: Annotated[bool, Option("--stick", help="Onto the USB stick that is plugged in.")] = False,
-    printer: Annotated[str | None, Option(help="To this printer (lpstat -e lists them).")] = None,
-    game: Annotated[str, Option(help="Whose mat and tags.")] = USUAL,
-    option: Options = None,
-    seats: Annotated[int | None, Option(help="For how many players, or buttons.")] = None,
+    paper: str = "a4",
+    part: Words = None,
+    only: Words = None,
+    copies: Words = None,
+    save_ink: bool = False,
+    language: str | None = None,
+    output: Path | None = None,
+    stick: bool = False,
+    printer: str | None = None,
+    game: str = USUAL,
+    option: Words = None,
+    seats: int | None = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %. Of somebody at the terminal who names nothing it is asked."""
     from hardware.printers import send
     from hardware.system_command import CommandFault
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
-    from ui.printing.building import case, wiring
     from ui.printing.game_set import NothingToPrint, Wish, game_set
-    from ui.printing.sheets import PAPERS, WHOLE, write_pdf
+    from ui.printing.sheets import PAPERS, WHOLE
     from ui.records.recount import plugged_in
     from vision.decks.deck import DeckFault
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
-    from vision.printed.svg import svg_of
 
     if what is None:
         if not pages.person_is_there():
@@ -95,78 +90,64 @@ def print_sheets(
     if language is not None:
         speak(language_of(one_of("--language", OWN_NAMES, language)))
     face, one = games.get(what, (None, ""))
+    drawn: str | list[Drawing]
     try:
-        svg: str | None = None
-        drawings: list[Drawing] = []
         if what in _OF_THE_BOX:
-            # The wiring of the owner's pin map, or of the default one for so many seats; or the case.
-            if what == "case" and seats not in (None, 2):
-                raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
-            try:
-                pins = default_pins(seats) if seats is not None else find_pins(pins_file())
-            except ValueError as fault:  # a pin map that cannot be says which file and why
-                raise UsageFault(str(fault)) from None
-            svg = wiring(pins) if what == "wiring" else case()
+            drawn = _of_the_box(what, seats)
         elif face is not None:
             if copies and (len(copies) > 1 or not copies[0].isdecimal()):
                 raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
             parts, each = tuple([one] if one else part or ()), int(copies[0]) if copies else None
             _game, setup = game_and_setup(face.game.id, seats, option or [])
-            wish = Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink)
-            drawings = game_set(face, setup, wish)
+            drawn = game_set(face, setup, Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink))
         elif folder is not None:
-            drawings = _deck(folder, paper, copies or [])
+            drawn = _deck(folder, paper, copies or [])
         elif what == "board":
-            drawings = [draw_board()]
+            drawn = [draw_board()]
         else:
             played, setup = game_and_setup(game, seats, option or [])
-            drawings = [(draw_mat if what == "mat" else draw_tags)(played.table(setup))]
-        place, kind = data_home() / "print", "a PDF" if svg is None else "an SVG"
-        if stick and output is None and svg is None:
+            drawn = [(draw_mat if what == "mat" else draw_tags)(played.table(setup))]
+        place, kind = data_home() / "print", "svg" if isinstance(drawn, str) else "pdf"
+        if stick and output is None and kind == "pdf":
             sticks = plugged_in()
             if not sticks:
                 raise UsageFault("--stick: expected a USB stick that can be written on, found none")
             place = sticks[0]
-        path = output or place / f"{what}.{'pdf' if svg is None else 'svg'}"
-        try:
-            if output is None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            if svg is not None:
-                path.write_text(svg, encoding="utf-8")
-            elif path.suffix == ".svg":
-                # Each drawing as a file of its own, numbered where there are several.
-                for number, drawing in enumerate(drawings, 1):
-                    file = path if len(drawings) == 1 else path.with_name(f"{path.stem}-{number}.svg")
-                    write_whole(file, svg_of(drawing).encode(), shared=True)
-                    say(str(file))
-                return
-            else:
-                sheets = write_pdf(drawings, paper, path)
-        except OSError as fault:
-            raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None
-        if svg is not None:
-            say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
+        path = output or place / f"{what}.{kind}"
+        for line in _written(drawn, path, paper, named=output is not None):
+            say(line)
+        if kind == "svg" or path.suffix == ".svg":
             return
-        say(
-            f"{path}: {sheets} sheet{'' if sheets == 1 else 's'}. Print at 100 %: the bar must measure 100 mm."
-        )
         if what == "deck":
             say(_("Print both sides, turned over the long side; cut along the marks."))
         if printer is not None:
-            try:
-                send(path, printer, paper)
-            except CommandFault as fault:
-                raise UsageFault(f"--printer {printer}: {fault}") from None
+            send(path, printer, paper)
             say(f"Sent to {printer}.")
     except NothingToPrint as fault:
         raise UsageFault(str(fault)) from None
+    except CommandFault as fault:
+        raise UsageFault(f"--printer {printer}: {fault}") from None
     except (DeckFault, ValueError) as fault:
         raise UsageFault(f"print {what if face is None else face.game.id}: {fault}") from None
     finally:
         speak(before)
 
 
-def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
+def _of_the_box(what: str, seats: int | None) -> str:
+    """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
+    from ui.printing.building import case, wiring
+
+    if what == "case" and seats not in (None, 2):
+        raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
+    try:
+        pins = default_pins(seats) if seats is not None else find_pins(pins_file())
+    except ValueError as fault:  # a pin map that cannot be says which file and why
+        raise UsageFault(str(fault)) from None
+    return wiring(pins) if what == "wiring" else case()
+
+
+def _deck(folder: Path, paper: str, copies: list[str]) -> list[Drawing]:
+    """A deck, each card so often as texts N or CARD=N say; what comes later counts. Raises UsageFault."""
     from ui.printing.sheets import WHOLE, room
     from vision.printed.card_sheets import draw_deck, draw_discs
 
@@ -176,16 +157,37 @@ def _deck(folder: Path, paper: str, copies: list[str]) -> "list[Drawing]":
         brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
         folder = brought.get(str(folder), folder)
     (deck,) = lying_decks((folder,), painted=True)
-    draw = draw_discs if deck.kind == "disc" else draw_deck
-    return draw(deck, *room(paper), _copies(copies, deck.labels))
-
-
-def _copies(given: list[str], labels: tuple[str, ...]) -> dict[str, int]:
-    """How many of each card, from texts N or CARD=N; what comes later counts. Raises UsageFault."""
     wanted: dict[str, int] = {}
-    for text in given:
+    for text in copies:
         label, _equals, count = text.rpartition("=")
         if not count.isdecimal():
             raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
-        wanted |= dict.fromkeys([label] if label else labels, int(count))
-    return wanted
+        wanted |= dict.fromkeys([label] if label else deck.labels, int(count))
+    draw = draw_discs if deck.kind == "disc" else draw_deck
+    return draw(deck, *room(paper), wanted)
+
+
+def _written(drawn: str | list[Drawing], path: Path, paper: str, *, named: bool) -> list[str]:
+    """Writes an SVG, or drawings: what is said of it. The folder is made where nobody `named` it. Raises UsageFault."""
+    from ui.printing.sheets import write_pdf
+    from vision.printed.svg import svg_of
+
+    try:
+        if not named:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(drawn, str):
+            path.write_text(drawn, encoding="utf-8")
+            return [f"{path}: open it in a browser; how to build the box stands in docs/building.md."]
+        if path.suffix != ".svg":
+            count = write_pdf(drawn, paper, path)
+            sheets = f"{count} sheet{'' if count == 1 else 's'}"
+            return [f"{path}: {sheets}. Print at 100 %: the bar must measure 100 mm."]
+        # Each drawing as a file of its own, numbered where there are several.
+        numbered = [path.with_name(f"{path.stem}-{n}.svg") for n in range(1, len(drawn) + 1)]
+        files = [path] if len(drawn) == 1 else numbered
+        for file, drawing in zip(files, drawn, strict=True):
+            write_whole(file, svg_of(drawing).encode(), shared=True)
+        return list(map(str, files))
+    except OSError as fault:
+        kind = "an SVG" if isinstance(drawn, str) else "a PDF"
+        raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None

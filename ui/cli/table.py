@@ -6,9 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
-
-from typer import Argument, Option
+from typing import TYPE_CHECKING, Any, get_args
 
 from companion.game import Chance
 from companion.referee import Referee
@@ -18,7 +16,7 @@ from hardware.panel import owners_panel
 from ui.box.camera import Observer
 from ui.box.eyes import game_decks, load_decks
 from ui.box.session import Inbox, Press, Session
-from ui.cli.common import Decks, JsonLines, OfGame, Options, Seats, say, say_json, say_table
+from ui.cli.common import Files, Words, say, say_json, say_table
 from ui.faces.face import all_faces
 from ui.line.given import ShapeFault, read_table
 from ui.line.shapes import reply_json, scene_json
@@ -37,17 +35,17 @@ _SETTLE_SECONDS = 0.2
 
 
 def see(
-    image: Annotated[list[Path], Argument(help="Pictures.")],
-    game: OfGame = "",
-    table: Annotated[Path | None, Option(help="A table as JSON, in place of a game.")] = None,
+    image: list[Path],
     *,
-    no_mat: Annotated[bool, Option("--no-mat", help="Expect no mat: everything in pixels.")] = False,
-    deck: Decks = None,
-    option: Options = None,
-    seats: Seats = None,
-    board: Annotated[Path | None, Option(help="A board's file, with a game that reads one.")] = None,
-    book: Annotated[Path | None, Option(help="What stands there, as JSON, with --board.")] = None,
-    json: JsonLines = False,
+    game: str = "",
+    table: Path | None = None,
+    no_mat: bool = False,
+    deck: Files = None,
+    option: Words = None,
+    seats: int | None = None,
+    board: Path | None = None,
+    book: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Prints what lies on the table in each picture; with `--board`, its pieces with their mm and squares."""
     from vision.eye import Eye
@@ -133,17 +131,17 @@ def _say(line: dict[str, Any]) -> None:
 
 
 def watch(
-    source: Annotated[str, Argument(help="picamera, a V4L device, a video, a folder or a glob of pictures.")],
-    game: Annotated[str, Option(help="A game's id.")],
-    deck: Decks = None,
-    option: Options = None,
-    seats: Seats = None,
-    told: Annotated[Path | None, Option(help="JSON lines: what was told after which picture.")] = None,
-    answer: Annotated[str, Option(help="best: questions get their first option; or none.")] = "none",
-    still: Annotated[float, Option(min=0.0, help="How long a picture of a folder is still, s.")] = 1.0,
+    source: str,
     *,
-    roll: Annotated[bool, Option("--roll", help="With a camera: throw by itself what is awaited.")] = False,
-    json: JsonLines = False,
+    game: str,
+    deck: Files = None,
+    option: Words = None,
+    seats: int | None = None,
+    told: Path | None = None,
+    answer: str = "none",
+    still: float = 1.0,
+    roll: bool = False,
+    json: bool = False,
 ) -> None:
     """Referees what is seen and prints what happened."""
     from ui.owned.cameras import open_camera

@@ -4,13 +4,15 @@ The same for the command and the screen. Rule kept: each card is on the disk bef
 abort loses nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count, islice
 from pathlib import Path
+from random import Random
 
 from companion.language import number
-from companion.sight import Table
+from companion.sight import Face, Table
 from ui.places import bin_folder, data_home, decks_folder
 from ui.words import _
 from vision.arrays import Picture
@@ -18,6 +20,10 @@ from vision.decks.alike import LookAlike
 from vision.decks.deck import CardSize, Deck, side_by_side, write_jpeg
 from vision.enrolling.folder import Draft, Outcome
 from vision.enrolling.live import CARDS, CardWatch, Subject
+from vision.painted.painter import Ground, Painter
+from vision.painted.standpoint import CameraPose
+from vision.painted.tabletop import Laid, TableTop
+from vision.sources.frames import Frame
 
 BACK = "back"
 DISC_OFF = 0.05
@@ -165,3 +171,69 @@ def compared(one: str, first: Picture, other: str, second: Picture, far: float, 
     with suppress(OSError):  # a picture for the eyes only: a full disk shows when the card itself is written
         write_jpeg(file, picture)
     return Pair(one, other, far, picture, file)
+
+
+# A simulated table onto which the program lays one card or disc after another: to try out how a deck is learnt.
+
+EMPTY_FRAMES, CARD_FRAMES = 3, 6
+SIZE = (1920, 1080)
+MOST_TIMES = 4
+FRAME_SECONDS = 0.1
+ASIDE_MM, ASKEW_DEG = 12.0, 6.0
+
+
+class DealtTable:
+    """A frame source: the empty table, then each card that is `wanted` (`back…` for the back) for a few frames.
+
+    A card that is still wanted after that is laid once more, elsewhere, as a person would; it ends when none is
+    wanted any more, or one was laid MOST_TIMES.
+    """
+
+    trouble: str | None = None
+
+    def __init__(
+        self,
+        table: Table,
+        deck: Deck,
+        wanted: Callable[[], str | None],
+        seed: int = 1,
+        on: Ground = "light wood",
+    ) -> None:
+        self.ended = False
+        self._deck, self._table, self._wanted, self._chance = deck, table, wanted, Random(seed)
+        self._painter = Painter(table, (deck,), CameraPose.over(table, SIZE), seed=seed, on=on)
+        self._frames = self._dealt()
+
+    def newest(self) -> Frame | None:
+        frame = None if self.ended else next(self._frames, None)
+        self.ended = frame is None
+        return frame
+
+    def close(self) -> None:
+        self.ended = True
+
+    def _dealt(self) -> Iterator[Frame]:
+        top, before, times, numbers = TableTop(), None, 0, count()
+        frames = EMPTY_FRAMES
+        while True:
+            for n in islice(numbers, frames):
+                yield Frame(self._painter.paint(top, n), n * FRAME_SECONDS, n)
+            label, frames = self._wanted(), CARD_FRAMES
+            times = times + 1 if label == before else 1
+            if label is None or times > MOST_TIMES:
+                return
+            top, before = TableTop((self._laid(label),)), label
+
+    def _laid(self, label: str) -> Laid:
+        deck, chance = self._deck, self._chance
+        x, y = (
+            side / 2 + chance.uniform(-ASIDE_MM, ASIDE_MM)
+            for side in (self._table.width_mm, self._table.height_mm)
+        )
+        wide, high, back = deck.width_mm, deck.height_mm, label.startswith("back")
+        if deck.kind == "disc":
+            angle = chance.uniform(0, 360)
+            return Laid("disc", label, x, y, angle, face="up", deck=deck.name, width_mm=wide, height_mm=wide)
+        angle, label = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360, deck.labels[0] if back else label
+        face: Face = "down" if back else "up"
+        return Laid("card", label, x, y, angle, face=face, deck=deck.name, width_mm=wide, height_mm=high)

@@ -7,14 +7,14 @@ see more than all may, or chooses in secret, the coach speaks on that seat's own
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import log
-from typing import Any, Protocol
+from typing import Any
 
 from companion.game import Chance, Event, Game, Over, Seat, Seats, Setup
 from companion.search import STRONG, Line
 from companion.weigh import Ask, Lost, Refuse
-from ui.box.session import Session
 from ui.faces.face import face_of
 from ui.opponents.thinker import Thinker
+from ui.pages.played_table import PlayedTable
 from ui.pages.table_faces import pointing_to, shown_going
 from ui.present.board import places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel, choice
@@ -62,37 +62,27 @@ class CoachAsked:
     picked: int = 0
 
 
-class CoachedScreen(Protocol):
-    """A screen on which the coach may speak: the shared one, or a seat's own phone, with what is looked at there."""
-
-    @property
-    def focus(self) -> TableFocus: ...
-
-    @property
-    def session(self) -> Session[Any]: ...
-
-    def moment(self) -> GameSnapshot: ...
-
-
 class Coach:
     """The coach of one game on one screen. `agreed`: all people at the table did; `box`: the seats that it plays.
 
-    `only`: the seat whose own phone this is; None: the shared screen, whose thinker is the one that thinks for the
-    box's seats: neither is asked while the other is.
+    `only`: the seat whose own phone this is, on which `focus` is looked at; None: the shared screen, whose thinker is
+    the one that thinks for the box's seats: neither is asked while the other is.
     """
 
     def __init__(
         self,
-        side: CoachedScreen,
+        side: PlayedTable,
         thinker: Thinker,
         lots: Callable[[int], int],
         box: Collection[Seat],
         *,
         agreed: bool,
         only: Seat | None = None,
+        focus: Callable[[], TableFocus] | None = None,
     ) -> None:
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
         self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
+        self._focus = focus or (lambda: side.focus)
         self._asked: CoachAsked | None = None
 
     @property
@@ -102,7 +92,7 @@ class Coach:
 
     def follow(self) -> bool:
         """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
-        asked, focus = self._asked, self._side.focus
+        asked, focus = self._asked, self._focus()
         if asked is None:
             return False
         # It goes with the next event, and with the page on which it was asked.
@@ -130,7 +120,7 @@ class Coach:
     def ask_coach(self, seat: Seat) -> None:
         """What may this seat do?"""
         self.forget()
-        moment, focus = self._side.moment(), self._side.focus
+        moment, focus = self._side.moment(), self._focus()
         alone = _is_alone(moment, seat)
         if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
             return
@@ -169,7 +159,7 @@ class Coach:
         """The model with the ways to the coach, or with what it says, where all agreed to it."""
         if not self.agreed or model.kind not in ("play", "private"):
             return model
-        alone, asked, focus = model.kind == "private", self._asked, self._side.focus
+        alone, asked, focus = model.kind == "private", self._asked, self._focus()
         if asked is not None and asked.alone == alone:
             return self._said(asked, moment, model)
         due = self._due(moment)

@@ -13,12 +13,10 @@ from ui.journal.store import Store, StoreFault
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept
 from ui.pages.agreement import Agreement, people_of, piece_colours
-from ui.pages.club_page import ClubLink
-from ui.pages.front import HomePage, PageMaker, leads_step_by_step, quit_page, unseen_page
+from ui.pages.front import HomePage, Neighbour, PageMaker, leads_step_by_step, quit_page, unseen_page
 from ui.pages.kept import Beside, KeptGames, PastPage, Unasked, Unseen
 from ui.pages.looks_page import WhichSetPage
 from ui.pages.packing import Packing
-from ui.pages.phones_page import Phones
 from ui.pages.rule_book import RuleBook
 from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
@@ -68,9 +66,9 @@ class Desk:
         self._beside = Beside()
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
-        self._club: ClubLink | None = None
+        self._club: Neighbour | None = None
         self._moved = 0
-        self._phones: Phones | None = None
+        self._phones: Neighbour | None = None
         if settings is not None and not settings.now.language:
             self._put(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
@@ -137,7 +135,7 @@ class Desk:
         self._maker.power = power
         self._home.is_box = True
 
-    def let_in(self, phones: Phones) -> None:
+    def let_in(self, phones: Neighbour) -> None:
         """Phones of the local network may be let in, from a page of the settings and of the game."""
         self._phones = self._maker.phones = phones
 
@@ -149,7 +147,7 @@ class Desk:
         elif updates is not None and updates.left_alone:
             self.kept.notice = f"{left_alone(updates.left_alone)}\n{self.kept.notice}".strip()
 
-    def may_join_club(self, club: ClubLink) -> None:
+    def may_join_club(self, club: Neighbour) -> None:
         """This box may tell a club what happens on it, where its owner turns that on in the settings."""
         self._club = self._maker.club = club
 

@@ -10,7 +10,7 @@ from companion.sight import Table
 from ui.box.camera import Onlooker
 from ui.box.eyes import disc_decks, lying_decks, own_decks, painted_discs
 from ui.box.opening import SIMULATED
-from ui.enrolling.taking import Enrolling, Pair
+from ui.enrolling.taking import DealtTable, Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.page import StepPage
 from ui.owned.tribes import labels_of
@@ -317,8 +317,6 @@ def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[
 
 def simulated_frames(game: Any, taking: Enrolling) -> FrameSource:
     """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
-    from ui.enrolling.dealt import DealtTable
-
     taken = {card.label for card in taking.draft.cards}
     table = taking.table or game.table(checked(game, Setup(game.seats[0])))
     named: tuple[str, ...] = ()

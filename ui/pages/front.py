@@ -1,6 +1,7 @@
 """The pages of the desk: the plain ones, and what makes any page by its name when it is gone to."""
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -18,12 +19,10 @@ from ui.faces.face import all_faces
 from ui.faces.page import Page, StepFault, StepPage
 from ui.owned.settings import SettingsKept, UpdatePin
 from ui.pages.agreement import Agreement, PageFace
-from ui.pages.club_page import ClubLink, ClubPage
-from ui.pages.kept import AfterPage, BinPage, KeptGames, OnePage, PastPage
+from ui.pages.kept import AfterPage, KeptGames, PastPage
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage
 from ui.pages.people_page import PeoplePage
-from ui.pages.phones_page import Phones, PhonesPage
 from ui.pages.pins_page import begin_pins
 from ui.pages.print_page import PrintPage
 from ui.pages.settings_page import SettingsPages
@@ -113,10 +112,10 @@ def _go_on(game: Played, weight: Weight) -> Button:
 
 
 class ShownPage(Page):
-    """A page without touches of its own."""
+    """A page without touches of its own; on it stand those of its `parts`."""
 
-    def __init__(self, name: str, shown: Callable[[], StepModel]) -> None:
-        self.name, self._shown = name, shown
+    def __init__(self, name: str, shown: Callable[[], StepModel], *parts: object) -> None:
+        self.name, self._shown, self.parts = name, shown, parts
 
     def model(self) -> StepModel:
         return self._shown()
@@ -258,6 +257,24 @@ def leads_step_by_step(page: str) -> bool:
     return page in STEPS or page in own_pages()
 
 
+class Neighbour(ABC):
+    """What a desk has beside its games, with a page of its own: phones that are let in, a club that is told."""
+
+    @abstractmethod
+    def page(self, played: Tableside | None, /) -> Page:
+        """Its page; `played`: the game on the table."""
+
+    def tick(self, _side: Tableside | None, /) -> bool:
+        """Once a tick, with the game on the table; whether the shared screen may have to change."""
+        return False
+
+    def follow(self, _page: str, _played: Tableside | None, _kept: KeptGames, /) -> None:  # noqa: B027
+        """Once a tick: the page that is shown, the game on the table, and the games that are kept."""
+
+    def turn_off(self) -> None:  # noqa: B027
+        """The program ends."""
+
+
 class PageMaker:
     """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
 
@@ -267,8 +284,8 @@ class PageMaker:
 
     power: Power | None = None
     updates: Updates | None = None
-    club: ClubLink | None = None
-    phones: Phones | None = None
+    club: Neighbour | None = None
+    phones: Neighbour | None = None
 
     def __init__(
         self,
@@ -286,7 +303,7 @@ class PageMaker:
 
     def made(self, name: str, played: Tableside | None) -> Page | None:
         """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
-        agreement, kept = self._agreement, self._kept
+        agreement, kept, chosen = self._agreement, self._kept, self._kept.chosen
         power, updates, club, phones = self.power, self.updates, self.club, self.phones
 
         def settings() -> Page:
@@ -299,14 +316,16 @@ class PageMaker:
             "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.last)),
             "seats": lambda: agreement,
             **dict.fromkeys(("settings", "people", "about", "language"), settings),
-            "club": settings if club is None else lambda: ClubPage(club),
-            "phones": lambda: None if phones is None else PhonesPage(phones, played),
+            "club": settings if club is None else lambda: club.page(played),
+            "phones": lambda: None if phones is None else phones.page(played),
             "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
             "check": lambda: self._checked(played),
-            "players": lambda: PeoplePage(kept.figures),
+            "players": lambda: PeoplePage(kept.store),
             "past": lambda: PastPage(kept),
-            "bin": lambda: BinPage(kept),
-            "deleting": lambda: None if kept.chosen is None else OnePage(name, kept, kept.chosen),
+            "bin": lambda: ShownPage(name, kept.bin_model, kept),
+            "deleting": lambda: (
+                None if chosen is None else ShownPage(name, partial(kept.deleting_model, chosen))
+            ),
             "tribes": TribePages,
             "pins": begin_pins,
             "printing": lambda: PrintPage(agreement.games),
@@ -320,7 +339,11 @@ class PageMaker:
             pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
         looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
             "after": lambda looked: AfterPage(name, looked, kept),
-            "export": lambda looked: None if looked.kept is None else OnePage(name, kept, looked.kept),
+            "export": lambda looked: (
+                None
+                if looked.kept is None
+                else ShownPage(name, partial(kept.export_model, looked.kept), kept)
+            ),
             "history": lambda looked: history_page(
                 looked.walk.lines, tuple(map(kept.when, looked.stamps[1:]))
             ),
@@ -346,7 +369,9 @@ class PageMaker:
         kept = self._kept
         if kept.looked is not None:
             return AfterPage("kept", kept.looked, kept)
-        return PastPage(kept) if kept.chosen is None else OnePage("kept", kept, kept.chosen)
+        if kept.chosen is None:
+            return PastPage(kept)
+        return ShownPage("kept", partial(kept.unplayable_model, kept.chosen), kept)
 
     def _looked_back(self, played: Tableside | None) -> LookedBack | None:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""

@@ -30,7 +30,6 @@ from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_
 from ui.present.touches import do
 from ui.present.walk import entries_words, how_it_stands, minutes, same_name
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
-from ui.records.figures_kept import FiguresKept
 from ui.records.recount import Form, save_record
 from ui.words import _, for_players, several
 
@@ -121,7 +120,6 @@ class KeptGames:
         self.chosen: Played | None = None
         self.fault = ""
         self.looked: LookedBack | None = None
-        self.figures = FiguresKept(store)
         self._moments = Moments(store)
         self.look()
 
@@ -264,6 +262,49 @@ class KeptGames:
             return [game for game in self.store.games() if game.entries]
         except StoreFault:
             return []
+
+    def unplayable_model(self, game: Played) -> StepModel:
+        """One that this version cannot play: it can be saved and deleted."""
+        banner = notice("calm", self.notice) or Banner("trouble", self.fault)
+        facts = (entries_words(game.entries), game.when)
+        keys = (Button(_("Export"), do(self.save, game.id, "jsonl"), "plain", "share"), delete_key())
+        shown = Ending(joined(game.names) or game.game, facts=facts)
+        return StepModel(game.game, banner=banner, rows=(shown,), aside=(KeyPad(keys, ACROSS),))
+
+    def export_model(self, game: Played) -> StepModel:
+        """As which kind of file it is taken along, and where that lies once it is written."""
+        page = _(
+            "The result, every board and everything that happened. It opens in any browser and can be printed."
+        )
+        data = _("The record itself, line by line. Other boxes and programs read it.")
+        read, record = do(self.save, game.id, "html"), do(self.save, game.id, "jsonl")
+        keys = (
+            Button(_("A page to read (HTML)"), read, "main", "book", page),
+            Button(_("The record (JSON lines)"), record, "plain", "list", data),
+        )
+        words = _("The file goes onto a USB stick if one is plugged in, else into the folder of exports.")
+        secret = () if game.ended else (_("This game has not ended: what is secret in it is left out."),)
+        return StepModel(_("Export"), body=(words, *secret), banner=notice("good", self.notice), keys=keys)
+
+    def deleting_model(self, game: Played) -> StepModel:
+        keys = (
+            Button(_("Keep it"), PageBack(), "main", "back"),
+            Button(_("Delete it"), ReallyDeleteGame(game.id), "danger", "wrong"),
+        )
+        body = (
+            f"{game.game} · {game.when}",
+            _("Deleted games can be put back from the list of deleted games."),
+        )
+        return StepModel(_names(game), _("Delete this game?"), body, keys=keys)
+
+    def bin_model(self) -> StepModel:
+        keys = []
+        for game in self.deleted():
+            detail = " · ".join((game.game, entries_words(game.entries), game.when))
+            keys.append(Button(_names(game), do(self.restore, game.id), "plain", "turn", detail))
+        body = _("Touch a game to put it back.") if keys else _("No game is deleted.")
+        banner = notice("calm", self.notice)
+        return StepModel(_("Deleted games"), body=(body,), banner=banner, keys=tuple(keys))
 
     # what touches on them do
 
@@ -453,73 +494,6 @@ class PastPage(Page):
         tabs = [choice(words, do(self.show, kind, self._person), kind == only) for kind, words in named]
         everybody = Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong")
         return (*tabs, everybody) if self._person else tuple(tabs)
-
-
-class OnePage(Page):
-    """One kept game: `kept` that this version cannot play, to be taken along (`export`), or `deleting` it."""
-
-    def __init__(self, name: str, past: KeptGames, game: Played) -> None:
-        self.name, self._past, self._game = name, past, game
-        self.parts = (past,)
-
-    def model(self) -> StepModel:
-        models = {"kept": self._unplayable, "export": self._export, "deleting": self._deleting}
-        return models[self.name]()
-
-    def _unplayable(self) -> StepModel:
-        """It can be saved and deleted."""
-        game = self._game
-        banner = notice("calm", self._past.notice) or Banner("trouble", self._past.fault)
-        facts = (entries_words(game.entries), game.when)
-        save = do(self._past.save, game.id, "jsonl")
-        keys = (Button(_("Export"), save, "plain", "share"), delete_key())
-        shown = Ending(joined(game.names) or game.game, facts=facts)
-        return StepModel(game.game, banner=banner, rows=(shown,), aside=(KeyPad(keys, ACROSS),))
-
-    def _export(self) -> StepModel:
-        """As which kind of file, and where it lies once it is written."""
-        past, game = self._past, self._game
-        page = _(
-            "The result, every board and everything that happened. It opens in any browser and can be printed."
-        )
-        data = _("The record itself, line by line. Other boxes and programs read it.")
-        read, record = do(past.save, game.id, "html"), do(past.save, game.id, "jsonl")
-        keys = (
-            Button(_("A page to read (HTML)"), read, "main", "book", page),
-            Button(_("The record (JSON lines)"), record, "plain", "list", data),
-        )
-        words = _("The file goes onto a USB stick if one is plugged in, else into the folder of exports.")
-        secret = () if game.ended else (_("This game has not ended: what is secret in it is left out."),)
-        return StepModel(_("Export"), body=(words, *secret), banner=notice("good", past.notice), keys=keys)
-
-    def _deleting(self) -> StepModel:
-        game = self._game
-        keys = (
-            Button(_("Keep it"), PageBack(), "main", "back"),
-            Button(_("Delete it"), ReallyDeleteGame(game.id), "danger", "wrong"),
-        )
-        body = (
-            f"{game.game} · {game.when}",
-            _("Deleted games can be put back from the list of deleted games."),
-        )
-        return StepModel(_names(game), _("Delete this game?"), body, keys=keys)
-
-
-class BinPage(Page):
-    name = "bin"
-
-    def __init__(self, past: KeptGames) -> None:
-        self._past = past
-        self.parts = (past,)
-
-    def model(self) -> StepModel:
-        keys = []
-        for game in self._past.deleted():
-            detail = " · ".join((game.game, entries_words(game.entries), game.when))
-            keys.append(Button(_names(game), do(self._past.restore, game.id), "plain", "turn", detail))
-        body, banner = _("No game is deleted."), notice("calm", self._past.notice)
-        body = _("Touch a game to put it back.") if keys else body
-        return StepModel(_("Deleted games"), body=(body,), banner=banner, keys=tuple(keys))
 
 
 def _names(game: Played) -> str:

@@ -4,27 +4,34 @@ The kept games are read while people look, a few each time the screen is drawn. 
 nobody's.
 """
 
+import logging
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+
+import msgspec
 
 from companion.game import Throw, nobody
 from companion.games import all_games
 from companion.luck import Luck, luck
 from ui.faces.page import Page
-from ui.journal.store import StoreFault
+from ui.journal.store import Store, StoreFault
 from ui.owned.tribes import is_of_tribes, own_choices
+from ui.owned.whole_files import keep_small, kept_small
 from ui.pages.kept import game_words
 from ui.pages.looking_back import luck_lines
+from ui.places import figures_file
 from ui.present.desk_touches import GamesOf
 from ui.present.models import Button
 from ui.present.steps import Numbers, StepModel, WonOf
 from ui.present.touches import do
-from ui.present.walk import GameFigures, same_name
-from ui.records.figures_kept import FiguresKept
+from ui.present.walk import GameFigures, game_figures, same_name
+from ui.records.beginning import kept_record
 from ui.words import _, several
 
+_log = logging.getLogger(__name__)
 AT_ONCE_SECONDS = 0.02
 """So long games are read each time the screen is drawn."""
 MOST_SEATS = 6
@@ -79,35 +86,55 @@ def _person(sat: Sequence[tuple[GameFigures, int]]) -> PersonFigures:
 
 
 class PeoplePage(Page):
-    """Everybody, while games are still being read those read so far."""
+    """Everybody, while games are still being read those read so far.
+
+    What each game tells is kept, so that it is read only once; of one that cannot be played None is.
+    """
 
     name = "players"
 
-    def __init__(self, figures: FiguresKept) -> None:
-        self._figures = figures
-        self.people: tuple[PersonFigures, ...] = ()
+    def __init__(self, store: Store) -> None:
+        read = partial(msgspec.json.decode, type=dict[str, GameFigures | None])
+        self._store, self._known = store, kept_small(figures_file(), read) or {}
         try:
-            figures.look()
+            games = store.games()
         except StoreFault:
-            return
+            games = ()
+        # A number may be given anew, and a game may go on.
+        self._games = {
+            f"{game.id} {game.started} {game.entries} {game.finished}": game for game in games if game.entries
+        }
+        self.unread = [key for key in self._games if key not in self._known]
         self._count()
 
     def _count(self) -> None:
-        self.people = people(self._figures.games, map(nobody, range(MOST_SEATS)))
+        known = filter(None, map(self._known.get, self._games))
+        self.people = people(known, map(nobody, range(MOST_SEATS)))
 
     def tick(self) -> bool:
-        if not self._figures.left:
+        if not self.unread:
             return False
         until = time.monotonic() + AT_ONCE_SECONDS
-        while self._figures.read_one() and time.monotonic() < until:
-            pass
-        if not self._figures.left:
-            self._figures.read_one()
+        while self.unread:
+            self._read(self.unread.pop(0))
+            if time.monotonic() >= until:
+                break
+        if not self.unread:  # games that are gone are left out; where the disk takes none all are read again
+            known = {key: self._known[key] for key in self._games}
+            keep_small(figures_file(), msgspec.json.encode(known))
         self._count()
         return True
 
+    def _read(self, key: str) -> None:
+        game = self._games[key]
+        self._known[key] = None
+        try:
+            self._known[key] = game_figures(kept_record(self._store, game.id), game.started)
+        except Exception as fault:  # whatever a journal holds, the others count
+            _log.warning("game %s of the journal counts nowhere: %s", game.id, fault)
+
     def model(self) -> StepModel:
-        left = self._figures.left
+        left = len(self.unread)
         keys: list[Button] = []
         for one in self.people:
             # Games and wins in a line, and a run of wins where one goes on.

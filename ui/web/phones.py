@@ -1,18 +1,50 @@
-"""The desk's link to phones: nothing is loaded and nothing listens until somebody turns them on for an evening."""
+"""Phones at the desk: nothing is loaded and nothing listens until somebody turns them on for an evening; and the page
+on which they are let in: the box's address, the evening's code, and an invitation for each seat.
+
+Rule kept: an invitation is shown only while its owner asks for it, and ends when the page is left.
+"""
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ui.words import _
+import numpy as np
+
+from companion.game import Seat
+from ui.faces.page import Page
+from ui.pages.front import Neighbour
+from ui.pages.tableside import Tableside
+from ui.present.models import Button, notice
+from ui.present.moment import player
+from ui.present.steps import Shown, StepModel
+from ui.present.touches import Touch, do
+from ui.words import _, several
 
 if TYPE_CHECKING:
-    from ui.pages.tableside import Tableside
     from ui.web.shelf import JournalShelf
     from ui.web.tonight import PhonesTonight
 
+PIXELS = 8
+"""So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
 
-class WebPhones:
+
+@lru_cache(maxsize=2)
+def scanned(link: str, *, large: bool = False) -> Shown:
+    """A link as a code to scan (QR, ISO/IEC 18004), black on white.
+
+    The same object for the same link, so that a page which shows it is drawn once: one that is drawn anew at every
+    tick is never under a finger.
+    """
+    import segno
+
+    rows = segno.make(link, error="m", micro=False).matrix_iter(scale=PIXELS, border=4)
+    dark = np.array([list(row) for row in rows], dtype=bool)
+    image = np.repeat(np.where(dark, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
+    return Shown(image, large=large)
+
+
+class WebPhones(Neighbour):
     """The phones of one box. `shelf` has its finished games; `clock`: seconds that only grow.
 
     `listened_at`: the address of this machine that is served, else all that it has in local networks.
@@ -24,7 +56,11 @@ class WebPhones:
         self._shelf, self._clock, self._listened_at = shelf, clock, listened_at
         self.tonight: PhonesTonight | None = None
 
+    def page(self, played: Tableside | None) -> Page:
+        return PhonesPage(self, played)
+
     def turn_on(self) -> str:
+        """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
         from ui.web.serving import ServingFault
         from ui.web.tonight import EVERYWHERE, PhonesTonight
 
@@ -40,5 +76,106 @@ class WebPhones:
         if before is not None:
             before.stop()
 
-    def tick(self, side: "Tableside | None") -> bool:
+    def tick(self, side: Tableside | None) -> bool:
         return self.tonight is not None and self.tonight.tick(side)
+
+
+class PhonesPage(Page):
+    """The page. `side`: the game on the table, whose people may have phones of their own; the box has none."""
+
+    name = "phones"
+
+    def __init__(self, phones: WebPhones, side: Tableside | None) -> None:
+        self._phones, self._side = phones, side
+        self._invited: tuple[Seat, str] | None = None
+        self._trouble = ""
+        self._shown: object = None
+
+    def tick(self) -> bool:
+        tonight, now = self._phones.tonight, None
+        if self._invited is not None and (tonight is None or not tonight.is_invited(self._invited[1])):
+            self._invited = None
+        if tonight is not None:
+            phones = tuple(map(tonight.phones, self._people))
+            now = (tonight.addresses, tonight.code, tonight.watching, phones)
+        before, self._shown = self._shown, (now, self._invited)
+        return before != self._shown
+
+    @property
+    def _people(self) -> dict[Seat, str]:
+        if self._side is None:
+            return {}
+        setup, box = self._side.session.referee.setup, self._side.box.seats
+        return {seat: player(setup, seat) for seat in range(setup.seats) if seat not in box}
+
+    def model(self) -> StepModel:
+        tonight, title = self._phones.tonight, _("Phones")
+        banner = notice("trouble", self._trouble)
+        off_key = Button(_("Turn phones off"), do(self.turn_phones_off), "quiet", "off")
+        if tonight is None:
+            off = _(
+                "A phone in the local network can be a player’s own page, or show the game to anyone watching."
+            )
+            free = _("Nothing to install, no account, no internet. It ends when you turn it off, or the box.")
+            on = Button(_("Turn on for this evening"), do(self.turn_phones_on), "main", "eye")
+            return StepModel(title, _("Phones are off"), (off, free), banner, (on,))
+        if not tonight.addresses:
+            lost = _(
+                "This box is in no network that a phone could reach. Connect it, and its address appears here."
+            )
+            return StepModel(title, _("No network"), (lost,), banner, (off_key,))
+        address, *others = tonight.addresses
+        if self._invited is not None:
+            seat, code = self._invited
+            name = self._people.get(seat, "")
+            scan = _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.")
+            other = _("Or open {address} and type {code}.").format(address=address, code=code)
+            said, headline = (scan.format(name=name), other), _("For {name} alone").format(name=name)
+            hide = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
+            picture = (scanned(f"{address}/join/{code}", large=True),)
+            return StepModel(title, headline, said, keys=hide, tools=(), pictures=picture)
+        watch = _("To watch, scan this, or open {address} and type {code}.")
+        body = [watch.format(address=address, code=tonight.code)]
+        if others:
+            body.append(_("Other addresses: {addresses}").format(addresses=", ".join(others)))
+        if tonight.watching:
+            body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.watching))
+        keys = []
+        for seat, name in self._people.items():
+            words, has = _("{name}: my phone").format(name=name), _("Shows a code, for you alone.")
+            if phones := tonight.phones(seat):
+                has = several("{n} phone", "{n} phones", phones)
+            keys.append(Button(words, do(self.invite, seat), "plain", "eye", has, seat=seat))
+            if phones:
+                out = _("Sign {name}’s phones out").format(name=name)
+                keys.append(Button(out, do(self.sign_out, seat), "quiet", "wrong"))
+        if not self._people:
+            body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
+        picture = (scanned(f"{address}/join/{tonight.code}", large=True),)
+        return StepModel(title, body=tuple(body), banner=banner, keys=(*keys, off_key), pictures=picture)
+
+    def take(self, touch: Touch) -> bool:
+        """An invitation is shown no longer, whatever is touched."""
+        self.hide_invitation()
+        return super().take(touch)
+
+    def turn_phones_on(self) -> None:
+        self._trouble = self._phones.turn_on()
+
+    def turn_phones_off(self) -> None:
+        self._phones.turn_off()
+
+    def invite(self, seat: Seat) -> None:
+        tonight = self._phones.tonight
+        if seat in self._people and tonight is not None:
+            self._invited = (seat, tonight.invite(seat))
+
+    def sign_out(self, seat: Seat) -> None:
+        if self._phones.tonight is not None:
+            self._phones.tonight.sign_out(seat)
+
+    def hide_invitation(self) -> None:
+        tonight = self._phones.tonight
+        if self._invited is not None and tonight is not None:
+            tonight.withdraw(self._invited[0])
+        self._invited = None

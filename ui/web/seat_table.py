@@ -43,12 +43,12 @@ class SeatTable:
 
     def __init__(self, side: Tableside, seat: Seat, thinker: Thinker | None = None) -> None:
         self._side, self.seat = side, seat
-        # What the coach knows of this page.
-        self.session, self.moment, self.focus = side.session, side.moment, TableFocus()
-        self._seq = -1
+        self.focus, self._seq = TableFocus(), -1
         self._thinker = thinker or Thinker()
         box, agreed = side.box.seats, side.coach.agreed
-        self._coach = Coach(self, self._thinker, secrets.randbelow, box, agreed=agreed, only=seat)
+        self._coach = Coach(
+            side, self._thinker, secrets.randbelow, box, agreed=agreed, only=seat, focus=lambda: self.focus
+        )
 
     def follow(self) -> bool:
         """Keeps up with game and coach; whether the coach has something new for this page."""

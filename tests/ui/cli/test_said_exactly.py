@@ -53,7 +53,7 @@ def test_a_selftest_of_nothing_says_so() -> None:
     assert [*report_lines(Course((), table, Reader(table, ())))] == ["Nothing was laid."]
 
 
-def test_what_changed_since_the_last_replay_is_told_by_kind(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_changed_since_the_last_replay_is_told_by_kind() -> None:
     before = {"scores": {"card": {"right": 5, "sure": 0}, "die": {"right": 1, "sure": 0}}}
     now = {
         "scores": {
@@ -62,8 +62,7 @@ def test_what_changed_since_the_last_replay_is_told_by_kind(capsys: pytest.Captu
             "penny": {"right": 2, "sure": 0},
         }
     }
-    selftest._say_changes(now, before)
-    assert capsys.readouterr().out.splitlines() == [
+    assert selftest._changes(now, before) == [
         "  card: 5 right before, 4 now; 0 wrong and sure before, 1 now",
         "  penny: 0 right before, 2 now; 0 wrong and sure before, 0 now",
     ]

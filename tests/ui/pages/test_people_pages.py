@@ -10,10 +10,10 @@ from tests.own_touches import own, send
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
 from ui.pages.kept import FEW
+from ui.pages.people_page import PeoplePage
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf, Goto, PageBack
 from ui.present.steps import MANY, Said
-from ui.records.figures_kept import FiguresKept
 
 Make = Callable[[str], Any]
 
@@ -76,12 +76,10 @@ def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(
     desk.tick()
     assert desk.model().body == () and {key.words for key in desk.model().keys} >= {"Ann", "Finn"}
     desk.tick()
-    again = FiguresKept(desk.kept.store)
-    again.look()
-    assert figures_file().is_file() and again.left == 0 and len(again.games) == 2
+    again = PeoplePage(desk.kept.store)
+    assert figures_file().is_file() and again.unread == [] and again.people == desk.top.people
     keep(desk, "zong", 0.5)
-    again.look()
-    assert again.left == 1
+    assert len(PeoplePage(desk.kept.store).unread) == 1
 
 
 def situations_game() -> Any:
@@ -96,9 +94,8 @@ def test_what_was_counted_is_counted_anew_where_its_file_is_damaged(tmp_path: Pa
     maker = Maker(tmp_path, next(iter(situations_game())))
     desk = maker.desk()
     keep(desk, "zong")
-    figures = FiguresKept(desk.kept.store)
-    figures.look()
-    assert figures.left == 1 and figures.read_one() and len(figures.games) == 1
+    page = PeoplePage(desk.kept.store)
+    assert len(page.unread) == 1 and page.tick() and page.people
 
 
 def test_somebody_unknown_leads_nowhere(fresh: Make) -> None:

@@ -28,7 +28,6 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.games.zones.side import FieldSide
 from ui.games.zong.side import TrackSide, retold
 from ui.pages.desk import Desk
-from ui.pages.phones_page import PhonesPage
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Goto
@@ -36,7 +35,7 @@ from ui.present.steps import StepModel
 from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls, draft
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
-from ui.web.phones import WebPhones
+from ui.web.phones import PhonesPage, WebPhones
 from ui.web.site import COOKIE
 
 
