@@ -28,7 +28,6 @@ from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.guide import Guide
-from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide
@@ -42,7 +41,7 @@ from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 
-class Tableside(Asking, Picking, Page):
+class Tableside(Asking, picking.Picking, Page):
     """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
 
     name = "table"
