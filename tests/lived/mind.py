@@ -20,7 +20,7 @@ from tests.lived.hands import Hands
 from tests.lived.sight import Sight, kind_of
 from tests.ui.audit import walk
 from ui.games.zong.deeds import flick
-from ui.pages.asking import Asking, Correcting
+from ui.pages.asking import Asking
 from ui.pages.picking import Picking, value_of
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
@@ -125,7 +125,7 @@ class Mind(Sight):
         )
         if allow and self._side.model().kind == "refuse":
             return self._tap(allow[0], "we allow it")
-        for kind in (Asking.put_back, Asking.book_right, Correcting.uncorrect):
+        for kind in (Asking.put_back, Asking.book_right, Asking.uncorrect):
             found = self._keys(lambda action, kind=kind: calls(action, kind))
             if found and self._side.model().kind in ("refuse", "lost", "confirm"):
                 self._meant = None

@@ -18,7 +18,7 @@ from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask, Difference, Refuse
 from ui.box.session import Session
 from ui.pages.played_table import PlayedTable, press
-from ui.present.board import BoardModel, Mark, around, as_seen, board, places, traces
+from ui.present.board import Mark, around, as_seen, board, places, traces
 from ui.present.models import Banner, Button, Settling, TableFocus, TableModel, Weight
 from ui.present.moment import Correction, GameSnapshot
 from ui.present.names import lying_words, reading_words, region_words, written
@@ -30,6 +30,9 @@ from ui.words import _, joined, several, upper_first
 
 class Asking(PlayedTable):
     """What the referee asks or forbids, and how people settle it: by an answer, by letting pass, by putting right."""
+
+    _offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
+    """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
 
     def answer(self, events: tuple[Event, ...]) -> None:
         """This is what happened, of all that may have happened."""
@@ -88,6 +91,73 @@ class Asking(PlayedTable):
             self.focus = TableFocus()
             self.heard(self.session.take_back(agreed=agreed))
 
+    # what was booked is put right
+
+    def correct(self, reading: Reading) -> None:
+        """Puts something right; what would change more than it names is shown first, and done when asked for again."""
+        if self.focus.reading != reading and self._goes_further(reading):
+            self.focus = replace(self.focus, reading=reading)
+        else:
+            self.focus = TableFocus()
+            self.heard(self.session.correct(reading))
+
+    def uncorrect(self) -> None:
+        self.focus = replace(self.focus, reading=None)
+
+    def offered(self) -> tuple[Correction, ...]:
+        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        square, session = self.focus.square, self.session
+        referee = session.referee
+        about: tuple[str, ...] = () if square is None else (square,)
+        if square is None and session.disputed:
+            last = max(referee.standing, key=lambda entry: entry.seq, default=None)
+            about = () if last is None else places(last.event, referee.game.table(referee.setup))
+            if is_piled(session.reply.view):
+                about = self.moment().piles.changed
+        where = (*about, spoken().code)
+        if self._offered[0] is referee.book and self._offered[1] == where:
+            return self._offered[2]
+        found = list[Correction]()
+        for reading in (reading for name in about for reading in referee.readings(name)):
+            known = any(reading == one.reading for one in found)
+            if known or is_secret(referee.game, referee.state, reading.event):
+                continue
+            correction = self._correction(reading)
+            if all(correction.outcome != one.outcome for one in found):
+                found.append(correction)
+        self._offered = referee.book, where, tuple(found)
+        return self._offered[2]
+
+    def proposed(self) -> Correction | None:
+        """The correction that waits to be confirmed, with what it would change."""
+        return None if self.focus.reading is None else self._correction(self.focus.reading, whole=True)
+
+    def _correction(self, reading: Reading, *, whole: bool = False) -> Correction:
+        """With the board after it; `whole`: and with other entries, where they would be told otherwise."""
+        book = self.session.referee.book
+        entry = Entry(len(book.entries), "touch", reading.event, corrects=reading.seq)
+        states, after = book.played_with(entry)[0], standing((*book.entries, entry))
+        anew = []
+        if whole and reading.seq is not None:
+            for n, (now, then) in enumerate(zip(book.standing, after, strict=True)):
+                if then is now and n + 1 < len(states):
+                    words = book.game.words(book.states[n], now.event)
+                    otherwise = book.game.words(states[n], then.event)
+                    anew += [(words, otherwise)] if words != otherwise else []
+        return Correction(reading, book.game.view(states[-1], None).board, tuple(anew))
+
+    def _goes_further(self, reading: Reading) -> bool:
+        """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
+        square, book = self.focus.square, self.session.referee.book
+        table, last = book.game.table(book.setup), book.standing[-1] if book.standing else None
+        named = {square} if square is not None else set(places(reading.event, table))
+        # An event that has shown or settled something is put right only when that is confirmed.
+        settled = last is not None and book.game.reveals(book.states[-2], last.event)
+        if last is not None and last.seq == reading.seq and not settled:
+            named |= {*places(reading.event, table), *places(last.event, table)}
+        now, then = self.session.reply.view.board, self._correction(reading, whole=True)
+        return not named.issuperset(changed_squares(now, then.outcome)) or bool(then.anew)
+
 
 ANSWERS = (
     Asking.answer, Asking.none_of_these, Asking.allow, Asking.put_back, Asking.book_right, Asking.table_right,
@@ -133,38 +203,28 @@ def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
         # In a game of piles, the one card that the last of these events is about.
         named = one_card(events[-1]) if events and is_piled(moment.reply.view) else None
         card = None if named is None else moment.pictured(named)
-        shown = outcome(moment, events, view, apart) if card is None else None
+        # The part of the table that they are about, with their ways; else the squares by which they are told apart.
+        about = apart or tuple(name for event in events for name in places(event, moment.table))
+        marks, arrows = traces(events, moment.table, "chosen")
+        if is_piled(view):
+            about, arrows = apart or changed(moment.reply.view, view), ()
+        if apart or is_piled(view):
+            marks = tuple(Mark(name, "chosen") for name in about)
+        window = around(moment.table, about, 0 if apart else 1)
+        shown = board(moment.table, dict(view.board), marks, arrows, window) if card is None else None
         weight: Weight = "plain" if answers or early else "main"
         answers.append(Button(words, touch, weight, detail="; ".join(lying), board=shown, card=card))
     if _(ELSE) not in called:
         answers.append(Button(_("None of these"), at(Asking.none_of_these), "plain", "wrong"))
     single = len(options) == 1
-    marks = tuple(Mark(name, "chosen") for name in apart)
+    marks = (*model.board.marks, *(Mark(name, "chosen") for name in apart))
     return replace(
         model,
         headline=verdict.question or (_("Is this what happened?") if single else _("What happened?")),
         body=() if single else (_("Touch what you did."),),
         answers=tuple(answers),
-        board=replace(model.board, marks=(*model.board.marks, *marks)),
+        board=replace(model.board, marks=marks),
     )
-
-
-def outcome(
-    moment: GameSnapshot, events: tuple[Event, ...], view: View, apart: tuple[str, ...]
-) -> BoardModel:
-    """The part of the table that these events are about, as it would look after them (`view`), with their ways.
-
-    `apart`: the squares by which they are told from other events: those are shown, and marked, instead.
-    """
-    about = [name for event in events for name in places(event, moment.table)]
-    marks, arrows = traces(events, moment.table, "chosen")
-    if is_piled(view):
-        about = list(changed(moment.reply.view, view))
-        marks, arrows = tuple(Mark(name, "chosen") for name in about), ()
-    if apart:
-        marks, about = tuple(Mark(name, "chosen") for name in apart), list(apart)
-    rim = 0 if apart else 1
-    return board(moment.table, dict(view.board), marks, arrows, around(moment.table, about, rim))
 
 
 def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -179,7 +239,15 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     if is_piled(moment.reply.view):
         after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
         marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
-    instead = may_go(moment, verdict.event)
+    # The squares to which the piece may go instead; None where it was no move of such a piece.
+    start, reply = verdict.event.start, moment.reply
+    moved = start is not None and verdict.event.to is not None and not isinstance(reply.turn, Chance | Over)
+    lawful = covered_legal(moment.game, moment.state) if moved and not is_piled(reply.view) else []
+    ways = [other for other in lawful if type(other) is type(verdict.event)]
+    names = {region.name for region in moment.table.regions}
+    instead = (
+        tuple(sorted({way.to for way in ways if way.start == start and way.to in names})) if ways else None
+    )
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
     told: tuple[str, ...] = ()
     if instead is not None:
@@ -233,16 +301,6 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
     if not isinstance(verdict.event, TookBack) and about in moment.words((verdict.event,)):
         about = ""  # the event's own words say it already
     return Banner("refuse", words, about)
-
-
-def may_go(moment: GameSnapshot, event: Event) -> tuple[str, ...] | None:
-    """The squares to which the piece of a refused move may go instead; None where it was no move of such a piece."""
-    start, reply = event.start, moment.reply
-    if start is None or event.to is None or is_piled(reply.view) or isinstance(reply.turn, Chance | Over):
-        return None
-    ways = [other for other in covered_legal(moment.game, moment.state) if type(other) is type(event)]
-    names = {region.name for region in moment.table.regions}
-    return tuple(sorted({way.to for way in ways if way.start == start and way.to in names})) if ways else None
 
 
 def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -321,83 +379,6 @@ def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
     )
 
 
-# Corrections.
-
-Board = Mapping[str, Lying]
-
-
-class Correcting(PlayedTable):
-    """Something booked is put right."""
-
-    _offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
-    """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
-
-    def correct(self, reading: Reading) -> None:
-        """Puts something right; what would change more than it names is shown first, and done when asked for again."""
-        if self.focus.reading != reading and self._goes_further(reading):
-            self.focus = replace(self.focus, reading=reading)
-        else:
-            self.focus = TableFocus()
-            self.heard(self.session.correct(reading))
-
-    def uncorrect(self) -> None:
-        self.focus = replace(self.focus, reading=None)
-
-    def offered(self) -> tuple[Correction, ...]:
-        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
-        square, session = self.focus.square, self.session
-        referee = session.referee
-        about: tuple[str, ...] = () if square is None else (square,)
-        if square is None and session.disputed:
-            last = max(referee.standing, key=lambda entry: entry.seq, default=None)
-            about = () if last is None else places(last.event, referee.game.table(referee.setup))
-            if is_piled(session.reply.view):
-                about = self.moment().piles.changed
-        where = (*about, spoken().code)
-        if self._offered[0] is referee.book and self._offered[1] == where:
-            return self._offered[2]
-        found = list[Correction]()
-        for reading in (reading for name in about for reading in referee.readings(name)):
-            known = any(reading == one.reading for one in found)
-            if known or is_secret(referee.game, referee.state, reading.event):
-                continue
-            correction = self._correction(reading)
-            if all(correction.outcome != one.outcome for one in found):
-                found.append(correction)
-        self._offered = referee.book, where, tuple(found)
-        return self._offered[2]
-
-    def proposed(self) -> Correction | None:
-        """The correction that waits to be confirmed, with what it would change."""
-        return None if self.focus.reading is None else self._correction(self.focus.reading, whole=True)
-
-    def _correction(self, reading: Reading, *, whole: bool = False) -> Correction:
-        """With the board after it; `whole`: and with other entries, where they would be told otherwise."""
-        book = self.session.referee.book
-        entry = Entry(len(book.entries), "touch", reading.event, corrects=reading.seq)
-        states, after = book.played_with(entry)[0], standing((*book.entries, entry))
-        anew = []
-        if whole and reading.seq is not None:
-            for n, (now, then) in enumerate(zip(book.standing, after, strict=True)):
-                if then is now and n + 1 < len(states):
-                    words = book.game.words(book.states[n], now.event)
-                    otherwise = book.game.words(states[n], then.event)
-                    anew += [(words, otherwise)] if words != otherwise else []
-        return Correction(reading, book.game.view(states[-1], None).board, tuple(anew))
-
-    def _goes_further(self, reading: Reading) -> bool:
-        """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
-        square, book = self.focus.square, self.session.referee.book
-        table, last = book.game.table(book.setup), book.standing[-1] if book.standing else None
-        named = {square} if square is not None else set(places(reading.event, table))
-        # An event that has shown or settled something is put right only when that is confirmed.
-        settled = last is not None and book.game.reveals(book.states[-2], last.event)
-        if last is not None and last.seq == reading.seq and not settled:
-            named |= {*places(reading.event, table), *places(last.event, table)}
-        now, then = self.session.reply.view.board, self._correction(reading, whole=True)
-        return not named.issuperset(changed_squares(now, then.outcome)) or bool(then.anew)
-
-
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:
     """The ruling that makes the book show what was seen in one region; None where that is not certain."""
     referee = session.referee
@@ -429,8 +410,8 @@ def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
     replaced = (line.words for line in moment.lines if line.entry.seq == seq and not line.struck)
     instead = [_("Instead of: {words}").format(words=words) for words in replaced][:1]
     answers = (
-        Button(_("Yes, put it right"), at(Correcting.correct, proposal.reading), "main", "done"),
-        Button(_("No, leave it"), at(Correcting.uncorrect), "plain", "back"),
+        Button(_("Yes, put it right"), at(Asking.correct, proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at(Asking.uncorrect), "plain", "back"),
     )
     marks = tuple(Mark(name, "chosen") for name in others)
     return replace(
@@ -492,7 +473,7 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
         shown = None
         if about:
             shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
-        found.append(Button(words, at(Correcting.correct, one.reading), "plain", detail=detail, board=shown))
+        found.append(Button(words, at(Asking.correct, one.reading), "plain", detail=detail, board=shown))
     return tuple(found)
 
 

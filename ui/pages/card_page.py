@@ -119,10 +119,9 @@ class CardDraft:
     @property
     def corners(self) -> Table | None:
         """The four corners of the face that is looked at, None for a card without."""
-        if self.kind == "zoons":
-            found: Table = self.table["cards"][self.face]["corners"]
-            return found
-        return self.holder.get("corners")
+        holder = self.table["cards"][self.face] if self.kind == "zoons" else self.holder
+        corners: Table | None = holder.get("corners")
+        return corners
 
     def value(self, field: str) -> Any:
         return self._table_of(field).get(field, 1 if field == "copies" else None)

@@ -66,9 +66,7 @@ class Desk:
         self._beside = Beside()
         self._coming_back: ComingBack | None = None
         self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
-        self._club: Neighbour | None = None
         self._moved = 0
-        self._phones: Neighbour | None = None
         if settings is not None and not settings.now.language:
             self._put(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
@@ -137,7 +135,7 @@ class Desk:
 
     def let_in(self, phones: Neighbour) -> None:
         """Phones of the local network may be let in, from a page of the settings and of the game."""
-        self._phones = self._maker.phones = phones
+        self._maker.phones = phones
 
     def may_change_version(self, updates: Updates | None) -> None:
         """The program's version may be changed from the settings; what came of the last change is shown at once."""
@@ -149,7 +147,7 @@ class Desk:
 
     def may_join_club(self, club: Neighbour) -> None:
         """This box may tell a club what happens on it, where its owner turns that on in the settings."""
-        self._club = self._maker.club = club
+        self._maker.club = club
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
@@ -167,8 +165,8 @@ class Desk:
 
     def end(self) -> None:
         self.close()
-        if self._phones is not None:
-            self._phones.turn_off()
+        if self._maker.phones is not None:
+            self._maker.phones.turn_off()
 
     def due(self) -> at_desk.ComeBack | at_desk.OpenKept | None:
         """What comes without a touch: in a box, the game that lay on the table when it went off."""
@@ -191,14 +189,14 @@ class Desk:
             # A game says itself what has happened; what else follows a camera is awake for as long as it does.
             self._moved += moved and page is not side
             changed = moved or changed
-        if self._phones is not None:
-            changed = self._phones.tick(self.side) or changed
+        if self._maker.phones is not None:
+            changed = self._maker.phones.tick(self.side) or changed
         if side is not None:
             self.packing.remember(side, seq)
         changed = self.packing.follow() or changed
         self.kept.tick(self._played)
-        if self._club is not None:
-            self._club.follow(self.page, self._played, self.kept)
+        if self._maker.club is not None:
+            self._maker.club.follow(self.page, self._played, self.kept)
         if self._coming_back is not None:
             self._coming_back.follow(self._clock())
         return changed

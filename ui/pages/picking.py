@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from companion.game import Chance, Event, Over, Seat, Seats
-from companion.rulebook import Rule
 from companion.sight import Thing, place_of
 from companion.weigh import Ask, Lost
 from ui.box.by_touch import with_faces_there
@@ -436,13 +435,29 @@ def square(moment: GameSnapshot, model: TableModel) -> TableModel:
     acts = public_acts(moment) if moment.reply.layout is None else ()
     seen = (event for event in acts if not event.told and len(event.cards or ()) <= 1)
     here = [event for event in seen if places(event, moment.table)[:1] == (name,)]
-    rule = reference(moment.game, name)
-    if rule is not None or card_facts(moment.game, moment.setup, name).cost is not None:
-        return _of_card(moment, model, name, rule, here)
+    rule, facts = reference(moment.game, name), card_facts(moment.game, moment.setup, name)
+    told, corrections = said_keys(moment, here, _("Say: {words}")), correction_keys(moment, name)
+    if rule is not None or facts.cost is not None:
+        # A pile: its card large, how many there are, what may be said, and below it the rules' own words. What the card
+        # does is said in short only where no rule does: the card itself shows it.
+        corrected = [_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected]
+        *effect, left = said.split(" · ")
+        if name in moment.piles.takeable:
+            told = (*(replace(key, weight="main") for key in told[:1]), *told[1:])
+        return replace(
+            model,
+            headline=moment.called(name),
+            banner=None,
+            body=tuple(text for text in (*(() if rule else effect), left, *corrected) if text),
+            notes=(rule.words,) if rule else (),
+            answers=(*told, *corrections, Button(_("Close"), CLOSE, "plain", "back")),
+            card=moment.pictured(name),
+            tiles=(),
+            tally=None,
+        )
     ways = ways_from(moment, name)
     lit = lit_by(moment, name, ways)
     shown = close_up(moment, name, lit)
-    told, corrections = said_keys(moment, here, _("Say: {words}")), correction_keys(moment, name)
     back = Button(_("Back to the game"), CLOSE, "plain", "back")
     if not ways:
         back = Button(_("It is right as it is"), CLOSE, "plain", "done")
@@ -491,33 +506,6 @@ def turn_up(moment: GameSnapshot, model: TableModel) -> TableModel:
         banner=Banner("ask", _("Everybody will see it, and no rule asks for that now.")),
         answers=answers,
         board=replace(model.board, marks=(Mark(name, "chosen"),), arrows=()),
-    )
-
-
-def _of_card(
-    moment: GameSnapshot, model: TableModel, name: str, rule: Rule | None, here: list[Event]
-) -> TableModel:
-    """A touched pile: its card large, how many there are, what may be said, and below it the rules' own words.
-
-    What the card does is said in short only where no rule does: the card itself shows it.
-    """
-    facts = card_facts(moment.game, moment.setup, name)
-    corrected = [_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected]
-    *effect, left = moment.reply.view.about.get(name, "").split(" · ")
-    said = said_keys(moment, here, _("Say: {words}"))
-    if name in moment.piles.takeable:
-        said = (*(replace(key, weight="main") for key in said[:1]), *said[1:])
-    answers = (*said, *correction_keys(moment, name), Button(_("Close"), CLOSE, "plain", "back"))
-    return replace(
-        model,
-        headline=moment.called(name),
-        banner=None,
-        body=tuple(text for text in (*(() if rule else effect), left, *corrected) if text),
-        notes=(rule.words,) if rule else (),
-        answers=answers,
-        card=moment.pictured(name),
-        tiles=(),
-        tally=None,
     )
 
 

@@ -343,7 +343,8 @@ def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
     if moment.focus.square is not None:
         marks.append(Mark(moment.focus.square, "chosen"))
     # The army as far as it is known: faces, a back for a card that is not.
-    deck, turns = _deck(moment, muster), muster.stage == "turning"
+    layout, turns = moment.reply.layout, muster.stage == "turning"
+    deck = None if layout is None else deck_of_faces(layout.regions, muster.seat)
     lying = {
         cell: (Thing("card", label, "up" if label else "down", deck, muster.seat),)
         for cell, label in muster.lying.items()
@@ -356,13 +357,25 @@ def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
     shown = replace(shown, marks=tuple(marks), pieces=(*shown.pieces, *own), window=window)
     model = replace(model, board=shown)
     if moment.focus.square in muster.cells and muster.stage == "laying":
-        return _square(moment, moment.focus.square or "", muster, model)
+        return _square(moment, muster, deck, model)
     if muster.stage == "turning":
-        return _turning(moment, muster, model)
-    return _laying(moment, muster, model)
-
-
-def _laying(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
+        # The cards are to be turned down; the camera says whether they are.
+        name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
+        words = _("{name}: they lie face down").format(name=name)
+        help = Button(_("Turn them down for me"), at(LayingHands.turn_down, muster), "plain", "cards")
+        told = _("They all lie face down.") if muster.looked else _("No camera sees it: look for yourself.")
+        return replace(
+            model,
+            headline=_("{name}: turn them all face down").format(name=name),
+            body=(_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else (),
+            banner=None if up else Banner("good", told),
+            helps=(help,) if moment.simulated and up else (),
+            answers=(
+                Button(words, at(PrivateView.muster_done), "danger" if up else "main", "done"),
+                Button(_("Something is wrong"), at(PrivateView.muster_again), "plain", "back"),
+                Button(_("Hide"), CLOSE, "quiet", "back"),
+            ),
+        )
     turn, whole = at(PrivateView.muster_turn), muster.is_complete
     ready = Button(_("All right: I turn them down"), turn, "main", "done", enabled=whole)
     hide = Button(_("Hide"), CLOSE, "quiet", "back")
@@ -396,9 +409,9 @@ def _squares(cells: tuple[str, ...]) -> str:
     return ", ".join(cells[:MOST_SQUARES]) + more
 
 
-def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) -> TableModel:
+def _square(moment: GameSnapshot, muster: Muster, deck: str | None, model: TableModel) -> TableModel:
     """What lies on one square: the likeliest cards first."""
-    deck, seat = _deck(moment, muster), muster.seat
+    cell, seat = moment.focus.square or "", muster.seat
     cards = (
         picking.card_key(moment, label, deck, seat, at(PrivateView.muster_say, cell, label))
         for label in choices(muster, cell)
@@ -417,29 +430,3 @@ def _square(moment: GameSnapshot, cell: str, muster: Muster, model: TableModel) 
         body=(_("Read: {card}").format(card=moment.called(read)),) if read else (),
         answers=(*cards, *more, back),
     )
-
-
-def _turning(moment: GameSnapshot, muster: Muster, model: TableModel) -> TableModel:
-    """The cards are to be turned down; the camera says whether they are."""
-    name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
-    words = _("{name}: they lie face down").format(name=name)
-    help = Button(_("Turn them down for me"), at(LayingHands.turn_down, muster), "plain", "cards")
-    told = _("They all lie face down.") if muster.looked else _("No camera sees it: look for yourself.")
-    return replace(
-        model,
-        headline=_("{name}: turn them all face down").format(name=name),
-        body=(_("Not seen face down: {squares}").format(squares=_squares(up)),) if up else (),
-        banner=None if up else Banner("good", told),
-        helps=(help,) if moment.simulated and up else (),
-        answers=(
-            Button(words, at(PrivateView.muster_done), "danger" if up else "main", "done"),
-            Button(_("Something is wrong"), at(PrivateView.muster_again), "plain", "back"),
-            Button(_("Hide"), CLOSE, "quiet", "back"),
-        ),
-    )
-
-
-def _deck(moment: GameSnapshot, muster: Muster) -> str | None:
-    """The deck whose back the layout wants for this seat."""
-    layout = moment.reply.layout
-    return None if layout is None else deck_of_faces(layout.regions, muster.seat)

@@ -349,6 +349,8 @@ def laying(
     down = 0
     for difference in differences:
         pairs, extra = paired_off(difference.wanted, difference.seen)
+        wanted = [thing.face for thing in difference.wanted if thing.kind == "card"]
+        faces = [sighting.face for sighting in difference.seen if sighting.kind == "card"]
         lacking = [thing for thing, seen in pairs if seen is None and not thing.hidden]
         if lacking and not extra:
             for thing in lacking:
@@ -357,7 +359,8 @@ def laying(
             name = called(difference.region) if is_pile else ""
             piles += [name] if is_pile else []
             marks.append(Mark(difference.region, "missing", name))
-        elif _waits_face_down(difference):
+        elif (wanted, faces, len(difference.seen)) == (["up"], ["down"], 1):
+            # It lies as it was laid and only waits to be turned up: nothing about it is wrong.
             marks.append(Mark(difference.region, "chore"))
             down += 1
         else:
@@ -376,14 +379,6 @@ def laying(
         named = piles[:MOST_PILES] + ([_("{n} more").format(n=more)] if more > 0 else [])
         lines.append(_("Piles still to lay: {piles}").format(piles=joined(named)))
     return tuple(marks), lines, wrong
-
-
-def _waits_face_down(difference: Difference) -> bool:
-    """Whether a card lies as it was laid and only waits to be turned up: nothing about it is wrong."""
-    wanted = [thing for thing in difference.wanted if thing.kind == "card"]
-    seen = [sighting for sighting in difference.seen if sighting.kind == "card"]
-    alone = len(wanted) == len(seen) == len(difference.seen) == 1
-    return alone and (wanted[0].face, seen[0].face) == ("up", "down")
 
 
 def menu(moment: GameSnapshot, model: TableModel) -> TableModel:

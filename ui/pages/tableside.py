@@ -24,11 +24,10 @@ from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages import picking
 from ui.pages.agreement import page_face
-from ui.pages.asking import Asking, Correcting
+from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays
 from ui.pages.coach import Coach
 from ui.pages.guide import Guide
-from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.pages.supply import SupplySide
@@ -42,7 +41,7 @@ from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 
-class Tableside(Asking, Correcting, Picking, Page):
+class Tableside(Asking, picking.Picking, Page):
     """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
 
     name = "table"
@@ -68,7 +67,7 @@ class Tableside(Asking, Correcting, Picking, Page):
         referee = opened.session.referee
         self._chronicle = Chronicle(referee.game, referee.setup)
         self.supply = SupplySide(self)
-        self._last: tuple[object, tuple[Happened, ...]] = (None, ())
+        self._last: dict[int, tuple[object, Happened]] = {}
         self.guide = None if settings is None else Guide(referee.game.id, hints_of(referee.game.id), settings)
         thinker, lots = Thinker(), opened.chance.randrange
         self.box = BoxPlays(self, box or {}, thinker, lots)
@@ -258,14 +257,15 @@ class Tableside(Asking, Correcting, Picking, Page):
         )
 
     def _last_events(self, lines: tuple[Told, ...]) -> tuple[Happened, ...]:
-        """The last events that count, worked out once a state, the newest first; the one that is shown is lit."""
-        state = self.session.reply.seq, spoken()
-        if self._last[0] != state:
-            book = self.session.referee.book
-            counting = _counting(book, lines)
-            found = range(len(counting), max(len(counting) - MOST, 0), -1)
-            self._last = state, tuple(_happened(book, counting, place) for place in found)
-        return tuple(replace(one, lit=one.seq == self.focus.past) for one in self._last[1])
+        """The last events that count, the newest first, each worked out once; the one that is shown is lit."""
+        book, known, self._last = self.session.referee.book, self._last, {}
+        counting = _counting(book, lines)
+        for place in range(len(counting), max(len(counting) - MOST, 0), -1):
+            line, states = counting[place - 1], book.states[place - 1 : place + 1]
+            about, seq = (line.words, spoken(), states), line.entry.seq
+            same = seq in known and known[seq][0] == about
+            self._last[seq] = known[seq] if same else (about, _happened(book, counting, place))
+        return tuple(replace(one, lit=seq == self.focus.past) for seq, (_about, one) in self._last.items())
 
     def _follow(self, before: Reply) -> None:
         """What people looked at goes when the game has moved on under it."""

@@ -9,7 +9,7 @@ from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.situations.moments import moves
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Correcting
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import ways_from
 from ui.pages.played_table import PlayedTable
@@ -95,7 +95,7 @@ def test_a_touch_on_the_same_square_closes_it_and_one_on_another_looks_there(
 def test_any_square_is_put_right_in_two_touches(game: str, tmp_path: Path) -> None:
     desk = begun(tmp_path, game, 30)
     for square in desk.session.reply.view.board:
-        keys = [key for key in touched(desk, square).answers if calls(key.action, Correcting.correct)]
+        keys = [key for key in touched(desk, square).answers if calls(key.action, Asking.correct)]
         readings = desk.session.referee.readings(square)
         assert bool(keys) == bool(readings)
         desk.send(at(PlayedTable.close))

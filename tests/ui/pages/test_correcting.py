@@ -12,7 +12,7 @@ from companion.games import all_games
 from companion.journal import standing
 from tests.situations.maker import Maker
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Correcting
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import TouchSquare, at, calls
@@ -45,7 +45,7 @@ def in_a_fight(folder: Path, game: str) -> Desk:
 
 
 def corrections(desk: Desk) -> list[Any]:
-    return [key for key in model_of(desk).answers if calls(key.action, Correcting.correct)]
+    return [key for key in model_of(desk).answers if calls(key.action, Asking.correct)]
 
 
 def squares(desk: Desk) -> list[str]:
@@ -78,7 +78,7 @@ def test_what_was_fought_out_is_not_rewritten_by_one_touch(game: str, tmp_path: 
             assert asked.kind == "confirm"
             assert asked.banner is not None and asked.banner.words == reading.words
             assert any(line.startswith("Instead of: ") for line in asked.body)
-            desk.send(at(Correcting.uncorrect))
+            desk.send(at(Asking.uncorrect))
             assert referee.entries == before and model_of(desk).kind == "square"
         desk.send(at(PlayedTable.close))
     assert rewrites

@@ -18,7 +18,7 @@ from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
 from ui.pages import supply
-from ui.pages.asking import Asking, Correcting
+from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field
 from ui.present import muster
@@ -162,11 +162,11 @@ def test_a_correction_is_asked_about_where_another_square_or_another_entry_would
     done: list[Reading] = []
     board = {**session.reply.view.board, **{name: (lies,) if lies else () for name, lies in outcome.items()}}
     monkeypatch.setattr(
-        Correcting, "_correction", lambda self, reading, *, whole: Correction(reading, board, anew)
+        Asking, "_correction", lambda self, reading, *, whole: Correction(reading, board, anew)
     )
     monkeypatch.setattr(session, "correct", lambda reading: done.append(reading) or session.reply)
     reading = Reading(last.seq, last.event, "Otherwise")
-    desk.send(at(Correcting.correct, reading))
+    desk.send(at(Asking.correct, reading))
     assert desk.side is not None
     assert (desk.side.focus.reading == reading, done == [reading]) == (asked, not asked)
 

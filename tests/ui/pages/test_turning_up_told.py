@@ -9,7 +9,7 @@ from tests.own_touches import kind_of
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.face import face_of
-from ui.pages.asking import Correcting
+from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.touches import TouchSquare, calls
@@ -35,8 +35,8 @@ def test_the_card_that_was_turned_up_is_told_before_anything_else_may_lie_there(
     side, at = waiting()
     side.take(TouchSquare(at))
     kinds = [kind_of(key.action) for key in side.model().answers]
-    assert kinds[0] is PlayedTable.tell and Correcting.correct in kinds
-    assert kinds.index(Correcting.correct) > kinds.count(PlayedTable.tell) - 1
+    assert kinds[0] is PlayedTable.tell and Asking.correct in kinds
+    assert kinds.index(Asking.correct) > kinds.count(PlayedTable.tell) - 1
 
 
 def test_two_cards_of_one_name_are_told_apart() -> None:

@@ -16,7 +16,7 @@ from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.own_touches import kind_of
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Asking, Correcting, judged_by
+from ui.pages.asking import Asking, judged_by
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.table_faces import table_model
@@ -270,7 +270,7 @@ def test_a_square_is_put_right_in_two_touches(fresh: Make) -> None:
     desk.send(TouchSquare(square))
     shown = model_of(desk)
     assert shown.kind == "square" and square in shown.headline
-    assert all(b.board is not None for b in shown.answers if calls(b.action, Correcting.correct))
+    assert all(b.board is not None for b in shown.answers if calls(b.action, Asking.correct))
     desk.send(shown.answers[0].action)
     assert len(desk.session.referee.entries) == entries + 1
     assert desk.session.reply.look.of(square) != look.of(square)
@@ -368,7 +368,7 @@ def test_in_a_dispute_what_else_may_lie_on_a_square_comes_before_all_about_its_c
     shown = model_of(desk)
     assert shown.close_up is None and square in shown.headline
     assert shown.body == ("What really lies here?",)
-    assert calls(shown.answers[0].action, Correcting.correct)
+    assert calls(shown.answers[0].action, Asking.correct)
 
 
 def test_what_no_camera_sees_can_be_said(fresh: Make) -> None:

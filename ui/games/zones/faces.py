@@ -31,7 +31,7 @@ from ui.games.zones.words import (
     squares_in,
     terrain_lines,
 )
-from ui.pages.asking import Asking, Correcting
+from ui.pages.asking import Asking
 from ui.pages.played_table import CLOSE, ON_STAGE, tell
 from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind
@@ -108,7 +108,7 @@ def _bared(model: TableModel) -> TableModel:
 
 def _worded(side: FieldSide, key: Button) -> Button:
     """A correction in the game's words, beside no picture of cards."""
-    reading = key.action.given[0] if calls(key.action, Correcting.correct) else None
+    reading = key.action.given[0] if calls(key.action, Asking.correct) else None
     if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
         words, detail = ruling_words(side.state, reading.event, side.names)
         return replace(key, words=words, detail=detail, board=None)
@@ -274,7 +274,7 @@ def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         return between(side, model, board)
     cell = side.told.square
     piece = side.state.at(cell)
-    corrections = _likeliest(tuple(key for key in model.answers if calls(key.action, Correcting.correct)))
+    corrections = _likeliest(tuple(key for key in model.answers if calls(key.action, Asking.correct)))
     marks: dict[str, MarkKind] = {cell: "chosen", **way_marks(side.state, ways(side.state, cell))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what really stands here:") if own else _("What really stands here?"),)
@@ -294,7 +294,7 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
     """Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far."""
     named, first, rest = set[str](), list[Button](), list[Button]()
     for key in keys:
-        event = key.action.given[0].event if calls(key.action, Correcting.correct) else None
+        event = key.action.given[0].event if calls(key.action, Asking.correct) else None
         piece = event.piece if isinstance(event, Ruled) else ""
         (rest if piece in named else first).append(key)
         if piece:

@@ -41,7 +41,7 @@ from ui.games.zong.track import (
     tokens,
 )
 from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
-from ui.pages.asking import Asking, Correcting
+from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
 from ui.present.models import Banner, Button, Cell, TableModel
@@ -453,7 +453,7 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
         points = several("{n} point", "{n} points", state.throw.points)
         comes = _("{name} comes here with {points}.").format(name=side.names[state.turn], points=points)
     banner = Banner("calm", what, short_rule(rule_id))
-    asked = any(calls(key.action, Correcting.correct) for key in model.answers)
+    asked = any(calls(key.action, Asking.correct) for key in model.answers)
     question = _("What really lies here?") if asked else ""
     lines = tuple(line for line in (there, comes, question) if line)
     headline = square_name(name) if name in (START, GOAL) else model.headline
