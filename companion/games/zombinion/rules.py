@@ -1,14 +1,13 @@
 """The law: who is to act, what may happen, which rules an event breaks, what comes of it, and what else it may be."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
-from companion.games.zombinion.acts import ACTS, due, may_play, ruling_breach
 from companion.games.zombinion.events import (
     Chose,
     Ended,
@@ -20,10 +19,441 @@ from companion.games.zombinion.events import (
     Starts,
     Took,
 )
-from companion.games.zombinion.state import Draft, State, in_reach
-from companion.games.zombinion.steps import WAITING, settle
-from companion.games.zombinion.words import seat_name
-from companion.language import _
+from companion.games.zombinion.state import (
+    TRASH,
+    Draft,
+    State,
+    clean_up,
+    in_reach,
+    removed,
+    said_none,
+    shuffled,
+)
+from companion.games.zombinion.steps import CHOICES, REVEAL, WAITING, answer, no_pile, play, settle
+from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name, to_do
+from companion.language import _, joined, marked, several
+from companion.sight import place_of
+
+# One class for each kind of event, with the rules that it breaks, what it does, and how it is told.
+
+
+class Act(Protocol):
+    """What one kind of event breaks and does.
+
+    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `where`: the regions that
+    tell one such event from another.
+    """
+
+    any_time: ClassVar[bool] = False
+    where: ClassVar[tuple[str, ...]] = ()
+    sentence: ClassVar[str] = ""
+
+    def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
+        """The rules that it breaks."""
+
+    def happens(self, d: Draft, event: Any, /) -> None:
+        """What it changes."""
+
+    def said(self, state: State, event: Any, name: str, /) -> str:
+        """The event in a sentence, told on the state before it; nothing hidden is named."""
+        return _(self.sentence).format(name=name, card=called(state.agreed, event.card))
+
+    def regions(self, _state: State, event: Any, /) -> set[str]:
+        return {region.format(seat=event.seat, card=event.card) for region in self.where}
+
+
+class Start(Act):
+    any_time = True
+    sentence = marked("{name} begins")
+
+    def breaches(self, state: State, event: Starts) -> Iterator[Breach]:
+        """Only those among whom the lot is drawn can begin (decision ZB-28)."""
+        if state.phase != "lot":
+            yield Breach("zb-lot", _("the game has begun"))
+        if event.seat not in state.agreed.starters:
+            yield Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
+
+    def happens(self, d: Draft, event: Starts) -> None:
+        d.turn = event.seat
+        if d.phase == "lot":
+            d.phase = "action"
+
+
+# The three phases of a turn: when an Action may be played, Mirare laid, a card taken, and a phase ended.
+
+
+def may_play(state: State) -> bool:
+    """Whether another Action may be in the hand of the seat whose turn it is, and an Azione is left for it."""
+    return state.actions > 0 and state.players[state.turn].could_hold(state.agreed.cards, "action")
+
+
+def hunting(state: State) -> Iterator[Breach]:
+    """Mirare and takings come in the Caccia; it begins by itself only where no Action can be played any more."""
+    if state.phase != "hunt" and (state.phase != "action" or may_play(state)):
+        late = _("the Caccia has not begun") if state.phase == "action" else _("the Caccia is over")
+        yield Breach("zb-phases", late)
+
+
+class Play(Act):
+    where = ("play.{seat}",)
+    sentence = marked("{name} plays {card}")
+
+    def breaches(self, state: State, event: Played) -> Iterator[Breach]:
+        facts = state.agreed.cards.get(event.card)
+        if facts is None or not facts.is_action:
+            yield Breach("zb-action-cards", facts.name if facts else event.card)
+        if facts is None:
+            return
+        if state.phase != "action":
+            yield Breach("zb-phases", _("the Action phase is over"))
+        if state.actions < 1:
+            yield Breach("zb-one-action", facts.name)
+        yield from state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
+
+    def happens(self, d: Draft, event: Played) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        d.hand_to_play(event.seat, (event.card,))
+        if d.actions:
+            d.actions -= 1
+        play(d, event.seat, event.card)
+
+
+class Shoot(Act):
+    where = ("play.{seat}",)
+
+    def breaches(self, state: State, event: Shot) -> Iterator[Breach]:
+        known, held = state.agreed.cards, state.players[event.seat]
+        yield from hunting(state)
+        for card in event.cards:
+            if card not in known or not known[card].is_treasure:
+                yield Breach("zb-only-mirare", known[card].name if card in known else card)
+            if card not in known:
+                return
+            yield from held.not_in_hand(known, event.seat, card)
+            held = held.without("hand", card) or held
+
+    def happens(self, d: Draft, event: Shot) -> None:
+        if d.phase == "action":
+            d.phase = "hunt"
+        known, shots = d.agreed.cards, d.shots
+        for card in event.cards:
+            if card not in known:
+                return
+            shots += known[card].shots
+        d.shots = shots
+        d.hand_to_play(event.seat, event.cards)
+
+    def said(self, state: State, event: Shot, name: str) -> str:
+        known = state.agreed.cards
+        if not event.cards:
+            return _("{name} lays down nothing").format(name=name)
+        return several(
+            "{name} lays down {cards}: {n} shot",
+            "{name} lays down {cards}: {n} shots",
+            sum(known[card].shots for card in event.cards if card in known),
+            name=name,
+            cards=listed(state.agreed, event.cards),
+        )
+
+
+class Take(Act):
+    where = ("discard.{seat}", "{card}")
+    sentence = marked("{name} takes {card}")
+
+    def breaches(self, state: State, event: Took) -> Iterator[Breach]:
+        yield from hunting(state)
+        reasons, facts = tuple(no_pile(state, event.card)), state.agreed.cards.get(event.card)
+        if reasons and facts is not None and event.card in state.trash:
+            yield Breach("zb-08-trash", facts.name)
+        yield from reasons
+        if facts is None:
+            return
+        if state.targets < 1:
+            yield Breach("zb-10-targets", facts.name)
+        if state.shots < facts.cost:
+            words = _("{card}: {cost}, {n} left")
+            yield Breach("zb-10-shots", words.format(card=facts.name, cost=facts.cost, n=state.shots))
+
+    def happens(self, d: Draft, event: Took) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        if d.phase == "action":
+            d.phase = "hunt"
+        d.targets = max(0, d.targets - 1)
+        d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
+        d.take("supply", event.seat, event.card)
+        d.onto_discard(event.seat, (event.card,))
+
+
+class End(Act):
+    where = ("discard.{seat}", "play.{seat}")
+
+    def breaches(self, state: State, event: Ended) -> Iterator[Breach]:
+        """`top` can lie uppermost: a card of the hand or in play; or the one before, with all put under it."""
+        if event.top is None or state.phase == "action":
+            return
+        held = state.players[event.seat]
+        if event.top in held.in_play or event.top in held.discard[-1:]:
+            return
+        if held.hand:
+            yield from held.not_in_hand(state.agreed.cards, event.seat, event.top)
+        elif None not in held.discard[-1:] or held.in_play:
+            yield Breach("zb-in-hand", event.top)
+
+    def happens(self, d: Draft, event: Ended) -> None:
+        if d.phase == "action" and not (d.todo or event.seat != d.turn):
+            d.phase = "hunt"
+        elif d.over is None:
+            clean_up(d, event.seat, event.top)
+
+    def said(self, state: State, event: Ended, name: str) -> str:
+        if event.seat != state.turn:
+            return _("{name} has ended the turn").format(name=name)
+        if state.phase == "action":
+            return _("{name} ends the Action phase").format(name=name)
+        top = "" if event.top is None else called(state.agreed, event.top)
+        if not (state.targets and state.shots):
+            words = (
+                _("{name} ends the turn, {card} on top of the discards") if top else _("{name} ends the turn")
+            )
+            return words.format(name=name, card=top)
+        if not top:
+            return several(
+                "{name} ends the turn, {n} shot not used",
+                "{name} ends the turn, {n} shots not used",
+                state.shots,
+                name=name,
+            )
+        return several(
+            "{name} ends the turn, {n} shot not used, {card} on top of the discards",
+            "{name} ends the turn, {n} shots not used, {card} on top of the discards",
+            state.shots,
+            name=name,
+            card=top,
+        )
+
+
+# What a card asks for, and what follows from one.
+
+
+def due(state: State) -> str:
+    """What is asked for now, in words."""
+    if not state.todo:
+        return _("nothing is asked")
+    step = state.todo[-1]
+    card = called(state.agreed, step.card) if step.card else ""
+    return ": ".join(filter(None, (card, to_do(state.agreed, step))))
+
+
+def awaits(state: State, what: str, seat: int) -> bool:
+    """Whether just this is what has to come next."""
+    step = state.step
+    return step is not None and step.do == what and step.seat == seat
+
+
+class Choose(Act):
+    any_time = True
+    happens = staticmethod(answer)
+
+    def breaches(self, state: State, event: Chose) -> Iterator[Breach]:
+        if awaits(state, event.what, event.seat):
+            yield from CHOICES[event.what].breaches(state, state.todo[-1], event)
+        elif any(step.do == event.what and step.seat == event.seat for step in state.todo):
+            yield Breach("zb-order", due(state))
+        elif event.what == "react" and any(event.answers(done) for done in state.passed):
+            yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
+        else:
+            yield Breach("zb-as-it-asks", due(state))
+
+    def said(self, state: State, event: Chose, _name: str) -> str:
+        return chosen(state, event)
+
+    def regions(self, state: State, event: Chose) -> set[str]:
+        whose = event.seat if state.step is None or state.step.of is None else state.step.of
+        return CHOICES[event.what].regions(event.seat, whose, event.slots())
+
+
+class ShuffleAct(Act):
+    any_time = True
+    sentence = marked("{name} shuffles the discard pile into a new deck")
+
+    def breaches(self, state: State, event: Shuffled) -> Iterator[Breach]:
+        if not awaits(state, "shuffle", event.seat):
+            yield Breach("zb-shuffled", due(state))
+        discard = filter(None, state.players[event.seat].discard)
+        if event.order is not None and sorted(event.order) != sorted(discard):
+            yield Breach("zb-shuffled", _("the discards, no others"))
+
+    def happens(self, d: Draft, event: Shuffled) -> None:
+        if d.todo and d.todo[-1].do == "shuffle" and d.todo[-1].seat == event.seat:
+            d.pop()
+        player, order = d.players[event.seat], event.order
+        if order is not None and (player.unseen or sorted(order) != sorted(filter(None, player.discard))):
+            order = None
+        d.put(event.seat, shuffled(player, order))
+
+
+class RevealAct(Act):
+    any_time = True
+    where = ("play.{seat}",)
+    sentence = marked("{name} reveals {card}")
+
+    def breaches(self, state: State, event: Revealed) -> Iterator[Breach]:
+        if not awaits(state, "reveal", event.seat):
+            yield Breach("zb-revealed", due(state))
+        player, known = state.players[event.seat], state.agreed.cards
+        if event.card not in player.unseen:
+            yield Breach("zb-cannot-own", event.card)
+            return
+        lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
+        if lack is not None:
+            yield said_none(event.seat, event.card, lack)
+
+    def happens(self, d: Draft, event: Revealed) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        step = d.todo[-1] if d.todo else None
+        if step is not None and step.do == "reveal" and step.seat == event.seat:
+            REVEAL.revealed(d, d.pop(), event.card)
+        else:
+            d.reveal(event.seat, event.card)
+
+
+# The people put right where a card lies, how many there are, and what is left of a turn.
+
+
+PLACES = ("hand", "deck", "discard", "play", "shown")
+SUPPLY = "supply"
+MOST = 99
+
+
+def ruling_breach(state: State, event: Ruled) -> Breach | None:
+    known = state.agreed
+    if event.card is not None and event.card not in known.cards:
+        return Breach("zb-ruling", event.card)
+    moves = event.out_of is not None or event.into is not None
+    if (moves or event.count is not None) and event.card is None:
+        return Breach("zb-ruling", _("a card is missing"))
+    for place in (event.out_of, event.into):
+        if place is None or place == TRASH:
+            continue
+        own = place_of(place)
+        is_own = own.kind in PLACES and own.seat in range(known.seats)
+        if not (event.card in known.pile if place == SUPPLY else is_own):
+            return Breach("zb-ruling", place)
+    numbers = (event.count, event.actions, event.targets, event.shots)
+    if any(number is not None and not 0 <= number <= MOST for number in numbers):
+        return Breach("zb-ruling", _("a number from 0 to {most}").format(most=MOST))
+    if event.count is not None and event.card not in known.pile:
+        return Breach("zb-ruling", event.card or "")
+    if event.turn is not None and not 0 <= event.turn < known.seats:
+        return Breach("zb-ruling", _("Player {n}").format(n=event.turn + 1))
+    if event.dropped and not state.todo:
+        return Breach("zb-ruling", _("nothing is awaited"))
+    if event.out_of is not None and event.card is not None:
+        # It may lie there by all that is known, so that it can be taken from there.
+        d = Draft.of(state)
+        d.take(*_own(event.out_of), event.card)
+        if d.total != state.total or any(player.strained(known.cards) for player in d.players):
+            return Breach("zb-ruling", event.card)
+    return None
+
+
+def _own(place: str | None) -> tuple[str, int]:
+    """A place as a draft has it, and whose it is."""
+    own = place_of(place or "")
+    return "in_play" if own.kind == "play" else own.kind, own.seat or 0
+
+
+def _place(state: State, place: str | None) -> str:
+    own = place_of(place or "none")
+    who = _("nobody") if own.seat is None else seat_name(state.agreed, own.seat)
+    return _(WORDS["place"].get(own.kind, own.kind)).format(name=who)
+
+
+def changes(state: State, event: Ruled) -> list[str]:
+    parts = []
+    if event.card is not None:
+        card = called(state.agreed, event.card)
+        if event.count is not None:
+            lies = several(
+                "{n} card lies on the pile of {card}",
+                "{n} cards lie on the pile of {card}",
+                event.count,
+                card=card,
+            )
+        else:
+            lies = _("{card} lies {place}, not {other}").format(
+                card=card, place=_place(state, event.into), other=_place(state, event.out_of)
+            )
+        parts.append(lies)
+    if event.actions is not None:
+        parts.append(several("{n} Action left", "{n} Actions left", event.actions))
+    if event.targets is not None:
+        parts.append(several("{n} target left", "{n} targets left", event.targets))
+    if event.shots is not None:
+        parts.append(several("{n} shot left", "{n} shots left", event.shots))
+    if event.phase is not None:
+        parts.append(_("it is the Action phase") if event.phase == "action" else _("it is the Caccia"))
+    if event.turn is not None:
+        parts.append(_("it is the turn of {name}").format(name=seat_name(state.agreed, event.turn)))
+    if event.dropped:
+        parts.append(_("what was awaited is not done"))
+    return parts
+
+
+class Rule(Act):
+    any_time = True
+
+    def breaches(self, state: State, event: Ruled) -> Iterator[Breach]:
+        yield from filter(None, (ruling_breach(state, event),))
+
+    def happens(self, d: Draft, event: Ruled) -> None:
+        """What the people say holds; what cannot be taken from a place came into the game."""
+        if event.dropped and d.todo:
+            d.pop()
+        if event.card is not None and (event.out_of is not None or event.into is not None):
+            d.take(*_own(event.out_of), event.card)
+            d.lay(*_own(event.into), event.card)
+        if event.count is not None and event.card is not None and (left := d.left(event.card)) is not None:
+            d.came(event.card, event.count - left)
+            d.pile(event.card, event.count)
+        for name in ("actions", "targets", "shots", "turn", "phase"):
+            said = getattr(event, name)
+            if said is not None:
+                setattr(d, name, said)
+        # A choice among trashed cards is one among those that still lie there.
+        d.todo = tuple(
+            replace(step, cards=tuple(sorted((Counter(step.cards) & Counter(d.trash)).elements())))
+            if step.do == "thief-gain" and Counter(step.cards) - Counter(d.trash)
+            else step
+            for step in d.todo
+        )
+        if d.over is not None and (event.phase is not None or event.turn is not None):
+            d.over, d.phase = None, event.phase or "action"
+
+    def said(self, state: State, event: Ruled, _name: str) -> str:
+        changed = joined(changes(state, event))
+        words = _("By agreement {changes}") if changed else _("By agreement nothing changes")
+        return words.format(changes=changed)
+
+
+ACTS: dict[type[Event], Act] = {
+    Starts: Start(),
+    Played: Play(),
+    Shot: Shoot(),
+    Took: Take(),
+    Ended: End(),
+    Chose: Choose(),
+    Shuffled: ShuffleAct(),
+    Revealed: RevealAct(),
+    Ruled: Rule(),
+}
+
+
+# Who is to act, and what an event breaks and does.
+
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
@@ -75,8 +505,19 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
 
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
-    kind = type(event)
-    return any(type(done) is kind and ACTS[kind].is_same(state, done, event) for done in state.passed)
+    for done in state.passed:
+        match done, event:
+            case Chose(), Chose():
+                is_same = done.same(event) and not awaits(state, event.what, event.seat)
+            case Ended(), Ended():
+                is_same = done.seat == event.seat and event.top is None
+            case Shuffled(), Shuffled():
+                is_same = done.seat == event.seat and (state.over is not None or event.order is None)
+            case _:
+                is_same = done == event
+        if is_same:
+            return True
+    return False
 
 
 def after(state: State, event: Any) -> State:
@@ -84,7 +525,7 @@ def after(state: State, event: Any) -> State:
     kind = type(event)
     if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    if state.passed and ACTS[kind].by_itself and told_again(state, event) and any(broken(state, event)):
+    if state.passed and told_again(state, event) and any(broken(state, event)):
         return state
     if kind is Ruled and ruling_breach(state, event) is not None:
         return state
@@ -206,7 +647,7 @@ RARELY = 16
 """One in so many times something is done that is lawful, but that people rarely do."""
 
 
-def sample(state: State | Draft, lots: RandomSource) -> Event:
+def sample(state: Draft, lots: RandomSource) -> Event:
     if state.phase == "lot":
         return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
@@ -249,3 +690,91 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
             return Ended(seat)
         number = may[lots(len(may))]
     return Took(seat, agreed.piles[number])
+
+
+# What the people may say of a region.
+
+
+COUNTS = 12
+"""So many numbers of cards on a pile are offered, those nearest to the book's first."""
+
+
+def rulings(state: State, region: str) -> Iterator[Event]:
+    """What the people may say of a region, likeliest first."""
+    if state.phase == "lot":
+        return
+    place = place_of(region)
+    own = {"play": _play, "discard": _discard, "deck": _deck}.get(place.kind)
+    if region in state.agreed.pile:
+        here, full = state.piles[region], state.agreed.full[state.agreed.pile[region]]
+        near = sorted(range(full + 1), key=lambda count: abs(count - here))
+        found = iter([Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]])
+    elif region == TRASH:
+        found = _trash(state)
+    elif own is None or place.seat is None or place.seat >= state.agreed.seats:
+        return
+    else:
+        found = own(state, place.seat)
+    yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)
+
+
+def _moved(cards: Iterable[str | None], out_of: str, into: str) -> Iterator[Ruled]:
+    """Each of these cards does not lie there, but here."""
+    return (Ruled(card=card, out_of=out_of, into=into) for card in dict.fromkeys(cards) if card is not None)
+
+
+def _trash(state: State) -> Iterator[Ruled]:
+    seat = state.turn
+    for card in dict.fromkeys(reversed(state.trash)):
+        yield Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
+        yield Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
+    yield from _moved(state.players[seat].hand_faces(state.agreed.cards), f"hand.{seat}", TRASH)
+    for other, player in enumerate(state.players):
+        yield from _moved(player.discard[-1:], f"discard.{other}", TRASH)
+
+
+def _play(state: State, seat: int) -> Iterator[Ruled]:
+    """A card that is not in play after all, or one more that is; and what is left of the turn.
+
+    The shots of a Mirare card come and go with it.
+    """
+    player, known = state.players[seat], state.agreed.cards
+    hand, play = f"hand.{seat}", f"play.{seat}"
+    mine = seat == state.turn
+    worth = {card: known[card].shots if mine else 0 for card in state.agreed.treasures}
+    for card in dict.fromkeys(reversed(player.in_play)):
+        shots = worth.get(card, 0)
+        yield Ruled(card=card, out_of=play, into=hand, shots=max(0, state.shots - shots) if shots else None)
+    yield from _moved(reversed(player.shown), f"shown.{seat}", f"deck.{seat}")
+    for card in player.hand_faces(known):
+        if card in worth or known[card].is_action:
+            shots = worth.get(card, 0)
+            yield Ruled(card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None)
+    if state.step is not None and state.step.seat == seat:
+        yield Ruled(dropped=True)
+    if mine:
+        for by in (1, -1):
+            yield Ruled(shots=state.shots + by)
+            yield Ruled(targets=state.targets + by)
+            yield Ruled(actions=state.actions + by)
+        yield Ruled(phase="hunt" if state.phase == "action" else "action")
+    else:
+        yield Ruled(turn=seat, phase="action")
+
+
+def _discard(state: State, seat: int) -> Iterator[Ruled]:
+    """What lies on top of the discards really: a card that lies there too, one of the hand, one of the supply."""
+    player, place, hand = state.players[seat], f"discard.{seat}", f"hand.{seat}"
+    top = player.discard[-1:]
+    yield from _moved(top, place, "supply")
+    yield from _moved(top, place, hand)
+    yield from _moved((card for card in reversed(player.discard[:-1]) if card not in top), place, place)
+    yield from _moved((card for card, left in state.piles.items() if left), "supply", place)
+    yield from _moved(player.hand_faces(state.agreed.cards), hand, place)
+
+
+def _deck(state: State, seat: int) -> Iterator[Ruled]:
+    player, place, hand = state.players[seat], f"deck.{seat}", f"hand.{seat}"
+    yield from _moved(player.deck[:1], place, hand)
+    yield from _moved(player.discard[-1:], f"discard.{seat}", place)
+    yield from _moved(player.hand_faces(state.agreed.cards), hand, place)

@@ -30,7 +30,7 @@ from companion.games.zombinion.state import (
     turn_over,
 )
 from companion.games.zombinion.table import Clues
-from companion.games.zombinion.words import STEPS, called, listed, seat_name
+from companion.games.zombinion.words import STEPS, WORDS, called, listed, seat_name
 from companion.language import _, several
 
 # What an Action card does when it is played, and the steps that nobody has to say or do anything for.
@@ -179,7 +179,7 @@ class Reveal:
     def listed(self, state: State, step: Step) -> Iterator[Event]:
         yield from (Revealed(step.seat, face) for face in sorted(set(state.players[step.seat].unseen)))
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         player = at.players[step.seat]
         faces = list(player.unseen)
         while True:
@@ -216,7 +216,7 @@ class Shuffle:
         yield Shuffled(step.seat)
         yield Shuffled(step.seat, tuple(filter(None, state.players[step.seat].discard)))
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """An order of the discards; several cards are drawn by one lot."""
         left = [card for card in at.players[step.seat].discard if card is not None]
         order: list[str] = []
@@ -268,7 +268,7 @@ class Choice:
         """What may be chosen: a card's id or a type; empty where any card may be."""
         return self.sheet.sort.get(step.card) or self.sheet.sort.get("any", "")
 
-    def most(self, _at: State | Draft, _step: Step) -> int:
+    def most(self, _at: Draft, _step: Step) -> int:
         """How many cards may be chosen."""
         return 1
 
@@ -286,7 +286,7 @@ class Choice:
         is_known &= event.says_yes() or not self.no_ends
         return (PLACED.get(self.target, self.target), event.slots()) if is_known else ("", ())
 
-    def options(self, at: State | Draft, step: Step) -> list[str]:
+    def options(self, at: Draft, step: Step) -> list[str]:
         """The cards among which one is chosen."""
         known, sort, faces = at.agreed.cards, self.sort(step), step.cards
         if self.source == "supply":
@@ -297,11 +297,11 @@ class Choice:
             faces = tuple(sorted({*at.players[step.whose].shown}))
         return [card for card in faces if not sort or is_sort(known, card, sort)]
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         """Whether there is something to choose, as far as the table knows."""
         return bool(self.options(at, step))
 
-    def may_lack(self, at: State | Draft, step: Step) -> bool:
+    def may_lack(self, at: Draft, step: Step) -> bool:
         """Whether the seat may well say that its hand has none of the sort."""
         sort = self.sort(step) if self.source == "hand" else ""
         return bool(sort) and at.players[step.seat].could_lack(at.agreed.cards, sort)
@@ -325,7 +325,7 @@ class Choice:
             for cards in player.piles_of(player.held(state.agreed.cards), most, 0):
                 yield Chose(step.seat, self.what, cards)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """A lawful answer by lot."""
         cards = self.options(at, step)
         none = None in at.players[step.seat].hand and self.may_lack(at, step)
@@ -374,9 +374,8 @@ class Choice:
 
     def other_sort(self, state: State, step: Step) -> Breach:
         sort = self.sort(step)
-        words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
-        named = words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
-        return Breach("zb-as-it-asks", named)
+        words = _(WORDS["sort"].get(sort, WORDS["sort"]["card"]))
+        return Breach("zb-as-it-asks", words.format(card=called(state.agreed, sort)))
 
     def answered(self, d: Draft, step: Step, event: Chose, /) -> None:
         """What an answer does for the step that awaits it."""
@@ -442,7 +441,7 @@ class YesOrNo(Choice):
     def listed(self, _state: State, step: Step) -> Iterator[Event]:
         yield from (Chose(step.seat, self.what, yes=yes) for yes in (True, False))
 
-    def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, _at: Draft, step: Step, lots: RandomSource) -> Event:
         return Chose(step.seat, self.what, yes=bool(lots(2)))
 
 
@@ -452,11 +451,11 @@ class React(YesOrNo):
     def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
         return "play", (BARRICATA,) if event.says_yes() else ()
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         """A seat that may hold a Barricata is asked once: who has none says no."""
         return at.players[step.seat].seems_to_hold(at.agreed, BARRICATA)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """A Barricata is shown only by who has one; an unseen hand may have one."""
         yes = at.players[step.seat].could_hold(at.agreed.cards, BARRICATA) and lots(2)
         return Chose(step.seat, "react", yes=bool(yes))
@@ -499,7 +498,7 @@ class SpyDiscard(YesOrNo):
 
 
 class DeckToDiscard(YesOrNo):
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         return bool(at.players[step.seat].deck)
 
     def settle(self, d: Draft, step: Step) -> bool:
@@ -543,13 +542,13 @@ class DeckToDiscard(YesOrNo):
 class SetAside(YesOrNo):
     """Nascondiglio asks for a known card that was drawn, or for any Action among the cards drawn unseen."""
 
-    def options(self, at: State | Draft, step: Step) -> list[str]:
+    def options(self, at: Draft, step: Step) -> list[str]:
         """The Actions that may be among the unseen cards of a hand."""
         known, player = at.agreed.cards, at.players[step.seat]
         faces = sorted({*player.likely(known)}) if None in player.hand else []
         return [face for face in faces if known[face].is_action]
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         return bool(step.cards or self.options(at, step))
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
@@ -557,7 +556,7 @@ class SetAside(YesOrNo):
         yield from (Chose(step.seat, "set-aside", cards, yes=True) for cards in named)
         yield Chose(step.seat, "set-aside", yes=False)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         if step.cards:
             yes = at.agreed.cards[step.cards[0]].is_action and lots(2)
             return Chose(step.seat, "set-aside", yes=bool(yes))
@@ -637,10 +636,10 @@ class Twice(Choice):
 class Trash(Choice):
     """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
 
-    def most(self, at: State | Draft, step: Step) -> int:
+    def most(self, at: Draft, step: Step) -> int:
         return at.agreed.cards[step.card].limit if step.card == SACRIFICIO else 1
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         if step.card != SACRIFICIO:
             return super().drawn(at, step, lots)
         hand = at.players[step.seat].dealt(at.agreed.cards, lots)
@@ -695,7 +694,7 @@ MANY = 4096
 class Discard(Choice):
     """Esca: any number. Piano superiore: down to `n`."""
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         return len(at.players[step.seat].hand) > step.n
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
@@ -727,7 +726,7 @@ class Discard(Choice):
         told = {"seat": step.seat, "what": "discard"}
         return (EventTemplate("Chose", told, {"cards": "any cards of the hand"}),)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """Known cards by lot; where some are unseen, the uppermost is shown or not."""
         player = at.players[step.seat]
         count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
@@ -846,10 +845,10 @@ class ThiefTrash(Choice):
 class ThiefGain(Choice):
     """Any of the cards trashed just now, which lie uppermost."""
 
-    def most(self, _at: State | Draft, _step: Step) -> int:
+    def most(self, _at: Draft, _step: Step) -> int:
         return 99
 
-    def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, _at: Draft, step: Step, lots: RandomSource) -> Event:
         return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:

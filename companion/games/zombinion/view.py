@@ -6,7 +6,6 @@ supply, the Cestino and one's own deck (decision ZB-31).
 
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
-from companion.games.zombinion.acts import may_play
 from companion.games.zombinion.cards import EFFECTS, Card
 from companion.games.zombinion.state import Agreed, State, in_reach, scores
 from companion.games.zombinion.table import TRASH
@@ -179,7 +178,7 @@ def _awaited(state: State) -> str:
         return _("Lay out the supply and the decks, draw five cards each, then press to draw lots.")
     if state.step is not None:
         return asked(state, state.step)
-    if state.phase == "action" and may_play(state):
+    if state.phase == "action" and rules.may_play(state):
         return _("Play an Action, or end the Action phase.")
     if state.phase == "action" or state.targets:
         return _("Lay down Mirare cards and take a card, or end the turn.")

@@ -39,6 +39,7 @@ class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 STEPS = sheet_in("companion.games.zombinion", "steps", dict[str, StepWords])
+WORDS = sheet_in("companion.games.zombinion", "words", dict[str, dict[str, str]])
 
 
 def called(agreed: Agreed, card: str | None) -> str:
