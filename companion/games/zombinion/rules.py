@@ -3,77 +3,38 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
-from companion.games.zombinion.events import (
-    Chose,
-    Ended,
-    Played,
-    Revealed,
-    Ruled,
-    Shot,
-    Shuffled,
-    Starts,
-    Took,
-)
+from companion.games.zombinion import events, steps
 from companion.games.zombinion.state import (
     TRASH,
     Draft,
     State,
     clean_up,
     in_reach,
-    removed,
-    said_none,
-    shuffled,
 )
-from companion.games.zombinion.steps import CHOICES, REVEAL, WAITING, answer, no_pile, play, settle
-from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name, to_do
+from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
 from companion.language import _, joined, marked, several
 from companion.sight import place_of
 
 # One class for each kind of event, with the rules that it breaks, what it does, and how it is told.
 
 
-class Act(Protocol):
-    """What one kind of event breaks and does.
-
-    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `where`: the regions that
-    tell one such event from another.
-    """
-
-    any_time: ClassVar[bool] = False
-    where: ClassVar[tuple[str, ...]] = ()
-    sentence: ClassVar[str] = ""
-
-    def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
-        """The rules that it breaks."""
-
-    def happens(self, d: Draft, event: Any, /) -> None:
-        """What it changes."""
-
-    def said(self, state: State, event: Any, name: str, /) -> str:
-        """The event in a sentence, told on the state before it; nothing hidden is named."""
-        return _(self.sentence).format(name=name, card=called(state.agreed, event.card))
-
-    def regions(self, _state: State, event: Any, /) -> set[str]:
-        return {region.format(seat=event.seat, card=event.card) for region in self.where}
-
-
-class Start(Act):
+class Start(steps.Act):
     any_time = True
     sentence = marked("{name} begins")
 
-    def breaches(self, state: State, event: Starts) -> Iterator[Breach]:
+    def breaches(self, state: State, event: events.Starts) -> Iterator[Breach]:
         """Only those among whom the lot is drawn can begin (decision ZB-28)."""
         if state.phase != "lot":
             yield Breach("zb-lot", _("the game has begun"))
         if event.seat not in state.agreed.starters:
             yield Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
 
-    def happens(self, d: Draft, event: Starts) -> None:
+    def happens(self, d: Draft, event: events.Starts) -> None:
         d.turn = event.seat
         if d.phase == "lot":
             d.phase = "action"
@@ -94,11 +55,11 @@ def hunting(state: State) -> Iterator[Breach]:
         yield Breach("zb-phases", late)
 
 
-class Play(Act):
+class Play(steps.Act):
     where = ("play.{seat}",)
     sentence = marked("{name} plays {card}")
 
-    def breaches(self, state: State, event: Played) -> Iterator[Breach]:
+    def breaches(self, state: State, event: events.Played) -> Iterator[Breach]:
         facts = state.agreed.cards.get(event.card)
         if facts is None or not facts.is_action:
             yield Breach("zb-action-cards", facts.name if facts else event.card)
@@ -110,19 +71,19 @@ class Play(Act):
             yield Breach("zb-one-action", facts.name)
         yield from state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
 
-    def happens(self, d: Draft, event: Played) -> None:
+    def happens(self, d: Draft, event: events.Played) -> None:
         if event.card not in d.agreed.cards:
             return
         d.hand_to_play(event.seat, (event.card,))
         if d.actions:
             d.actions -= 1
-        play(d, event.seat, event.card)
+        steps.play(d, event.seat, event.card)
 
 
-class Shoot(Act):
+class Shoot(steps.Act):
     where = ("play.{seat}",)
 
-    def breaches(self, state: State, event: Shot) -> Iterator[Breach]:
+    def breaches(self, state: State, event: events.Shot) -> Iterator[Breach]:
         known, held = state.agreed.cards, state.players[event.seat]
         yield from hunting(state)
         for card in event.cards:
@@ -133,7 +94,7 @@ class Shoot(Act):
             yield from held.not_in_hand(known, event.seat, card)
             held = held.without("hand", card) or held
 
-    def happens(self, d: Draft, event: Shot) -> None:
+    def happens(self, d: Draft, event: events.Shot) -> None:
         if d.phase == "action":
             d.phase = "hunt"
         known, shots = d.agreed.cards, d.shots
@@ -144,7 +105,7 @@ class Shoot(Act):
         d.shots = shots
         d.hand_to_play(event.seat, event.cards)
 
-    def said(self, state: State, event: Shot, name: str) -> str:
+    def said(self, state: State, event: events.Shot, name: str) -> str:
         known = state.agreed.cards
         if not event.cards:
             return _("{name} lays down nothing").format(name=name)
@@ -157,13 +118,13 @@ class Shoot(Act):
         )
 
 
-class Take(Act):
+class Take(steps.Act):
     where = ("discard.{seat}", "{card}")
     sentence = marked("{name} takes {card}")
 
-    def breaches(self, state: State, event: Took) -> Iterator[Breach]:
+    def breaches(self, state: State, event: events.Took) -> Iterator[Breach]:
         yield from hunting(state)
-        reasons, facts = tuple(no_pile(state, event.card)), state.agreed.cards.get(event.card)
+        reasons, facts = tuple(steps.no_pile(state, event.card)), state.agreed.cards.get(event.card)
         if reasons and facts is not None and event.card in state.trash:
             yield Breach("zb-08-trash", facts.name)
         yield from reasons
@@ -175,7 +136,7 @@ class Take(Act):
             words = _("{card}: {cost}, {n} left")
             yield Breach("zb-10-shots", words.format(card=facts.name, cost=facts.cost, n=state.shots))
 
-    def happens(self, d: Draft, event: Took) -> None:
+    def happens(self, d: Draft, event: events.Took) -> None:
         if event.card not in d.agreed.cards:
             return
         if d.phase == "action":
@@ -186,10 +147,10 @@ class Take(Act):
         d.onto_discard(event.seat, (event.card,))
 
 
-class End(Act):
+class End(steps.Act):
     where = ("discard.{seat}", "play.{seat}")
 
-    def breaches(self, state: State, event: Ended) -> Iterator[Breach]:
+    def breaches(self, state: State, event: events.Ended) -> Iterator[Breach]:
         """`top` can lie uppermost: a card of the hand or in play; or the one before, with all put under it."""
         if event.top is None or state.phase == "action":
             return
@@ -201,13 +162,13 @@ class End(Act):
         elif None not in held.discard[-1:] or held.in_play:
             yield Breach("zb-in-hand", event.top)
 
-    def happens(self, d: Draft, event: Ended) -> None:
+    def happens(self, d: Draft, event: events.Ended) -> None:
         if d.phase == "action" and not (d.todo or event.seat != d.turn):
             d.phase = "hunt"
         elif d.over is None:
             clean_up(d, event.seat, event.top)
 
-    def said(self, state: State, event: Ended, name: str) -> str:
+    def said(self, state: State, event: events.Ended, name: str) -> str:
         if event.seat != state.turn:
             return _("{name} has ended the turn").format(name=name)
         if state.phase == "action":
@@ -237,87 +198,26 @@ class End(Act):
 # What a card asks for, and what follows from one.
 
 
-def due(state: State) -> str:
-    """What is asked for now, in words."""
-    if not state.todo:
-        return _("nothing is asked")
-    step = state.todo[-1]
-    card = called(state.agreed, step.card) if step.card else ""
-    return ": ".join(filter(None, (card, to_do(state.agreed, step))))
-
-
-def awaits(state: State, what: str, seat: int) -> bool:
-    """Whether just this is what has to come next."""
-    step = state.step
-    return step is not None and step.do == what and step.seat == seat
-
-
-class Choose(Act):
+class Choose(steps.Act):
     any_time = True
-    happens = staticmethod(answer)
+    happens = staticmethod(steps.answer)
 
-    def breaches(self, state: State, event: Chose) -> Iterator[Breach]:
-        if awaits(state, event.what, event.seat):
-            yield from CHOICES[event.what].breaches(state, state.todo[-1], event)
+    def breaches(self, state: State, event: events.Chose) -> Iterator[Breach]:
+        if steps.awaits(state, event.what, event.seat):
+            yield from steps.CHOICES[event.what].breaches(state, state.todo[-1], event)
         elif any(step.do == event.what and step.seat == event.seat for step in state.todo):
-            yield Breach("zb-order", due(state))
+            yield Breach("zb-order", steps.due(state))
         elif event.what == "react" and any(event.answers(done) for done in state.passed):
             yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
         else:
-            yield Breach("zb-as-it-asks", due(state))
+            yield Breach("zb-as-it-asks", steps.due(state))
 
-    def said(self, state: State, event: Chose, _name: str) -> str:
+    def said(self, state: State, event: events.Chose, _name: str) -> str:
         return chosen(state, event)
 
-    def regions(self, state: State, event: Chose) -> set[str]:
+    def regions(self, state: State, event: events.Chose) -> set[str]:
         whose = event.seat if state.step is None or state.step.of is None else state.step.of
-        return CHOICES[event.what].regions(event.seat, whose, event.slots())
-
-
-class ShuffleAct(Act):
-    any_time = True
-    sentence = marked("{name} shuffles the discard pile into a new deck")
-
-    def breaches(self, state: State, event: Shuffled) -> Iterator[Breach]:
-        if not awaits(state, "shuffle", event.seat):
-            yield Breach("zb-shuffled", due(state))
-        discard = filter(None, state.players[event.seat].discard)
-        if event.order is not None and sorted(event.order) != sorted(discard):
-            yield Breach("zb-shuffled", _("the discards, no others"))
-
-    def happens(self, d: Draft, event: Shuffled) -> None:
-        if d.todo and d.todo[-1].do == "shuffle" and d.todo[-1].seat == event.seat:
-            d.pop()
-        player, order = d.players[event.seat], event.order
-        if order is not None and (player.unseen or sorted(order) != sorted(filter(None, player.discard))):
-            order = None
-        d.put(event.seat, shuffled(player, order))
-
-
-class RevealAct(Act):
-    any_time = True
-    where = ("play.{seat}",)
-    sentence = marked("{name} reveals {card}")
-
-    def breaches(self, state: State, event: Revealed) -> Iterator[Breach]:
-        if not awaits(state, "reveal", event.seat):
-            yield Breach("zb-revealed", due(state))
-        player, known = state.players[event.seat], state.agreed.cards
-        if event.card not in player.unseen:
-            yield Breach("zb-cannot-own", event.card)
-            return
-        lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
-        if lack is not None:
-            yield said_none(event.seat, event.card, lack)
-
-    def happens(self, d: Draft, event: Revealed) -> None:
-        if event.card not in d.agreed.cards:
-            return
-        step = d.todo[-1] if d.todo else None
-        if step is not None and step.do == "reveal" and step.seat == event.seat:
-            REVEAL.revealed(d, d.pop(), event.card)
-        else:
-            d.reveal(event.seat, event.card)
+        return steps.CHOICES[event.what].regions(event.seat, whose, event.slots())
 
 
 # The people put right where a card lies, how many there are, and what is left of a turn.
@@ -328,7 +228,7 @@ SUPPLY = "supply"
 MOST = 99
 
 
-def ruling_breach(state: State, event: Ruled) -> Breach | None:
+def ruling_breach(state: State, event: events.Ruled) -> Breach | None:
     known = state.agreed
     if event.card is not None and event.card not in known.cards:
         return Breach("zb-ruling", event.card)
@@ -372,7 +272,7 @@ def _place(state: State, place: str | None) -> str:
     return _(WORDS["place"].get(own.kind, own.kind)).format(name=who)
 
 
-def changes(state: State, event: Ruled) -> list[str]:
+def changes(state: State, event: events.Ruled) -> list[str]:
     parts = []
     if event.card is not None:
         card = called(state.agreed, event.card)
@@ -403,13 +303,13 @@ def changes(state: State, event: Ruled) -> list[str]:
     return parts
 
 
-class Rule(Act):
+class Rule(steps.Act):
     any_time = True
 
-    def breaches(self, state: State, event: Ruled) -> Iterator[Breach]:
+    def breaches(self, state: State, event: events.Ruled) -> Iterator[Breach]:
         yield from filter(None, (ruling_breach(state, event),))
 
-    def happens(self, d: Draft, event: Ruled) -> None:
+    def happens(self, d: Draft, event: events.Ruled) -> None:
         """What the people say holds; what cannot be taken from a place came into the game."""
         if event.dropped and d.todo:
             d.pop()
@@ -433,22 +333,22 @@ class Rule(Act):
         if d.over is not None and (event.phase is not None or event.turn is not None):
             d.over, d.phase = None, event.phase or "action"
 
-    def said(self, state: State, event: Ruled, _name: str) -> str:
+    def said(self, state: State, event: events.Ruled, _name: str) -> str:
         changed = joined(changes(state, event))
         words = _("By agreement {changes}") if changed else _("By agreement nothing changes")
         return words.format(changes=changed)
 
 
-ACTS: dict[type[Event], Act] = {
-    Starts: Start(),
-    Played: Play(),
-    Shot: Shoot(),
-    Took: Take(),
-    Ended: End(),
-    Chose: Choose(),
-    Shuffled: ShuffleAct(),
-    Revealed: RevealAct(),
-    Ruled: Rule(),
+ACTS: dict[type[Event], steps.Act] = {
+    events.Starts: Start(),
+    events.Played: Play(),
+    events.Shot: Shoot(),
+    events.Took: Take(),
+    events.Ended: End(),
+    events.Chose: Choose(),
+    events.Shuffled: steps.SHUFFLE,
+    events.Revealed: steps.REVEAL,
+    events.Ruled: Rule(),
 }
 
 
@@ -482,7 +382,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
     act = ACTS[type(event)]
-    if isinstance(event, Ruled):
+    if isinstance(event, events.Ruled):
         yield from act.breaches(state, event)
         return
     if not 0 <= event.seat < state.agreed.seats:
@@ -499,19 +399,21 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
     if event.seat != state.turn:
         yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
-        yield Breach("zb-whole-card", due(state))
+        yield Breach("zb-whole-card", steps.due(state))
     yield from act.breaches(state, event)
 
 
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
     for done in state.passed:
-        match done, event:
-            case Chose(), Chose():
-                is_same = done.same(event) and not awaits(state, event.what, event.seat)
-            case Ended(), Ended():
+        if type(done) is not type(event):
+            continue
+        match event:
+            case events.Chose():
+                is_same = done.same(event) and not steps.awaits(state, event.what, event.seat)
+            case events.Ended():
                 is_same = done.seat == event.seat and event.top is None
-            case Shuffled(), Shuffled():
+            case events.Shuffled():
                 is_same = done.seat == event.seat and (state.over is not None or event.order is None)
             case _:
                 is_same = done == event
@@ -523,16 +425,16 @@ def told_again(state: State, event: Any) -> bool:
 def after(state: State, event: Any) -> State:
     """The state after an event, lawful or not. Telling again what the referee has done by itself changes nothing."""
     kind = type(event)
-    if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
+    if kind is not events.Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
     if state.passed and told_again(state, event) and any(broken(state, event)):
         return state
-    if kind is Ruled and ruling_breach(state, event) is not None:
+    if kind is events.Ruled and ruling_breach(state, event) is not None:
         return state
     d = Draft.of(state)
     ACTS[kind].happens(d, event)
     if d.todo:
-        settle(d)
+        steps.settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
         if p.lacks and p.strained(d.agreed.cards) is not None:
@@ -548,9 +450,9 @@ def words(state: State, event: Any) -> str:
 
 def reveals(state: State, event: Any) -> bool:
     """Whether an event shows or settles what cannot be made unseen: a lot, a shuffle, cards drawn or turned over."""
-    if isinstance(event, Starts | Shuffled | Revealed):
+    if isinstance(event, events.Starts | events.Shuffled | events.Revealed):
         return True
-    if isinstance(event, Ruled):
+    if isinstance(event, events.Ruled):
         return False
     players = zip(state.players, after(state, event).players, strict=True)
     return any(
@@ -584,24 +486,24 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
 
 def _others(state: State, event: Any) -> Iterator[Event]:
     """Events of the same kind; at the end of a turn with any card of the hand uppermost."""
-    if isinstance(event, Ended):
-        yield Ended(event.seat)
+    if isinstance(event, events.Ended):
+        yield events.Ended(event.seat)
         player = state.players[event.seat]
         for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
-            yield Ended(event.seat, card)
+            yield events.Ended(event.seat, card)
         return
-    is_early = isinstance(event, Shot | Took) and state.phase == "action"
+    is_early = isinstance(event, events.Shot | events.Took) and state.phase == "action"
     for other in candidates(replace(state, phase="hunt") if is_early else state):
         if type(other) is type(event) and other.what == event.what:
             yield other
 
 
 def _cards(event: Any) -> tuple[str | None, ...]:
-    if isinstance(event, Chose):
+    if isinstance(event, events.Chose):
         return (*event.slots(), str(event.yes))
-    if isinstance(event, Shot):
+    if isinstance(event, events.Shot):
         return event.cards
-    return (event.top if isinstance(event, Ended) else event.card,)
+    return (event.top if isinstance(event, events.Ended) else event.card,)
 
 
 # Every lawful event of a state, where it can be listed: an order of cards that nobody has told cannot.
@@ -615,27 +517,27 @@ def candidates(state: State) -> Iterator[Event]:
     if state.over is not None:
         return
     if state.phase == "lot":
-        yield from (Starts(seat) for seat in state.agreed.starters)
+        yield from (events.Starts(seat) for seat in state.agreed.starters)
         return
     if state.todo:
-        yield from WAITING[state.todo[-1].do].listed(state, state.todo[-1])
+        yield from steps.WAITING[state.todo[-1].do].listed(state, state.todo[-1])
         return
     seat = state.turn
     if state.phase == "action" and may_play(state):
         faces = state.players[seat].hand_faces(state.agreed.cards)
-        yield from (Played(seat, card) for card in faces if card in state.agreed.actions)
+        yield from (events.Played(seat, card) for card in faces if card in state.agreed.actions)
     elif state.phase != "cleanup":
         player = state.players[seat]
         mirare = player.held(state.agreed.cards, "treasure")
-        yield from (Shot(seat, cards) for cards in player.piles_of(mirare))
+        yield from (events.Shot(seat, cards) for cards in player.piles_of(mirare))
         if state.targets:
-            yield from (Took(seat, card.id) for card in in_reach(state, state.shots))
-    yield Ended(seat)
+            yield from (events.Took(seat, card.id) for card in in_reach(state, state.shots))
+    yield events.Ended(seat)
 
 
 def shapes(state: State) -> tuple[EventTemplate, ...]:
     """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
-    return () if state.step is None else WAITING[state.step.do].shapes(state, state.step)
+    return () if state.step is None else steps.WAITING[state.step.do].shapes(state, state.step)
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
@@ -649,9 +551,9 @@ RARELY = 16
 
 def sample(state: Draft, lots: RandomSource) -> Event:
     if state.phase == "lot":
-        return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
+        return events.Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
-        return WAITING[state.todo[-1].do].drawn(state, state.todo[-1], lots)
+        return steps.WAITING[state.todo[-1].do].drawn(state, state.todo[-1], lots)
     seat = state.turn
     if state.phase == "action" and state.actions > 0:
         player, actions = state.players[seat], state.agreed.actions
@@ -659,37 +561,37 @@ def sample(state: Draft, lots: RandomSource) -> Event:
         playable = [card for card in faces if card in actions]
         if playable:
             drawn = lots(len(playable) * RARELY)
-            return Played(seat, playable[drawn // RARELY]) if drawn % RARELY else Ended(seat)
+            return events.Played(seat, playable[drawn // RARELY]) if drawn % RARELY else events.Ended(seat)
     if state.phase == "cleanup":
-        return Ended(seat)
+        return events.Ended(seat)
     # Lay Mirare, of unseen cards as many as the lot gives; rarely later, or not all.
     player, treasures = state.players[seat], state.agreed.treasures
     hand = player.hand if None not in player.hand else player.dealt(state.agreed.cards, lots)
     cards = tuple([card for card in hand if card is not None and card in treasures])
     if not cards and not state.targets:
-        return Ended(seat)
+        return events.Ended(seat)
     if cards:
         drawn = lots(RARELY)
         if drawn == 0:
-            return Ended(seat)
+            return events.Ended(seat)
         if drawn == 2:
             # Some of them, at least one.
-            return Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
+            return events.Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
         if drawn > 1 or not state.targets:
-            return Shot(seat, cards)
+            return events.Shot(seat, cards)
     # Take a card of the supply for the shots that there are; rarely none, though there would be one.
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
     drawn = lots(RARELY * len(may)) if may else 0
     if not drawn % RARELY:
-        return Ended(seat)
+        return events.Ended(seat)
     number = may[drawn // RARELY]
     if not supply[number]:
         may = tuple([number for number in may if supply[number]])
         if not may:
-            return Ended(seat)
+            return events.Ended(seat)
         number = may[lots(len(may))]
-    return Took(seat, agreed.piles[number])
+    return events.Took(seat, agreed.piles[number])
 
 
 # What the people may say of a region.
@@ -708,7 +610,7 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     if region in state.agreed.pile:
         here, full = state.piles[region], state.agreed.full[state.agreed.pile[region]]
         near = sorted(range(full + 1), key=lambda count: abs(count - here))
-        found = iter([Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]])
+        found = iter([events.Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]])
     elif region == TRASH:
         found = _trash(state)
     elif own is None or place.seat is None or place.seat >= state.agreed.seats:
@@ -718,22 +620,24 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)
 
 
-def _moved(cards: Iterable[str | None], out_of: str, into: str) -> Iterator[Ruled]:
+def _moved(cards: Iterable[str | None], out_of: str, into: str) -> Iterator[events.Ruled]:
     """Each of these cards does not lie there, but here."""
-    return (Ruled(card=card, out_of=out_of, into=into) for card in dict.fromkeys(cards) if card is not None)
+    return (
+        events.Ruled(card=card, out_of=out_of, into=into) for card in dict.fromkeys(cards) if card is not None
+    )
 
 
-def _trash(state: State) -> Iterator[Ruled]:
+def _trash(state: State) -> Iterator[events.Ruled]:
     seat = state.turn
     for card in dict.fromkeys(reversed(state.trash)):
-        yield Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
-        yield Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
+        yield events.Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
+        yield events.Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
     yield from _moved(state.players[seat].hand_faces(state.agreed.cards), f"hand.{seat}", TRASH)
     for other, player in enumerate(state.players):
         yield from _moved(player.discard[-1:], f"discard.{other}", TRASH)
 
 
-def _play(state: State, seat: int) -> Iterator[Ruled]:
+def _play(state: State, seat: int) -> Iterator[events.Ruled]:
     """A card that is not in play after all, or one more that is; and what is left of the turn.
 
     The shots of a Mirare card come and go with it.
@@ -744,25 +648,29 @@ def _play(state: State, seat: int) -> Iterator[Ruled]:
     worth = {card: known[card].shots if mine else 0 for card in state.agreed.treasures}
     for card in dict.fromkeys(reversed(player.in_play)):
         shots = worth.get(card, 0)
-        yield Ruled(card=card, out_of=play, into=hand, shots=max(0, state.shots - shots) if shots else None)
+        yield events.Ruled(
+            card=card, out_of=play, into=hand, shots=max(0, state.shots - shots) if shots else None
+        )
     yield from _moved(reversed(player.shown), f"shown.{seat}", f"deck.{seat}")
     for card in player.hand_faces(known):
         if card in worth or known[card].is_action:
             shots = worth.get(card, 0)
-            yield Ruled(card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None)
+            yield events.Ruled(
+                card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None
+            )
     if state.step is not None and state.step.seat == seat:
-        yield Ruled(dropped=True)
+        yield events.Ruled(dropped=True)
     if mine:
         for by in (1, -1):
-            yield Ruled(shots=state.shots + by)
-            yield Ruled(targets=state.targets + by)
-            yield Ruled(actions=state.actions + by)
-        yield Ruled(phase="hunt" if state.phase == "action" else "action")
+            yield events.Ruled(shots=state.shots + by)
+            yield events.Ruled(targets=state.targets + by)
+            yield events.Ruled(actions=state.actions + by)
+        yield events.Ruled(phase="hunt" if state.phase == "action" else "action")
     else:
-        yield Ruled(turn=seat, phase="action")
+        yield events.Ruled(turn=seat, phase="action")
 
 
-def _discard(state: State, seat: int) -> Iterator[Ruled]:
+def _discard(state: State, seat: int) -> Iterator[events.Ruled]:
     """What lies on top of the discards really: a card that lies there too, one of the hand, one of the supply."""
     player, place, hand = state.players[seat], f"discard.{seat}", f"hand.{seat}"
     top = player.discard[-1:]
@@ -773,7 +681,7 @@ def _discard(state: State, seat: int) -> Iterator[Ruled]:
     yield from _moved(player.hand_faces(state.agreed.cards), hand, place)
 
 
-def _deck(state: State, seat: int) -> Iterator[Ruled]:
+def _deck(state: State, seat: int) -> Iterator[events.Ruled]:
     player, place, hand = state.players[seat], f"deck.{seat}", f"hand.{seat}"
     yield from _moved(player.deck[:1], place, hand)
     yield from _moved(player.discard[-1:], f"discard.{seat}", place)

@@ -376,6 +376,15 @@ class Draft(msgspec.Struct, gc=False):
     untidy: Sequence[Untidy] = NOTHING
     over: Over | None = None
 
+    @property
+    def step(self) -> Step | None:
+        return self.todo[-1] if self.todo else None
+
+    @property
+    def piles(self) -> dict[str, int]:
+        """How many lie on each pile of the supply."""
+        return dict(zip(self.agreed.piles, self.supply, strict=True))
+
     @classmethod
     def of(cls, state: "State") -> "Draft":
         draft = cls(*astuple(state))
@@ -537,15 +546,6 @@ class Draft(msgspec.Struct, gc=False):
 
 class State(Draft, frozen=True, gc=False):  # type: ignore[misc]
     """A state between two events: nothing of it changes."""
-
-    @property
-    def step(self) -> Step | None:
-        return self.todo[-1] if self.todo else None
-
-    @property
-    def piles(self) -> dict[str, int]:
-        """How many lie on each pile of the supply."""
-        return dict(zip(self.agreed.piles, self.supply, strict=True))
 
 
 def total(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import prod
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol
 
 from msgspec.structs import replace
 
@@ -27,11 +27,13 @@ from companion.games.zombinion.state import (
     in_reach,
     is_sort,
     removed,
+    said_none,
+    shuffled,
     turn_over,
 )
 from companion.games.zombinion.table import Clues
-from companion.games.zombinion.words import STEPS, WORDS, called, listed, seat_name
-from companion.language import _, several
+from companion.games.zombinion.words import STEPS, WORDS, called, listed, seat_name, to_do
+from companion.language import _, marked, several
 
 # What an Action card does when it is played, and the steps that nobody has to say or do anything for.
 
@@ -154,7 +156,51 @@ def settle(d: Draft) -> None:
 # What waits for people besides choices: a card to be turned up, and the order of a shuffle.
 
 
-class Reveal:
+class Act(Protocol):
+    """What one kind of event breaks and does.
+
+    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `where`: the regions that
+    tell one such event from another.
+    """
+
+    any_time: ClassVar[bool] = False
+    where: ClassVar[tuple[str, ...]] = ()
+    sentence: ClassVar[str] = ""
+
+    def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
+        """The rules that it breaks."""
+
+    def happens(self, d: Draft, event: Any, /) -> None:
+        """What it changes."""
+
+    def said(self, state: State, event: Any, name: str, /) -> str:
+        """The event in a sentence, told on the state before it; nothing hidden is named."""
+        return _(self.sentence).format(name=name, card=called(state.agreed, event.card))
+
+    def regions(self, _state: State, event: Any, /) -> set[str]:
+        return {region.format(seat=event.seat, card=event.card) for region in self.where}
+
+
+def due(state: State) -> str:
+    """What is asked for now, in words."""
+    if not state.todo:
+        return _("nothing is asked")
+    step = state.todo[-1]
+    card = called(state.agreed, step.card) if step.card else ""
+    return ": ".join(filter(None, (card, to_do(state.agreed, step))))
+
+
+def awaits(at: Draft, what: str, seat: int) -> bool:
+    """Whether just this is what has to come next."""
+    step = at.step
+    return step is not None and step.do == what and step.seat == seat
+
+
+class Reveal(Act):
+    any_time = True
+    where = ("play.{seat}",)
+    sentence = marked("{name} reveals {card}")
+
     def settle(self, d: Draft, step: Step) -> bool:
         """Cards of the deck are laid open, known ones by themselves."""
         p, rest = d.players[step.seat], Step("reveal", step.seat, step.card, step.n)
@@ -168,6 +214,25 @@ class Reveal:
         elif step.n > 0 and p.discard and d.shuffle(step.seat, rest):
             d.push(rest)
         return False
+
+    def breaches(self, state: State, event: Revealed) -> Iterator[Breach]:
+        if not awaits(state, "reveal", event.seat):
+            yield Breach("zb-revealed", due(state))
+        player, known = state.players[event.seat], state.agreed.cards
+        if event.card not in player.unseen:
+            yield Breach("zb-cannot-own", event.card)
+            return
+        lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
+        if lack is not None:
+            yield said_none(event.seat, event.card, lack)
+
+    def happens(self, d: Draft, event: Revealed) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        if awaits(d, "reveal", event.seat):
+            self.revealed(d, d.pop(), event.card)
+        else:
+            d.reveal(event.seat, event.card)
 
     def revealed(self, d: Draft, step: Step, card: str) -> None:
         """A card lies open; Tutto x tutto counts only Mirare."""
@@ -203,7 +268,25 @@ AT_A_TIME = 8
 """So many cards of a shuffle are drawn by one lot."""
 
 
-class Shuffle:
+class Shuffle(Act):
+    any_time = True
+    sentence = marked("{name} shuffles the discard pile into a new deck")
+
+    def breaches(self, state: State, event: Shuffled) -> Iterator[Breach]:
+        if not awaits(state, "shuffle", event.seat):
+            yield Breach("zb-shuffled", due(state))
+        discard = filter(None, state.players[event.seat].discard)
+        if event.order is not None and sorted(event.order) != sorted(discard):
+            yield Breach("zb-shuffled", _("the discards, no others"))
+
+    def happens(self, d: Draft, event: Shuffled) -> None:
+        if awaits(d, "shuffle", event.seat):
+            d.pop()
+        player, order = d.players[event.seat], event.order
+        if order is not None and (player.unseen or sorted(order) != sorted(filter(None, player.discard))):
+            order = None
+        d.put(event.seat, shuffled(player, order))
+
     def settle(self, d: Draft, step: Step) -> bool:
         """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
         if not d.players[step.seat].unseen:
@@ -395,11 +478,11 @@ class Choice:
 
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
-    step, choice, known = d.todo[-1] if d.todo else None, CHOICES[event.what], d.agreed.cards
+    step, choice, known = d.step, CHOICES[event.what], d.agreed.cards
     if not known.keys() >= {*event.faces()}:
         cards = tuple([card for card in event.slots() if card is None or card in known])
         event = Chose(event.seat, event.what, cards, yes=event.says_yes())
-    if step is None or step.do != event.what or step.seat != event.seat:
+    if step is None or not awaits(d, event.what, event.seat):
         choice.unasked(d, event)
         return
     d.pop()
@@ -890,5 +973,5 @@ _KINDS: dict[What, type[Choice]] = {
     "envoy-discard": EnvoyDiscard,
 }
 CHOICES: dict[str, Choice] = {what: kind(what) for what, kind in _KINDS.items()}
-REVEAL = Reveal()
-WAITING: dict[str, Choice | Reveal | Shuffle] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}
+REVEAL, SHUFFLE = Reveal(), Shuffle()
+WAITING: dict[str, Choice | Reveal | Shuffle] = {**CHOICES, "reveal": REVEAL, "shuffle": SHUFFLE}
