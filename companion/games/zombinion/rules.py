@@ -605,84 +605,52 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     """What the people may say of a region, likeliest first."""
     if state.phase == "lot":
         return
-    place = place_of(region)
-    own = {"play": _play, "discard": _discard, "deck": _deck}.get(place.kind)
-    if region in state.agreed.pile:
-        here, full = state.piles[region], state.agreed.full[state.agreed.pile[region]]
-        near = sorted(range(full + 1), key=lambda count: abs(count - here))
-        found = iter([events.Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]])
-    elif region == TRASH:
-        found = _trash(state)
-    elif own is None or place.seat is None or place.seat >= state.agreed.seats:
+    agreed, seat = state.agreed, place_of(region).seat
+    seat = state.turn if seat is None else seat
+    if seat >= agreed.seats:
         return
-    else:
-        found = own(state, place.seat)
+    player, mine = state.players[seat], seat == state.turn
+    hand, deck, discard, play = (f"{kind}.{seat}" for kind in ("hand", "deck", "discard", "play"))
+    faces, top = player.hand_faces(agreed.cards), player.discard[-1:]
+
+    # Each of these cards does not lie in the one place, but in the other.
+    moved: list[tuple[Iterable[str | None], str, str]] = []
+    if region == TRASH:
+        moved += [((card,), TRASH, into) for card in reversed(state.trash) for into in (hand, discard)]
+        moved += [(faces, hand, TRASH)]
+        moved += [(other.discard[-1:], f"discard.{n}", TRASH) for n, other in enumerate(state.players)]
+    elif region == discard:
+        below = [card for card in reversed(player.discard[:-1]) if card not in top]
+        left = [card for card, count in state.piles.items() if count]
+        moved += [(top, discard, SUPPLY), (top, discard, hand), (below, discard, discard)]
+        moved += [(left, SUPPLY, discard), (faces, hand, discard)]
+    elif region == deck:
+        moved += [(player.deck[:1], deck, hand), (top, discard, deck), (faces, hand, deck)]
+    elif region == play:
+        laid = [card for card in faces if card in agreed.treasures | agreed.actions]
+        moved += [(reversed(player.in_play), play, hand), (reversed(player.shown), f"shown.{seat}", deck)]
+        moved += [(laid, hand, play)]
+    found: list[events.Ruled] = []
+    for cards, out_of, into in moved:
+        for card in filter(None, cards):
+            # The shots of a Mirare card come and go with it.
+            by = agreed.cards[card].shots if mine and card in agreed.treasures else 0
+            by *= (into == play) - (out_of == play)
+            shots = max(0, state.shots + by) if by else None
+            found.append(events.Ruled(card=card, out_of=out_of, into=into, shots=shots))
+
+    # How many lie on a pile, and what is left of the turn.
+    if region in agreed.pile:
+        here, full = state.piles[region], agreed.full[agreed.pile[region]]
+        near = sorted(range(full + 1), key=lambda count: abs(count - here))
+        found += [events.Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]]
+    if region == play:
+        if state.step is not None and state.step.seat == seat:
+            found.append(events.Ruled(dropped=True))
+        for by in (1, -1) if mine else ():
+            found.append(events.Ruled(shots=state.shots + by))
+            found.append(events.Ruled(targets=state.targets + by))
+            found.append(events.Ruled(actions=state.actions + by))
+        other = events.Ruled(phase="hunt" if state.phase == "action" else "action")
+        found.append(other if mine else events.Ruled(turn=seat, phase="action"))
     yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)
-
-
-def _moved(cards: Iterable[str | None], out_of: str, into: str) -> Iterator[events.Ruled]:
-    """Each of these cards does not lie there, but here."""
-    return (
-        events.Ruled(card=card, out_of=out_of, into=into) for card in dict.fromkeys(cards) if card is not None
-    )
-
-
-def _trash(state: State) -> Iterator[events.Ruled]:
-    seat = state.turn
-    for card in dict.fromkeys(reversed(state.trash)):
-        yield events.Ruled(card=card, out_of=TRASH, into=f"hand.{seat}")
-        yield events.Ruled(card=card, out_of=TRASH, into=f"discard.{seat}")
-    yield from _moved(state.players[seat].hand_faces(state.agreed.cards), f"hand.{seat}", TRASH)
-    for other, player in enumerate(state.players):
-        yield from _moved(player.discard[-1:], f"discard.{other}", TRASH)
-
-
-def _play(state: State, seat: int) -> Iterator[events.Ruled]:
-    """A card that is not in play after all, or one more that is; and what is left of the turn.
-
-    The shots of a Mirare card come and go with it.
-    """
-    player, known = state.players[seat], state.agreed.cards
-    hand, play = f"hand.{seat}", f"play.{seat}"
-    mine = seat == state.turn
-    worth = {card: known[card].shots if mine else 0 for card in state.agreed.treasures}
-    for card in dict.fromkeys(reversed(player.in_play)):
-        shots = worth.get(card, 0)
-        yield events.Ruled(
-            card=card, out_of=play, into=hand, shots=max(0, state.shots - shots) if shots else None
-        )
-    yield from _moved(reversed(player.shown), f"shown.{seat}", f"deck.{seat}")
-    for card in player.hand_faces(known):
-        if card in worth or known[card].is_action:
-            shots = worth.get(card, 0)
-            yield events.Ruled(
-                card=card, out_of=hand, into=play, shots=state.shots + shots if shots else None
-            )
-    if state.step is not None and state.step.seat == seat:
-        yield events.Ruled(dropped=True)
-    if mine:
-        for by in (1, -1):
-            yield events.Ruled(shots=state.shots + by)
-            yield events.Ruled(targets=state.targets + by)
-            yield events.Ruled(actions=state.actions + by)
-        yield events.Ruled(phase="hunt" if state.phase == "action" else "action")
-    else:
-        yield events.Ruled(turn=seat, phase="action")
-
-
-def _discard(state: State, seat: int) -> Iterator[events.Ruled]:
-    """What lies on top of the discards really: a card that lies there too, one of the hand, one of the supply."""
-    player, place, hand = state.players[seat], f"discard.{seat}", f"hand.{seat}"
-    top = player.discard[-1:]
-    yield from _moved(top, place, "supply")
-    yield from _moved(top, place, hand)
-    yield from _moved((card for card in reversed(player.discard[:-1]) if card not in top), place, place)
-    yield from _moved((card for card, left in state.piles.items() if left), "supply", place)
-    yield from _moved(player.hand_faces(state.agreed.cards), hand, place)
-
-
-def _deck(state: State, seat: int) -> Iterator[events.Ruled]:
-    player, place, hand = state.players[seat], f"deck.{seat}", f"hand.{seat}"
-    yield from _moved(player.deck[:1], place, hand)
-    yield from _moved(player.discard[-1:], f"discard.{seat}", place)
-    yield from _moved(player.hand_faces(state.agreed.cards), hand, place)
