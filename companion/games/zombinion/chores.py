@@ -109,7 +109,11 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     """What people may not have tidied after an event; by the end of a turn all must be."""
     if isinstance(event, Ruled):
         return earlier
-    layer, laid, old, new = _laid_down(event), _laid(before, event), beside(before), beside(after)
+    laid, old, new, layer = _laid(before, event), beside(before), beside(after), ""
+    # On which the event itself lays cards: they lie there, or it has not happened.
+    sets_aside = isinstance(event, Chose) and event.what == "set-aside" and event.says_yes()
+    if isinstance(event, Played | Shot | Revealed) or event.what == "twice" or sets_aside:
+        layer = f"play.{event.seat}"
     differing = {region for region in old.keys() | new.keys() if old.get(region) != new.get(region)} - {layer}
     is_turned = _is_turned(before, after)
     kept = [
@@ -139,24 +143,12 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         together = len(after.trash) >= len(before.trash) + 2
         if together or (_is_spread(earlier) and len(after.trash) > 1):
             found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
-    return _without_doubles([*kept, *found])
-
-
-def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
-    """The latest word on each look of a region, and not too many of them."""
-    found: dict[tuple[str, Faces], Untidy] = {}
-    for one in reversed(untidy):
-        if sum(region == one.region for region, _faces in found) < MOST:
-            found.setdefault((one.region, one.faces), one)
-    return tuple(reversed(found.values()))
-
-
-def _laid_down(event: Any) -> str:
-    """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
-    if isinstance(event, Chose):
-        layers = event.what == "twice" or (event.what == "set-aside" and event.says_yes())
-        return f"play.{event.seat}" if layers else ""
-    return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
+    # The latest word on each look of a region, and not too many of them.
+    last: dict[tuple[str, Faces], Untidy] = {}
+    for one in reversed([*kept, *found]):
+        if sum(region == one.region for region, _faces in last) < MOST:
+            last.setdefault((one.region, one.faces), one)
+    return tuple(reversed(last.values()))
 
 
 def _laid(state: State, event: Any) -> dict[str, Faces]:

@@ -291,15 +291,6 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
         yield from further(0, (), self.hand.count(None))
 
-    def dealt_out(self, lots: RandomSource) -> "Player":
-        """The player with every unseen card drawn from the pool."""
-        pool, places = list(self.unseen), {}
-        # In this order, so that the same lots deal the same cards.
-        for place in ("hand", "deck", "discard"):
-            slots = getattr(self, place)
-            places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
-        return replace(self, **places, unseen=(), lacks=())
-
     def dealt(self, known: Cards, lots: RandomSource) -> list[str]:
         """The hand as it may be: unseen cards drawn from the pool."""
         pool = list(self.likely(known))

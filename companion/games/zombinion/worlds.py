@@ -25,7 +25,16 @@ _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
 def determinize(state: State, lots: RandomSource) -> State:
-    return replace(state, players=tuple(player.dealt_out(lots) for player in state.players))
+    """The state with every unseen card drawn from its seat's pool."""
+    players = []
+    for player in state.players:
+        pool, places = list(player.unseen), {}
+        # In this order, so that the same lots deal the same cards.
+        for place in PLACES:
+            slots = getattr(player, place)
+            places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
+        players.append(replace(player, **places, unseen=(), lacks=()))
+    return replace(state, players=tuple(players))
 
 
 def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
