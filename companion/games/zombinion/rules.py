@@ -272,37 +272,6 @@ def _place(state: State, place: str | None) -> str:
     return _(WORDS["place"].get(own.kind, own.kind)).format(name=who)
 
 
-def changes(state: State, event: events.Ruled) -> list[str]:
-    parts = []
-    if event.card is not None:
-        card = called(state.agreed, event.card)
-        if event.count is not None:
-            lies = several(
-                "{n} card lies on the pile of {card}",
-                "{n} cards lie on the pile of {card}",
-                event.count,
-                card=card,
-            )
-        else:
-            lies = _("{card} lies {place}, not {other}").format(
-                card=card, place=_place(state, event.into), other=_place(state, event.out_of)
-            )
-        parts.append(lies)
-    if event.actions is not None:
-        parts.append(several("{n} Action left", "{n} Actions left", event.actions))
-    if event.targets is not None:
-        parts.append(several("{n} target left", "{n} targets left", event.targets))
-    if event.shots is not None:
-        parts.append(several("{n} shot left", "{n} shots left", event.shots))
-    if event.phase is not None:
-        parts.append(_("it is the Action phase") if event.phase == "action" else _("it is the Caccia"))
-    if event.turn is not None:
-        parts.append(_("it is the turn of {name}").format(name=seat_name(state.agreed, event.turn)))
-    if event.dropped:
-        parts.append(_("what was awaited is not done"))
-    return parts
-
-
 class Rule(steps.Act):
     any_time = True
 
@@ -334,7 +303,34 @@ class Rule(steps.Act):
             d.over, d.phase = None, event.phase or "action"
 
     def said(self, state: State, event: events.Ruled, _name: str) -> str:
-        changed = joined(changes(state, event))
+        parts = []
+        if event.card is not None:
+            card = called(state.agreed, event.card)
+            if event.count is not None:
+                lies = several(
+                    "{n} card lies on the pile of {card}",
+                    "{n} cards lie on the pile of {card}",
+                    event.count,
+                    card=card,
+                )
+            else:
+                lies = _("{card} lies {place}, not {other}").format(
+                    card=card, place=_place(state, event.into), other=_place(state, event.out_of)
+                )
+            parts.append(lies)
+        if event.actions is not None:
+            parts.append(several("{n} Action left", "{n} Actions left", event.actions))
+        if event.targets is not None:
+            parts.append(several("{n} target left", "{n} targets left", event.targets))
+        if event.shots is not None:
+            parts.append(several("{n} shot left", "{n} shots left", event.shots))
+        if event.phase is not None:
+            parts.append(_("it is the Action phase") if event.phase == "action" else _("it is the Caccia"))
+        if event.turn is not None:
+            parts.append(_("it is the turn of {name}").format(name=seat_name(state.agreed, event.turn)))
+        if event.dropped:
+            parts.append(_("what was awaited is not done"))
+        changed = joined(parts)
         words = _("By agreement {changes}") if changed else _("By agreement nothing changes")
         return words.format(changes=changed)
 
@@ -471,7 +467,15 @@ MOST_READINGS = 24
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if region not in ACTS[type(event)].regions(state, event):
         return
-    others = dict.fromkeys(other for other in _others(state, event) if other != event)
+    if isinstance(event, events.Ended):
+        # At the end of a turn any card of the hand may lie uppermost.
+        player = state.players[event.seat]
+        tops = (None, *player.hand_faces(state.agreed.cards), *player.in_play)
+        others: list[Event] = [events.Ended(event.seat, card) for card in tops]
+    else:
+        is_early = isinstance(event, events.Shot | events.Took) and state.phase == "action"
+        found = candidates(replace(state, phase="hunt") if is_early else state)
+        others = [other for other in found if type(other) is type(event) and other.what == event.what]
 
     def distance(other: Any) -> int:
         """How many cards two events differ by; whether the uppermost does, counts too."""
@@ -479,23 +483,9 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         apart = (Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))
         return apart.total() + (mine[-1:] != theirs[-1:])
 
-    near = sorted(others, key=distance)
+    near = sorted(dict.fromkeys(other for other in others if other != event), key=distance)
     lawful = (other for other in near if breach(state, other) is None)
     yield from islice(lawful, MOST_READINGS)
-
-
-def _others(state: State, event: Any) -> Iterator[Event]:
-    """Events of the same kind; at the end of a turn with any card of the hand uppermost."""
-    if isinstance(event, events.Ended):
-        yield events.Ended(event.seat)
-        player = state.players[event.seat]
-        for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
-            yield events.Ended(event.seat, card)
-        return
-    is_early = isinstance(event, events.Shot | events.Took) and state.phase == "action"
-    for other in candidates(replace(state, phase="hunt") if is_early else state):
-        if type(other) is type(event) and other.what == event.what:
-            yield other
 
 
 def _cards(event: Any) -> tuple[str | None, ...]:

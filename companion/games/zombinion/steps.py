@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
-from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
+from companion.games.zombinion.events import STEPS, YES_OR_NO, Chose, Revealed, Shuffled, What
 from companion.games.zombinion.state import (
     TRASH,
     Draft,
@@ -32,7 +32,7 @@ from companion.games.zombinion.state import (
     turn_over,
 )
 from companion.games.zombinion.table import Clues
-from companion.games.zombinion.words import STEPS, WORDS, called, listed, seat_name, to_do
+from companion.games.zombinion.words import WORDS, called, listed, seat_name, to_do
 from companion.language import _, marked, several
 
 # What an Action card does when it is played, and the steps that nobody has to say or do anything for.
