@@ -404,12 +404,12 @@ def told_again(state: State, event: Any) -> bool:
     for done in state.passed:
         if type(done) is not type(event):
             continue
-        match event:
-            case events.Chose():
+        match done, event:
+            case events.Chose(), events.Chose():
                 is_same = done.same(event) and not steps.awaits(state, event.what, event.seat)
-            case events.Ended():
+            case events.Ended(), events.Ended():
                 is_same = done.seat == event.seat and event.top is None
-            case events.Shuffled():
+            case events.Shuffled(), events.Shuffled():
                 is_same = done.seat == event.seat and (state.over is not None or event.order is None)
             case _:
                 is_same = done == event
