@@ -93,18 +93,15 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         discard = truth.players[event.seat].discard
         yield Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
     elif isinstance(event, Chose):
-        cards = event.slots()
         if event.what == "set-aside":
             step, belief_step = before.step, belief.step
             drawn = () if step is None else step.cards
             if event.says_yes() or (belief_step is not None and belief_step.cards == drawn):
                 yield Chose(event.seat, "set-aside", drawn, yes=event.says_yes())
-        elif event.what == "discard" and cards:
-            yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
         elif event.what == "deck-to-discard" and event.says_yes():
             yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
         else:
-            yield event
+            yield public(before, event)
     else:
         if isinstance(event, Shot | Took) and breach(belief, event) is not None:
             yield Ended(event.seat)
