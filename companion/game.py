@@ -424,8 +424,8 @@ class Game(Protocol[S]):
     """The package with the card pictures of its family; empty: they are in its own."""
     foresees: bool = False
     """`worth` counts how all play on after a turn, so that a search beyond that turn would add chance alone."""
-    sample: Callable[[S, RandomSource], Event] | None = None
-    """One lawful event by lot, each has a chance; not asked at the end. Has it who leaves some out of `candidates`."""
+    sample: Callable[[S, RandomSource], Event | None] | None = None
+    """A lawful event by lot, if any, each has a chance; not asked at the end. Has it who leaves out `candidates`."""
     brings: Callable[[S, Seat], tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     """The labels of cards not on the table at the start: those that a seat lays face down, those that it holds."""
     thing_names: Callable[[Setup], Collection[str]] | None = None

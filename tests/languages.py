@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.games.zombinion.cards import EFFECTS, cards
-from companion.games.zombinion.words import STEPS
+from companion.games.zombinion.events import STEPS
 from companion.language import ENGLISH
 from tests.test_no_circles import FILES, ROOT
 from ui.languages import DOMAIN, FOLDER, OWN_NAMES
@@ -72,7 +72,10 @@ def _said() -> Iterator[Sentence]:
         {sentence for card in EFFECTS.values() for sentence in (*card.effect, card.line)} - {""}
     ):
         yield "companion/games/zombinion/effects.toml", words, None
-    told = ((step.to_do, step.wants, *step.asks.values(), *step.said.values()) for step in STEPS.values())
+    told = (
+        (step.to_do, step.key, step.wants, *step.asks.values(), *step.said.values())
+        for step in STEPS.values()
+    )
     for words in sorted({words for each in told for words in each} - {""}):
         yield "companion/games/zombinion/steps.toml", words, None
 

@@ -6,7 +6,6 @@ from typing import get_args
 import pytest
 
 from companion.game import Event, Over
-from companion.games.zombinion.acts import PLACES
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.events import (
     Chose,
@@ -20,6 +19,7 @@ from companion.games.zombinion.events import (
     Took,
     What,
 )
+from companion.games.zombinion.rules import PLACES
 from companion.games.zombinion.state import State
 from companion.lawful import drawn
 from tests.games.zombinion import GAME, setup, ten

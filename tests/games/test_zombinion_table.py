@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import SetupFault
 from companion.games.zombinion.events import Ended, Played, Shot, Starts, Took
-from companion.games.zombinion.table import BACK, LONG_MM, TURNED, card, lying, size, turned
+from companion.games.zombinion.table import BACK, LONG_MM, card, lying, size
 from companion.judge import judge
 from companion.sight import Scene, Thing, place_of
 from companion.weigh import Same, Wait
@@ -51,10 +51,6 @@ def test_the_left_neighbour_of_the_first_seat_sits_where_x_is_0() -> None:
     assert regions["deck.2"].x > regions["discard.2"].x > regions["play.2"].x, "as the far seat reads"
     assert regions["deck.1"].x == 0 and regions["deck.1"].y > regions["play.1"].y
     assert regions["deck.3"].x > regions["play.0"].x and regions["deck.3"].y < regions["play.3"].y
-    assert [turned(f"play.{seat}", 4) for seat in range(4)] == [
-        TURNED[s] for s in ("near", "left", "far", "right")
-    ]
-    assert turned("esca", 4) == turned("trash", 4) == 0.0
     assert [place_of(name).seat for name in ("discard.3", "trash", "deck.x", "deck.03")] == [
         3,
         None,

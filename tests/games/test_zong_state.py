@@ -14,7 +14,9 @@ from companion.games.zong.events import (
     Cleaned,
     Disc,
     Disputed,
+    Passed,
     Rest,
+    Starts,
     Threw,
     Voted,
     Zonged,
@@ -50,6 +52,15 @@ def test_random_games_end_keep_every_piece_and_disc_and_read_back_as_they_are() 
         else:
             pytest.fail("a random game did not end")
     assert set(ends) == {"s1-first-on-goal-wins", "zg-15-owner-wins"}
+
+
+def test_nobody_can_throw_too_few_discs_and_nothing_is_drawn_then() -> None:
+    """Against the rules the turn may be passed on before a throw: then the next seat has two discs."""
+    state = GAME.after(GAME.start(agreed(3)), Passed(0))
+    assert state.turn == 1 and sum(state.hands[1]) == 2
+    for seed in range(20):
+        event = drawn(GAME, state, random.Random(seed).randrange)
+        assert event is None or isinstance(event, Starts)
 
 
 def test_every_listed_event_is_lawful() -> None:

@@ -6,8 +6,12 @@ from typing import Any
 from companion.game import Event, Setup, Value, checked
 from companion.games.zombinion.play import Zombinion
 from companion.games.zombinion.state import KINDS, State
+from companion.games.zombinion.table import SITTING
+from companion.sight import place_of
 
 GAME = Zombinion()
+TURNED = {"near": 0.0, "left": 270.0, "far": 180.0, "right": 90.0}
+"""How the cards of a seat lie by its side, seen from seat 0: degrees, counter-clockwise."""
 EVERY = tuple(str(choice.value) for choice in KINDS.choices)
 """All 26 Combat kinds."""
 
@@ -35,6 +39,12 @@ def at(*seats: str, unseen: tuple[str, ...] = (), agreed: Setup | None = None, *
         given.append(seat)
     known = agreed or setup(len(seats))
     return GAME.load_position(known, {"turn": 0, "seats": given} | more)
+
+
+def turned(region: str, seats: int) -> float:
+    """How a card lies that lies upright for the seat whose region it is: degrees; the supply is upright for seat 0."""
+    seat = place_of(region).seat
+    return 0.0 if seat is None else TURNED[SITTING[seats][seat]]
 
 
 def _slots(words: str) -> list[str | None]:

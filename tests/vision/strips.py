@@ -14,8 +14,9 @@ from statistics import median
 import cv2
 import numpy as np
 
-from companion.games.zombinion.table import regions, size, turned
+from companion.games.zombinion.table import regions, size
 from companion.sight import Region, Sighting, Table
+from tests.games.zombinion import turned
 from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.painter import GROUNDS, Painter

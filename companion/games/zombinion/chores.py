@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.game import Chore
@@ -17,7 +18,8 @@ from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Rul
 from companion.games.zombinion.state import NOTHING, Agreed, State, Tidying, Untidy
 from companion.games.zombinion.steps import CHOICES
 from companion.games.zombinion.table import TRASH, Faces, beside, faces, lying
-from companion.games.zombinion.words import called, seat_name
+from companion.games.zombinion.words import WORDS, called, seat_name
+from companion.kits.options import sheet_in
 from companion.language import Language, _, spoken
 from companion.sight import place_of
 
@@ -69,18 +71,16 @@ SPREAD = 4
 MOST = 6
 """So many looks of one region that may not be tidied are remembered, the latest."""
 
-_RULES: dict[Tidying, str] = {
-    "clean": "zb-clean-up",
-    "shuffle": "zb-draw",
-    "deck": "zb-draw",
-    "down": "zb-11-reveal",
-    "take": "zb-11-reveal",
-    "leave": "zb-played-stays",
-    "discard": "zb-30-discard",
-    "gain": "zb-10-gain",
-    "trash": "zb-08-trash",
-    "spread": "zb-08-trash",
-}
+
+class Reasons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a place is to be tidied: the `usual` reason, or that `after` an event; and the rule of each reason."""
+
+    rules: dict[Tidying, str]
+    usual: dict[str, Tidying]
+    after: dict[str, dict[str, Tidying]]
+
+
+REASONS = sheet_in("companion.games.zombinion", "tidying", Reasons)
 
 
 def after_event(state: State, event: Any) -> State:
@@ -109,7 +109,11 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
     """What people may not have tidied after an event; by the end of a turn all must be."""
     if isinstance(event, Ruled):
         return earlier
-    layer, laid, old, new = _laid_down(event), _laid(before, event), beside(before), beside(after)
+    laid, old, new, layer = _laid(before, event), beside(before), beside(after), ""
+    # On which the event itself lays cards: they lie there, or it has not happened.
+    sets_aside = isinstance(event, Chose) and event.what == "set-aside" and event.says_yes()
+    if isinstance(event, Played | Shot | Revealed) or event.what == "twice" or sets_aside:
+        layer = f"play.{event.seat}"
     differing = {region for region in old.keys() | new.keys() if old.get(region) != new.get(region)} - {layer}
     is_turned = _is_turned(before, after)
     kept = [
@@ -139,24 +143,12 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         together = len(after.trash) >= len(before.trash) + 2
         if together or (_is_spread(earlier) and len(after.trash) > 1):
             found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
-    return _without_doubles([*kept, *found])
-
-
-def _without_doubles(untidy: list[Untidy]) -> tuple[Untidy, ...]:
-    """The latest word on each look of a region, and not too many of them."""
-    found: dict[tuple[str, Faces], Untidy] = {}
-    for one in reversed(untidy):
-        if sum(region == one.region for region, _faces in found) < MOST:
-            found.setdefault((one.region, one.faces), one)
-    return tuple(reversed(found.values()))
-
-
-def _laid_down(event: Any) -> str:
-    """The region on which the event itself lays cards: they lie there, or it has not happened. Empty: nowhere."""
-    if isinstance(event, Chose):
-        layers = event.what == "twice" or (event.what == "set-aside" and event.says_yes())
-        return f"play.{event.seat}" if layers else ""
-    return f"play.{event.seat}" if isinstance(event, Played | Shot | Revealed) else ""
+    # The latest word on each look of a region, and not too many of them.
+    last: dict[tuple[str, Faces], Untidy] = {}
+    for one in reversed([*kept, *found]):
+        if sum(region == one.region for region, _faces in last) < MOST:
+            last.setdefault((one.region, one.faces), one)
+    return tuple(reversed(last.values()))
 
 
 def _laid(state: State, event: Any) -> dict[str, Faces]:
@@ -177,24 +169,12 @@ def _laid(state: State, event: Any) -> dict[str, Faces]:
     return {f"{place}.{seat}": (*under, *cards) if place != "discard" else cards[-1:]}
 
 
-_USUAL: dict[str, Tidying] = {TRASH: "trash", "deck": "deck", "play": "take", "discard": "discard"}
-_AFTER: dict[object, dict[str, Tidying]] = {
-    Played: {"play": "leave", "discard": "gain"},
-    Took: {"discard": "gain"},
-    Ended: {"play": "clean", "discard": "clean"},
-    "topdeck": {"deck": "down"},
-    "gain": {"discard": "gain"},
-    "react": {"discard": "gain"},
-}
-"""Why a place is to be tidied, as a word of `_RULES`; some events and answers to a card have reasons of their own."""
-
-
 def _what(event: Any, region: str, here: Faces) -> Tidying:
     place = place_of(region).kind
     if place == "discard" and not here:
         return "shuffle"
-    own = _AFTER.get(event.what if isinstance(event, Chose) else type(event), {})
-    return own.get(place) or _USUAL[place]
+    own = REASONS.after.get(event.what if isinstance(event, Chose) else type(event).__name__, {})
+    return own.get(place) or REASONS.usual[place]
 
 
 def chores(state: State) -> tuple[Chore, ...]:
@@ -213,32 +193,21 @@ def chores(state: State) -> tuple[Chore, ...]:
 def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
     last = untidy[-1]
     before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
-    return Chore(_RULES[last.what], _words(agreed, last, here), last.region, before, last.seat)
+    return Chore(REASONS.rules[last.what], _words(agreed, last, here), last.region, before, last.seat)
 
 
 def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
     top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
     name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
-    place = place_of(untidy.region).kind
-    if untidy.what == "spread":
-        return _("Lay the cards of the Cestino on one pile")
-    if place == TRASH:
-        return _("Put {card} on the Cestino").format(card=top) if here else _("Take the card off the Cestino")
-    if place == "deck":
-        if not here:
-            return _("{name}: no card of the deck is left").format(name=name)
-        face = next((face for face in untidy.faces if face is not None), None)
-        if face is None:
-            return _("{name}: lay the deck face down on the deck's place").format(name=name)
-        words = _("{name}: lay {card} face down on the deck's place")
-        return words.format(name=name, card=called(agreed, face))
-    if place == "discard":
-        if not here:
-            return _("{name}: shuffle the discard pile, it is the new deck").format(name=name)
-        return _("{name}: put {card} on the discard pile").format(name=name, card=top)
-    if untidy.what == "clean":
-        return _("{name}: put the cards in play on the discard pile").format(name=name)
+    key = place_of(untidy.region).kind
     gone = [face for face in untidy.faces if untidy.faces.count(face) > here.count(face)]
     cards = ", ".join(dict.fromkeys(called(agreed, face) for face in gone))
-    words = _("{name}: take {cards} away") if cards else _("{name}: lay out {top} again")
-    return words.format(name=name, cards=cards, top=top)
+    if untidy.what == "spread":
+        key = "spread"
+    elif key not in (TRASH, "deck", "discard"):
+        key = "play-clean" if untidy.what == "clean" else "play" if cards else "play-again"
+    elif not here:
+        key += "-bare"
+    elif key == "deck" and (face := next(filter(None, untidy.faces), None)) is not None:
+        key, top = "deck-card", called(agreed, face)
+    return _(WORDS["chore"][key]).format(name=name, card=top, cards=cards, top=top)

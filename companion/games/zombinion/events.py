@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal, get_args
 
+import msgspec
+
 from companion.game import Event
 from companion.kits.events import Starts as Starts
+from companion.kits.options import sheet_in
 from companion.language import marked
 
 What = Literal[
@@ -13,6 +16,27 @@ What = Literal[
 ]  # fmt: skip
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
 """What is answered by yes or no."""
+
+
+class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who has to do what, of a step that waits for people; what it `asks`, by its card or another kind of it; and what
+    is `said` of an answer, `yes` or `no`, `some` cards or `none`, each perhaps another way by the card that asks.
+
+    Of a choice among cards: of which `sort` they are, a card's id or a type, by the card that asks; where they lie and
+    where they go; and what it `wants` of whoever answers something else. `key`: what a key to all answers says.
+    """
+
+    to_do: str
+    asks: dict[str, str]
+    said: dict[str, str] = {}
+    source: str = ""
+    target: str = ""
+    sort: dict[str, str] = {}
+    wants: str = ""
+    key: str = ""
+
+
+STEPS = sheet_in("companion.games.zombinion", "steps", dict[str, StepWords])
 
 
 class Played(Event, frozen=True):
@@ -47,14 +71,7 @@ class Chose(Event, frozen=True):
     No cards: nothing was chosen, and where a choice is compulsory, that there is nothing to choose from.
     """
 
-    asks_of: ClassVar[Mapping[str, str]] = {
-        "discard": marked("Say what is discarded"),
-        "trash": marked("Say what is trashed"),
-        "gain": marked("Say what is gained"),
-        "topdeck": marked("Say what goes onto the deck"),
-        "twice": marked("Say what is played twice"),
-        "set-aside": marked("Say what is set aside"),
-    }
+    asks_of: ClassVar[Mapping[str, str]] = {what: step.key for what, step in STEPS.items() if step.key}
     seat: int
     what: What
     cards: tuple[str | None, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from companion.game import About, Event, Game, Option, Seen, Setup
-from companion.games.zombinion import acts, chores, positions, readings, rules, table, view, worlds, worth
+from companion.games.zombinion import chores, positions, readings, rules, table, view, worlds, worth
 from companion.games.zombinion.cards import cards, fact_names
 from companion.games.zombinion.events import EVENTS, Starts
 from companion.games.zombinion.state import OPTIONS, State, start
@@ -54,7 +54,7 @@ class Zombinion(Game[State]):
     layout = staticmethod(table.layout)
     chores = staticmethod(chores.chores)
     rereadings = staticmethod(rules.rereadings)
-    rulings = staticmethod(acts.rulings)
+    rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
     faults = staticmethod(positions.faults)

@@ -15,7 +15,6 @@ from companion.games.zombinion.events import Happening
 from companion.games.zombinion.state import (
     ACTIONS,
     TARGETS,
-    Agreed,
     Draft,
     Lack,
     Phase,
@@ -180,7 +179,16 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """
     known = agreed(setup)
     position: Position = converted(given, Position)
-    known, supply = _supply(setup, known, position.supply)
+    counts = (
+        position.supply if position.supply is not None else dict(zip(known.piles, known.full, strict=True))
+    )
+    for card in counts:
+        if card not in known.cards:
+            raise PositionFault(f"supply.{card}", "no such card")
+    if set(counts) != set(known.piles):
+        # A supply that is given names the piles of this game.
+        known = with_piles(setup, tuple(card for card in known.cards if card in counts))
+    supply = tuple(counts[card] for card in known.piles)
     players = []
     for n, seat in enumerate(position.seats):
         if any(count < 0 for count in seat.unseen.values()):
@@ -204,15 +212,3 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     settle(draft)
     done = draft.frozen()
     return state if done.todo == state.todo and done.players == state.players else done
-
-
-def _supply(setup: Setup, known: Agreed, counts: dict[str, int] | None) -> tuple[Agreed, tuple[int, ...]]:
-    """The piles and how many lie on each. A supply that is given names the piles of this game."""
-    if counts is None:
-        return known, known.full
-    for card in counts:
-        if card not in known.cards:
-            raise PositionFault(f"supply.{card}", "no such card")
-    if set(counts) != set(known.piles):
-        known = with_piles(setup, tuple(card for card in known.cards if card in counts))
-    return known, tuple(counts[card] for card in known.piles)

@@ -1,29 +1,355 @@
 """The law: who is to act, what may happen, which rules an event breaks, what comes of it, and what else it may be."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
-from companion.games.zombinion.acts import ACTS, due, may_play, ruling_breach
-from companion.games.zombinion.events import (
-    Chose,
-    Ended,
-    Played,
-    Revealed,
-    Ruled,
-    Shot,
-    Shuffled,
-    Starts,
-    Took,
+from companion.games.zombinion import events, steps
+from companion.games.zombinion.state import (
+    TRASH,
+    Draft,
+    State,
+    clean_up,
+    in_reach,
 )
-from companion.games.zombinion.state import Draft, State, in_reach
-from companion.games.zombinion.steps import WAITING, settle
-from companion.games.zombinion.words import seat_name
-from companion.language import _
+from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
+from companion.language import _, joined, marked, several
+from companion.sight import place_of
+
+# One class for each kind of event, with the rules that it breaks, what it does, and how it is told.
+
+
+class Start(steps.Act):
+    any_time = True
+    sentence = marked("{name} begins")
+
+    def breaches(self, state: State, event: events.Starts) -> Iterator[Breach]:
+        """Only those among whom the lot is drawn can begin (decision ZB-28)."""
+        if state.phase != "lot":
+            yield Breach("zb-lot", _("the game has begun"))
+        if event.seat not in state.agreed.starters:
+            yield Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
+
+    def happens(self, d: Draft, event: events.Starts) -> None:
+        d.turn = event.seat
+        if d.phase == "lot":
+            d.phase = "action"
+
+
+# The three phases of a turn: when an Action may be played, Mirare laid, a card taken, and a phase ended.
+
+
+def may_play(state: State) -> bool:
+    """Whether another Action may be in the hand of the seat whose turn it is, and an Azione is left for it."""
+    return state.actions > 0 and state.players[state.turn].could_hold(state.agreed.cards, "action")
+
+
+def hunting(state: State) -> Iterator[Breach]:
+    """Mirare and takings come in the Caccia; it begins by itself only where no Action can be played any more."""
+    if state.phase != "hunt" and (state.phase != "action" or may_play(state)):
+        late = _("the Caccia has not begun") if state.phase == "action" else _("the Caccia is over")
+        yield Breach("zb-phases", late)
+
+
+class Play(steps.Act):
+    where = ("play.{seat}",)
+    sentence = marked("{name} plays {card}")
+
+    def breaches(self, state: State, event: events.Played) -> Iterator[Breach]:
+        facts = state.agreed.cards.get(event.card)
+        if facts is None or not facts.is_action:
+            yield Breach("zb-action-cards", facts.name if facts else event.card)
+        if facts is None:
+            return
+        if state.phase != "action":
+            yield Breach("zb-phases", _("the Action phase is over"))
+        if state.actions < 1:
+            yield Breach("zb-one-action", facts.name)
+        yield from state.players[event.seat].not_in_hand(state.agreed.cards, event.seat, event.card)
+
+    def happens(self, d: Draft, event: events.Played) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        d.hand_to_play(event.seat, (event.card,))
+        if d.actions:
+            d.actions -= 1
+        steps.play(d, event.seat, event.card)
+
+
+class Shoot(steps.Act):
+    where = ("play.{seat}",)
+
+    def breaches(self, state: State, event: events.Shot) -> Iterator[Breach]:
+        known, held = state.agreed.cards, state.players[event.seat]
+        yield from hunting(state)
+        for card in event.cards:
+            if card not in known or not known[card].is_treasure:
+                yield Breach("zb-only-mirare", known[card].name if card in known else card)
+            if card not in known:
+                return
+            yield from held.not_in_hand(known, event.seat, card)
+            held = held.without("hand", card) or held
+
+    def happens(self, d: Draft, event: events.Shot) -> None:
+        if d.phase == "action":
+            d.phase = "hunt"
+        known, shots = d.agreed.cards, d.shots
+        for card in event.cards:
+            if card not in known:
+                return
+            shots += known[card].shots
+        d.shots = shots
+        d.hand_to_play(event.seat, event.cards)
+
+    def said(self, state: State, event: events.Shot, name: str) -> str:
+        known = state.agreed.cards
+        if not event.cards:
+            return _("{name} lays down nothing").format(name=name)
+        return several(
+            "{name} lays down {cards}: {n} shot",
+            "{name} lays down {cards}: {n} shots",
+            sum(known[card].shots for card in event.cards if card in known),
+            name=name,
+            cards=listed(state.agreed, event.cards),
+        )
+
+
+class Take(steps.Act):
+    where = ("discard.{seat}", "{card}")
+    sentence = marked("{name} takes {card}")
+
+    def breaches(self, state: State, event: events.Took) -> Iterator[Breach]:
+        yield from hunting(state)
+        reasons, facts = tuple(steps.no_pile(state, event.card)), state.agreed.cards.get(event.card)
+        if reasons and facts is not None and event.card in state.trash:
+            yield Breach("zb-08-trash", facts.name)
+        yield from reasons
+        if facts is None:
+            return
+        if state.targets < 1:
+            yield Breach("zb-10-targets", facts.name)
+        if state.shots < facts.cost:
+            words = _("{card}: {cost}, {n} left")
+            yield Breach("zb-10-shots", words.format(card=facts.name, cost=facts.cost, n=state.shots))
+
+    def happens(self, d: Draft, event: events.Took) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        if d.phase == "action":
+            d.phase = "hunt"
+        d.targets = max(0, d.targets - 1)
+        d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
+        d.take("supply", event.seat, event.card)
+        d.onto_discard(event.seat, (event.card,))
+
+
+class End(steps.Act):
+    where = ("discard.{seat}", "play.{seat}")
+
+    def breaches(self, state: State, event: events.Ended) -> Iterator[Breach]:
+        """`top` can lie uppermost: a card of the hand or in play; or the one before, with all put under it."""
+        if event.top is None or state.phase == "action":
+            return
+        held = state.players[event.seat]
+        if event.top in held.in_play or event.top in held.discard[-1:]:
+            return
+        if held.hand:
+            yield from held.not_in_hand(state.agreed.cards, event.seat, event.top)
+        elif None not in held.discard[-1:] or held.in_play:
+            yield Breach("zb-in-hand", event.top)
+
+    def happens(self, d: Draft, event: events.Ended) -> None:
+        if d.phase == "action" and not (d.todo or event.seat != d.turn):
+            d.phase = "hunt"
+        elif d.over is None:
+            clean_up(d, event.seat, event.top)
+
+    def said(self, state: State, event: events.Ended, name: str) -> str:
+        if event.seat != state.turn:
+            return _("{name} has ended the turn").format(name=name)
+        if state.phase == "action":
+            return _("{name} ends the Action phase").format(name=name)
+        top = "" if event.top is None else called(state.agreed, event.top)
+        if not (state.targets and state.shots):
+            words = (
+                _("{name} ends the turn, {card} on top of the discards") if top else _("{name} ends the turn")
+            )
+            return words.format(name=name, card=top)
+        if not top:
+            return several(
+                "{name} ends the turn, {n} shot not used",
+                "{name} ends the turn, {n} shots not used",
+                state.shots,
+                name=name,
+            )
+        return several(
+            "{name} ends the turn, {n} shot not used, {card} on top of the discards",
+            "{name} ends the turn, {n} shots not used, {card} on top of the discards",
+            state.shots,
+            name=name,
+            card=top,
+        )
+
+
+# What a card asks for, and what follows from one.
+
+
+class Choose(steps.Act):
+    any_time = True
+    happens = staticmethod(steps.answer)
+
+    def breaches(self, state: State, event: events.Chose) -> Iterator[Breach]:
+        if steps.awaits(state, event.what, event.seat):
+            yield from steps.CHOICES[event.what].breaches(state, state.todo[-1], event)
+        elif any(step.do == event.what and step.seat == event.seat for step in state.todo):
+            yield Breach("zb-order", steps.due(state))
+        elif event.what == "react" and any(event.answers(done) for done in state.passed):
+            yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
+        else:
+            yield Breach("zb-as-it-asks", steps.due(state))
+
+    def said(self, state: State, event: events.Chose, _name: str) -> str:
+        return chosen(state, event)
+
+    def regions(self, state: State, event: events.Chose) -> set[str]:
+        whose = event.seat if state.step is None or state.step.of is None else state.step.of
+        return steps.CHOICES[event.what].regions(event.seat, whose, event.slots())
+
+
+# The people put right where a card lies, how many there are, and what is left of a turn.
+
+
+PLACES = ("hand", "deck", "discard", "play", "shown")
+SUPPLY = "supply"
+MOST = 99
+
+
+def ruling_breach(state: State, event: events.Ruled) -> Breach | None:
+    known = state.agreed
+    if event.card is not None and event.card not in known.cards:
+        return Breach("zb-ruling", event.card)
+    moves = event.out_of is not None or event.into is not None
+    if (moves or event.count is not None) and event.card is None:
+        return Breach("zb-ruling", _("a card is missing"))
+    for place in (event.out_of, event.into):
+        if place is None or place == TRASH:
+            continue
+        own = place_of(place)
+        is_own = own.kind in PLACES and own.seat in range(known.seats)
+        if not (event.card in known.pile if place == SUPPLY else is_own):
+            return Breach("zb-ruling", place)
+    numbers = (event.count, event.actions, event.targets, event.shots)
+    if any(number is not None and not 0 <= number <= MOST for number in numbers):
+        return Breach("zb-ruling", _("a number from 0 to {most}").format(most=MOST))
+    if event.count is not None and event.card not in known.pile:
+        return Breach("zb-ruling", event.card or "")
+    if event.turn is not None and not 0 <= event.turn < known.seats:
+        return Breach("zb-ruling", _("Player {n}").format(n=event.turn + 1))
+    if event.dropped and not state.todo:
+        return Breach("zb-ruling", _("nothing is awaited"))
+    if event.out_of is not None and event.card is not None:
+        # It may lie there by all that is known, so that it can be taken from there.
+        d = Draft.of(state)
+        d.take(*_own(event.out_of), event.card)
+        if d.total != state.total or any(player.strained(known.cards) for player in d.players):
+            return Breach("zb-ruling", event.card)
+    return None
+
+
+def _own(place: str | None) -> tuple[str, int]:
+    """A place as a draft has it, and whose it is."""
+    own = place_of(place or "")
+    return "in_play" if own.kind == "play" else own.kind, own.seat or 0
+
+
+def _place(state: State, place: str | None) -> str:
+    own = place_of(place or "none")
+    who = _("nobody") if own.seat is None else seat_name(state.agreed, own.seat)
+    return _(WORDS["place"].get(own.kind, own.kind)).format(name=who)
+
+
+class Rule(steps.Act):
+    any_time = True
+
+    def breaches(self, state: State, event: events.Ruled) -> Iterator[Breach]:
+        yield from filter(None, (ruling_breach(state, event),))
+
+    def happens(self, d: Draft, event: events.Ruled) -> None:
+        """What the people say holds; what cannot be taken from a place came into the game."""
+        if event.dropped and d.todo:
+            d.pop()
+        if event.card is not None and (event.out_of is not None or event.into is not None):
+            d.take(*_own(event.out_of), event.card)
+            d.lay(*_own(event.into), event.card)
+        if event.count is not None and event.card is not None and (left := d.left(event.card)) is not None:
+            d.came(event.card, event.count - left)
+            d.pile(event.card, event.count)
+        for name in ("actions", "targets", "shots", "turn", "phase"):
+            said = getattr(event, name)
+            if said is not None:
+                setattr(d, name, said)
+        # A choice among trashed cards is one among those that still lie there.
+        d.todo = tuple(
+            replace(step, cards=tuple(sorted((Counter(step.cards) & Counter(d.trash)).elements())))
+            if step.do == "thief-gain" and Counter(step.cards) - Counter(d.trash)
+            else step
+            for step in d.todo
+        )
+        if d.over is not None and (event.phase is not None or event.turn is not None):
+            d.over, d.phase = None, event.phase or "action"
+
+    def said(self, state: State, event: events.Ruled, _name: str) -> str:
+        parts = []
+        if event.card is not None:
+            card = called(state.agreed, event.card)
+            if event.count is not None:
+                lies = several(
+                    "{n} card lies on the pile of {card}",
+                    "{n} cards lie on the pile of {card}",
+                    event.count,
+                    card=card,
+                )
+            else:
+                lies = _("{card} lies {place}, not {other}").format(
+                    card=card, place=_place(state, event.into), other=_place(state, event.out_of)
+                )
+            parts.append(lies)
+        if event.actions is not None:
+            parts.append(several("{n} Action left", "{n} Actions left", event.actions))
+        if event.targets is not None:
+            parts.append(several("{n} target left", "{n} targets left", event.targets))
+        if event.shots is not None:
+            parts.append(several("{n} shot left", "{n} shots left", event.shots))
+        if event.phase is not None:
+            parts.append(_("it is the Action phase") if event.phase == "action" else _("it is the Caccia"))
+        if event.turn is not None:
+            parts.append(_("it is the turn of {name}").format(name=seat_name(state.agreed, event.turn)))
+        if event.dropped:
+            parts.append(_("what was awaited is not done"))
+        changed = joined(parts)
+        words = _("By agreement {changes}") if changed else _("By agreement nothing changes")
+        return words.format(changes=changed)
+
+
+ACTS: dict[type[Event], steps.Act] = {
+    events.Starts: Start(),
+    events.Played: Play(),
+    events.Shot: Shoot(),
+    events.Took: Take(),
+    events.Ended: End(),
+    events.Chose: Choose(),
+    events.Shuffled: steps.SHUFFLE,
+    events.Revealed: steps.REVEAL,
+    events.Ruled: Rule(),
+}
+
+
+# Who is to act, and what an event breaks and does.
+
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
@@ -52,7 +378,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
     act = ACTS[type(event)]
-    if isinstance(event, Ruled):
+    if isinstance(event, events.Ruled):
         yield from act.breaches(state, event)
         return
     if not 0 <= event.seat < state.agreed.seats:
@@ -69,29 +395,42 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
     if event.seat != state.turn:
         yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
     if state.todo:
-        yield Breach("zb-whole-card", due(state))
+        yield Breach("zb-whole-card", steps.due(state))
     yield from act.breaches(state, event)
 
 
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
-    kind = type(event)
-    return any(type(done) is kind and ACTS[kind].is_same(state, done, event) for done in state.passed)
+    for done in state.passed:
+        if type(done) is not type(event):
+            continue
+        match done, event:
+            case events.Chose(), events.Chose():
+                is_same = done.same(event) and not steps.awaits(state, event.what, event.seat)
+            case events.Ended(), events.Ended():
+                is_same = done.seat == event.seat and event.top is None
+            case events.Shuffled(), events.Shuffled():
+                is_same = done.seat == event.seat and (state.over is not None or event.order is None)
+            case _:
+                is_same = done == event
+        if is_same:
+            return True
+    return False
 
 
 def after(state: State, event: Any) -> State:
     """The state after an event, lawful or not. Telling again what the referee has done by itself changes nothing."""
     kind = type(event)
-    if kind is not Ruled and not 0 <= event.seat < state.agreed.seats:
+    if kind is not events.Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
-    if state.passed and ACTS[kind].by_itself and told_again(state, event) and any(broken(state, event)):
+    if state.passed and told_again(state, event) and any(broken(state, event)):
         return state
-    if kind is Ruled and ruling_breach(state, event) is not None:
+    if kind is events.Ruled and ruling_breach(state, event) is not None:
         return state
     d = Draft.of(state)
     ACTS[kind].happens(d, event)
     if d.todo:
-        settle(d)
+        steps.settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
         if p.lacks and p.strained(d.agreed.cards) is not None:
@@ -107,9 +446,9 @@ def words(state: State, event: Any) -> str:
 
 def reveals(state: State, event: Any) -> bool:
     """Whether an event shows or settles what cannot be made unseen: a lot, a shuffle, cards drawn or turned over."""
-    if isinstance(event, Starts | Shuffled | Revealed):
+    if isinstance(event, events.Starts | events.Shuffled | events.Revealed):
         return True
-    if isinstance(event, Ruled):
+    if isinstance(event, events.Ruled):
         return False
     players = zip(state.players, after(state, event).players, strict=True)
     return any(
@@ -128,7 +467,15 @@ MOST_READINGS = 24
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
     if region not in ACTS[type(event)].regions(state, event):
         return
-    others = dict.fromkeys(other for other in _others(state, event) if other != event)
+    if isinstance(event, events.Ended):
+        # At the end of a turn any card of the hand may lie uppermost.
+        player = state.players[event.seat]
+        tops = (None, *player.hand_faces(state.agreed.cards), *player.in_play)
+        others: list[Event] = [events.Ended(event.seat, card) for card in tops]
+    else:
+        is_early = isinstance(event, events.Shot | events.Took) and state.phase == "action"
+        found = candidates(replace(state, phase="hunt") if is_early else state)
+        others = [other for other in found if type(other) is type(event) and other.what == event.what]
 
     def distance(other: Any) -> int:
         """How many cards two events differ by; whether the uppermost does, counts too."""
@@ -136,31 +483,17 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         apart = (Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))
         return apart.total() + (mine[-1:] != theirs[-1:])
 
-    near = sorted(others, key=distance)
+    near = sorted(dict.fromkeys(other for other in others if other != event), key=distance)
     lawful = (other for other in near if breach(state, other) is None)
     yield from islice(lawful, MOST_READINGS)
 
 
-def _others(state: State, event: Any) -> Iterator[Event]:
-    """Events of the same kind; at the end of a turn with any card of the hand uppermost."""
-    if isinstance(event, Ended):
-        yield Ended(event.seat)
-        player = state.players[event.seat]
-        for card in (*player.hand_faces(state.agreed.cards), *player.in_play):
-            yield Ended(event.seat, card)
-        return
-    is_early = isinstance(event, Shot | Took) and state.phase == "action"
-    for other in candidates(replace(state, phase="hunt") if is_early else state):
-        if type(other) is type(event) and other.what == event.what:
-            yield other
-
-
 def _cards(event: Any) -> tuple[str | None, ...]:
-    if isinstance(event, Chose):
+    if isinstance(event, events.Chose):
         return (*event.slots(), str(event.yes))
-    if isinstance(event, Shot):
+    if isinstance(event, events.Shot):
         return event.cards
-    return (event.top if isinstance(event, Ended) else event.card,)
+    return (event.top if isinstance(event, events.Ended) else event.card,)
 
 
 # Every lawful event of a state, where it can be listed: an order of cards that nobody has told cannot.
@@ -174,27 +507,27 @@ def candidates(state: State) -> Iterator[Event]:
     if state.over is not None:
         return
     if state.phase == "lot":
-        yield from (Starts(seat) for seat in state.agreed.starters)
+        yield from (events.Starts(seat) for seat in state.agreed.starters)
         return
     if state.todo:
-        yield from WAITING[state.todo[-1].do].listed(state, state.todo[-1])
+        yield from steps.WAITING[state.todo[-1].do].listed(state, state.todo[-1])
         return
     seat = state.turn
     if state.phase == "action" and may_play(state):
         faces = state.players[seat].hand_faces(state.agreed.cards)
-        yield from (Played(seat, card) for card in faces if card in state.agreed.actions)
+        yield from (events.Played(seat, card) for card in faces if card in state.agreed.actions)
     elif state.phase != "cleanup":
         player = state.players[seat]
         mirare = player.held(state.agreed.cards, "treasure")
-        yield from (Shot(seat, cards) for cards in player.piles_of(mirare))
+        yield from (events.Shot(seat, cards) for cards in player.piles_of(mirare))
         if state.targets:
-            yield from (Took(seat, card.id) for card in in_reach(state, state.shots))
-    yield Ended(seat)
+            yield from (events.Took(seat, card.id) for card in in_reach(state, state.shots))
+    yield events.Ended(seat)
 
 
 def shapes(state: State) -> tuple[EventTemplate, ...]:
     """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
-    return () if state.step is None else WAITING[state.step.do].shapes(state, state.step)
+    return () if state.step is None else steps.WAITING[state.step.do].shapes(state, state.step)
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
@@ -206,11 +539,11 @@ RARELY = 16
 """One in so many times something is done that is lawful, but that people rarely do."""
 
 
-def sample(state: State | Draft, lots: RandomSource) -> Event:
+def sample(state: Draft, lots: RandomSource) -> Event:
     if state.phase == "lot":
-        return Starts(state.agreed.starters[lots(len(state.agreed.starters))])
+        return events.Starts(state.agreed.starters[lots(len(state.agreed.starters))])
     if state.todo:
-        return WAITING[state.todo[-1].do].drawn(state, state.todo[-1], lots)
+        return steps.WAITING[state.todo[-1].do].drawn(state, state.todo[-1], lots)
     seat = state.turn
     if state.phase == "action" and state.actions > 0:
         player, actions = state.players[seat], state.agreed.actions
@@ -218,34 +551,96 @@ def sample(state: State | Draft, lots: RandomSource) -> Event:
         playable = [card for card in faces if card in actions]
         if playable:
             drawn = lots(len(playable) * RARELY)
-            return Played(seat, playable[drawn // RARELY]) if drawn % RARELY else Ended(seat)
+            return events.Played(seat, playable[drawn // RARELY]) if drawn % RARELY else events.Ended(seat)
     if state.phase == "cleanup":
-        return Ended(seat)
+        return events.Ended(seat)
     # Lay Mirare, of unseen cards as many as the lot gives; rarely later, or not all.
     player, treasures = state.players[seat], state.agreed.treasures
     hand = player.hand if None not in player.hand else player.dealt(state.agreed.cards, lots)
     cards = tuple([card for card in hand if card is not None and card in treasures])
     if not cards and not state.targets:
-        return Ended(seat)
+        return events.Ended(seat)
     if cards:
         drawn = lots(RARELY)
         if drawn == 0:
-            return Ended(seat)
+            return events.Ended(seat)
         if drawn == 2:
             # Some of them, at least one.
-            return Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
+            return events.Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
         if drawn > 1 or not state.targets:
-            return Shot(seat, cards)
+            return events.Shot(seat, cards)
     # Take a card of the supply for the shots that there are; rarely none, though there would be one.
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
     drawn = lots(RARELY * len(may)) if may else 0
     if not drawn % RARELY:
-        return Ended(seat)
+        return events.Ended(seat)
     number = may[drawn // RARELY]
     if not supply[number]:
         may = tuple([number for number in may if supply[number]])
         if not may:
-            return Ended(seat)
+            return events.Ended(seat)
         number = may[lots(len(may))]
-    return Took(seat, agreed.piles[number])
+    return events.Took(seat, agreed.piles[number])
+
+
+# What the people may say of a region.
+
+
+COUNTS = 12
+"""So many numbers of cards on a pile are offered, those nearest to the book's first."""
+
+
+def rulings(state: State, region: str) -> Iterator[Event]:
+    """What the people may say of a region, likeliest first."""
+    if state.phase == "lot":
+        return
+    agreed, seat = state.agreed, place_of(region).seat
+    seat = state.turn if seat is None else seat
+    if seat >= agreed.seats:
+        return
+    player, mine = state.players[seat], seat == state.turn
+    hand, deck, discard, play = (f"{kind}.{seat}" for kind in ("hand", "deck", "discard", "play"))
+    faces, top = player.hand_faces(agreed.cards), player.discard[-1:]
+
+    # Each of these cards does not lie in the one place, but in the other.
+    moved: list[tuple[Iterable[str | None], str, str]] = []
+    if region == TRASH:
+        moved += [((card,), TRASH, into) for card in reversed(state.trash) for into in (hand, discard)]
+        moved += [(faces, hand, TRASH)]
+        moved += [(other.discard[-1:], f"discard.{n}", TRASH) for n, other in enumerate(state.players)]
+    elif region == discard:
+        below = [card for card in reversed(player.discard[:-1]) if card not in top]
+        left = [card for card, count in state.piles.items() if count]
+        moved += [(top, discard, SUPPLY), (top, discard, hand), (below, discard, discard)]
+        moved += [(left, SUPPLY, discard), (faces, hand, discard)]
+    elif region == deck:
+        moved += [(player.deck[:1], deck, hand), (top, discard, deck), (faces, hand, deck)]
+    elif region == play:
+        laid = [card for card in faces if card in agreed.treasures | agreed.actions]
+        moved += [(reversed(player.in_play), play, hand), (reversed(player.shown), f"shown.{seat}", deck)]
+        moved += [(laid, hand, play)]
+    found: list[events.Ruled] = []
+    for cards, out_of, into in moved:
+        for card in filter(None, cards):
+            # The shots of a Mirare card come and go with it.
+            by = agreed.cards[card].shots if mine and card in agreed.treasures else 0
+            by *= (into == play) - (out_of == play)
+            shots = max(0, state.shots + by) if by else None
+            found.append(events.Ruled(card=card, out_of=out_of, into=into, shots=shots))
+
+    # How many lie on a pile, and what is left of the turn.
+    if region in agreed.pile:
+        here, full = state.piles[region], agreed.full[agreed.pile[region]]
+        near = sorted(range(full + 1), key=lambda count: abs(count - here))
+        found += [events.Ruled(card=region, count=count) for count in near[1 : COUNTS + 1]]
+    if region == play:
+        if state.step is not None and state.step.seat == seat:
+            found.append(events.Ruled(dropped=True))
+        for by in (1, -1) if mine else ():
+            found.append(events.Ruled(shots=state.shots + by))
+            found.append(events.Ruled(targets=state.targets + by))
+            found.append(events.Ruled(actions=state.actions + by))
+        other = events.Ruled(phase="hunt" if state.phase == "action" else "action")
+        found.append(other if mine else events.Ruled(turn=seat, phase="action"))
+    yield from (event for event in dict.fromkeys(found) if ruling_breach(state, event) is None)

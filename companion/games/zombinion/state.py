@@ -291,15 +291,6 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
         yield from further(0, (), self.hand.count(None))
 
-    def dealt_out(self, lots: RandomSource) -> "Player":
-        """The player with every unseen card drawn from the pool."""
-        pool, places = list(self.unseen), {}
-        # In this order, so that the same lots deal the same cards.
-        for place in ("hand", "deck", "discard"):
-            slots = getattr(self, place)
-            places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
-        return replace(self, **places, unseen=(), lacks=())
-
     def dealt(self, known: Cards, lots: RandomSource) -> list[str]:
         """The hand as it may be: unseen cards drawn from the pool."""
         pool = list(self.likely(known))
@@ -345,13 +336,19 @@ class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 NOTHING: tuple[Untidy, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything that matters for how the game goes on.
+# A state while an event changes it: what cards do to places, piles and the counts of the turn.
+#
+# A draft lives inside one `after` and is frozen at its end. Rule kept: whatever is laid, by law or against it, no card
+# is lost; one that nobody can have had came into the game, and `total` says so.
+
+
+class Draft(msgspec.Struct, gc=False):
+    """A state that may still be changed: everything that matters for how the game goes on.
 
     `actions`, `targets` and `shots` are what is left in this turn. `supply` is aligned with `agreed.piles`. `trash`:
-    top last. `turns_taken` counts when a turn ends. `todo`: what must be done before anything else, the next step last.
-    `passed`: what the last event did by itself; telling it once more is accepted and changes nothing.
-    `total`: how many cards of each kind are in the game, in the order of `agreed.cards`.
+    top last. `turns_taken` counts when a turn ends. `total`: how many cards of each kind are in the game, in the order
+    of `agreed.cards`. `todo`: what must be done before anything else, the next step last. `passed`: what the last event
+    did by itself; telling it once more is accepted and changes nothing.
     """
 
     agreed: Agreed
@@ -379,79 +376,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """How many lie on each pile of the supply."""
         return dict(zip(self.agreed.piles, self.supply, strict=True))
 
-
-def total(
-    known: Cards, supply: dict[str, int], trash: Iterable[str], players: Iterable[Player]
-) -> tuple[int, ...]:
-    """How many cards of each kind there are, in the order of `known`."""
-    found = Counter(supply)
-    found.update(chain(trash, *[player.owned() for player in players]))
-    return tuple([found.get(card, 0) for card in known])
-
-
-def start(setup: Setup) -> State:
-    """Ten cards each, shuffled and five drawn; where the orders are told, they are awaited. Raises SetupFault."""
-    given = agreed(setup)
-    own = (*(PALLOTTOLA,) * OWN_PALLOTTOLA, *(ZOMBI,) * OWN_ZOMBI)
-    if given.known:
-        dealt = Player(hand=(), deck=(), discard=own)
-    else:
-        dealt = Player(hand=(None,) * HAND, deck=(None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
-    players = (dealt,) * given.seats
-    todo = tuple(
-        step
-        for seat in (reversed(range(given.seats)) if given.known else ())
-        for step in (Step("draw", seat, n=HAND), Step("shuffle", seat))
-    )
-    lot = len(given.starters) > 1
-    return State(
-        agreed=given,
-        turn=given.starters[0],
-        phase="lot" if lot else "action",
-        actions=ACTIONS,
-        targets=TARGETS,
-        shots=0,
-        supply=given.full,
-        trash=(),
-        players=players,
-        turns_taken=(0,) * given.seats,
-        total=total(given.cards, dict(zip(given.piles, given.full, strict=True)), (), players),
-        todo=todo,
-    )
-
-
-# A state while an event changes it: what cards do to places, piles and the counts of the turn.
-#
-# A draft lives inside one `after` and is frozen at its end. Rule kept: whatever is laid, by law or against it, no card
-# is lost; one that nobody can have had came into the game, and `total` says so.
-
-
-class Draft(msgspec.Struct, gc=False):
-    """A state that may still be changed: its fields, in its order. `passed` gathers what this event does by itself."""
-
-    agreed: Agreed
-    turn: int
-    phase: Phase
-    actions: int
-    targets: int
-    shots: int
-    supply: tuple[int, ...]
-    trash: tuple[str, ...]
-    players: tuple[Player, ...]
-    turns_taken: tuple[int, ...]
-    total: tuple[int, ...]
-    todo: tuple[Step, ...]
-    passed: tuple[Event, ...]
-    untidy: Sequence[Untidy]
-    over: Over | None
-
     @classmethod
-    def of(cls, state: State) -> "Draft":
+    def of(cls, state: "State") -> "Draft":
         draft = cls(*astuple(state))
         draft.passed = ()
         return draft
 
-    def frozen(self) -> State:
+    def frozen(self) -> "State":
         return State(*astuple(self))
 
     def put(self, seat: int, player: Player) -> None:
@@ -604,6 +535,50 @@ class Draft(msgspec.Struct, gc=False):
         self.put(seat, replace(p, deck=deck, shown=(*p.shown, card), unseen=unseen))
 
 
+class State(Draft, frozen=True, gc=False):  # type: ignore[misc]
+    """A state between two events: nothing of it changes."""
+
+
+def total(
+    known: Cards, supply: dict[str, int], trash: Iterable[str], players: Iterable[Player]
+) -> tuple[int, ...]:
+    """How many cards of each kind there are, in the order of `known`."""
+    found = Counter(supply)
+    found.update(chain(trash, *[player.owned() for player in players]))
+    return tuple([found.get(card, 0) for card in known])
+
+
+def start(setup: Setup) -> State:
+    """Ten cards each, shuffled and five drawn; where the orders are told, they are awaited. Raises SetupFault."""
+    given = agreed(setup)
+    own = (*(PALLOTTOLA,) * OWN_PALLOTTOLA, *(ZOMBI,) * OWN_ZOMBI)
+    if given.known:
+        dealt = Player(hand=(), deck=(), discard=own)
+    else:
+        dealt = Player(hand=(None,) * HAND, deck=(None,) * (len(own) - HAND), unseen=tuple(sorted(own)))
+    players = (dealt,) * given.seats
+    todo = tuple(
+        step
+        for seat in (reversed(range(given.seats)) if given.known else ())
+        for step in (Step("draw", seat, n=HAND), Step("shuffle", seat))
+    )
+    lot = len(given.starters) > 1
+    return State(
+        agreed=given,
+        turn=given.starters[0],
+        phase="lot" if lot else "action",
+        actions=ACTIONS,
+        targets=TARGETS,
+        shots=0,
+        supply=given.full,
+        trash=(),
+        players=players,
+        turns_taken=(0,) * given.seats,
+        total=total(given.cards, dict(zip(given.piles, given.full, strict=True)), (), players),
+        todo=todo,
+    )
+
+
 def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     """The player with the discards shuffled into the deck, in this order where it is told."""
     if order is not None:
@@ -614,7 +589,7 @@ def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
     return replace(p, deck=deck, discard=(), unseen=unseen)
 
 
-def in_reach(at: Draft | State, shots: int, least: int = 0) -> Iterator[Card]:
+def in_reach(at: Draft, shots: int, least: int = 0) -> Iterator[Card]:
     pairs = zip(at.agreed.priced, at.supply, strict=True)
     return (card for card, left in pairs if left and least <= card.cost <= shots)
 
@@ -738,7 +713,7 @@ def ended(at: Draft) -> Over | None:
     return Over(winners, why, rule, (*parts, ("points", ", ".join(map(str, points)))))
 
 
-def scores(at: Draft | State) -> tuple[int, ...]:
+def scores(at: Draft) -> tuple[int, ...]:
     """The points of all cards that each seat owns, unseen ones too; of Survivors by how many cards those are."""
     found = []
     for player in at.players:

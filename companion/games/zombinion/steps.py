@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import prod
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol
 
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
-from companion.games.zombinion.events import YES_OR_NO, Chose, Revealed, Shuffled, What
+from companion.games.zombinion.events import STEPS, YES_OR_NO, Chose, Revealed, Shuffled, What
 from companion.games.zombinion.state import (
     TRASH,
     Draft,
@@ -27,11 +27,13 @@ from companion.games.zombinion.state import (
     in_reach,
     is_sort,
     removed,
+    said_none,
+    shuffled,
     turn_over,
 )
 from companion.games.zombinion.table import Clues
-from companion.games.zombinion.words import STEPS, called, listed, seat_name
-from companion.language import _, several
+from companion.games.zombinion.words import WORDS, called, listed, seat_name, to_do
+from companion.language import _, marked, several
 
 # What an Action card does when it is played, and the steps that nobody has to say or do anything for.
 
@@ -154,7 +156,51 @@ def settle(d: Draft) -> None:
 # What waits for people besides choices: a card to be turned up, and the order of a shuffle.
 
 
-class Reveal:
+class Act(Protocol):
+    """What one kind of event breaks and does.
+
+    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `where`: the regions that
+    tell one such event from another.
+    """
+
+    any_time: ClassVar[bool] = False
+    where: ClassVar[tuple[str, ...]] = ()
+    sentence: ClassVar[str] = ""
+
+    def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
+        """The rules that it breaks."""
+
+    def happens(self, d: Draft, event: Any, /) -> None:
+        """What it changes."""
+
+    def said(self, state: State, event: Any, name: str, /) -> str:
+        """The event in a sentence, told on the state before it; nothing hidden is named."""
+        return _(self.sentence).format(name=name, card=called(state.agreed, event.card))
+
+    def regions(self, _state: State, event: Any, /) -> set[str]:
+        return {region.format(seat=event.seat, card=event.card) for region in self.where}
+
+
+def due(state: State) -> str:
+    """What is asked for now, in words."""
+    if not state.todo:
+        return _("nothing is asked")
+    step = state.todo[-1]
+    card = called(state.agreed, step.card) if step.card else ""
+    return ": ".join(filter(None, (card, to_do(state.agreed, step))))
+
+
+def awaits(at: Draft, what: str, seat: int) -> bool:
+    """Whether just this is what has to come next."""
+    step = at.step
+    return step is not None and step.do == what and step.seat == seat
+
+
+class Reveal(Act):
+    any_time = True
+    where = ("play.{seat}",)
+    sentence = marked("{name} reveals {card}")
+
     def settle(self, d: Draft, step: Step) -> bool:
         """Cards of the deck are laid open, known ones by themselves."""
         p, rest = d.players[step.seat], Step("reveal", step.seat, step.card, step.n)
@@ -169,6 +215,25 @@ class Reveal:
             d.push(rest)
         return False
 
+    def breaches(self, state: State, event: Revealed) -> Iterator[Breach]:
+        if not awaits(state, "reveal", event.seat):
+            yield Breach("zb-revealed", due(state))
+        player, known = state.players[event.seat], state.agreed.cards
+        if event.card not in player.unseen:
+            yield Breach("zb-cannot-own", event.card)
+            return
+        lack = replace(player, unseen=removed(player.unseen, event.card)).strained(known)
+        if lack is not None:
+            yield said_none(event.seat, event.card, lack)
+
+    def happens(self, d: Draft, event: Revealed) -> None:
+        if event.card not in d.agreed.cards:
+            return
+        if awaits(d, "reveal", event.seat):
+            self.revealed(d, d.pop(), event.card)
+        else:
+            d.reveal(event.seat, event.card)
+
     def revealed(self, d: Draft, step: Step, card: str) -> None:
         """A card lies open; Tutto x tutto counts only Mirare."""
         d.reveal(step.seat, card)
@@ -179,7 +244,7 @@ class Reveal:
     def listed(self, state: State, step: Step) -> Iterator[Event]:
         yield from (Revealed(step.seat, face) for face in sorted(set(state.players[step.seat].unseen)))
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         player = at.players[step.seat]
         faces = list(player.unseen)
         while True:
@@ -203,7 +268,25 @@ AT_A_TIME = 8
 """So many cards of a shuffle are drawn by one lot."""
 
 
-class Shuffle:
+class Shuffle(Act):
+    any_time = True
+    sentence = marked("{name} shuffles the discard pile into a new deck")
+
+    def breaches(self, state: State, event: Shuffled) -> Iterator[Breach]:
+        if not awaits(state, "shuffle", event.seat):
+            yield Breach("zb-shuffled", due(state))
+        discard = filter(None, state.players[event.seat].discard)
+        if event.order is not None and sorted(event.order) != sorted(discard):
+            yield Breach("zb-shuffled", _("the discards, no others"))
+
+    def happens(self, d: Draft, event: Shuffled) -> None:
+        if awaits(d, "shuffle", event.seat):
+            d.pop()
+        player, order = d.players[event.seat], event.order
+        if order is not None and (player.unseen or sorted(order) != sorted(filter(None, player.discard))):
+            order = None
+        d.put(event.seat, shuffled(player, order))
+
     def settle(self, d: Draft, step: Step) -> bool:
         """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
         if not d.players[step.seat].unseen:
@@ -216,7 +299,7 @@ class Shuffle:
         yield Shuffled(step.seat)
         yield Shuffled(step.seat, tuple(filter(None, state.players[step.seat].discard)))
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """An order of the discards; several cards are drawn by one lot."""
         left = [card for card in at.players[step.seat].discard if card is not None]
         order: list[str] = []
@@ -268,7 +351,7 @@ class Choice:
         """What may be chosen: a card's id or a type; empty where any card may be."""
         return self.sheet.sort.get(step.card) or self.sheet.sort.get("any", "")
 
-    def most(self, _at: State | Draft, _step: Step) -> int:
+    def most(self, _at: Draft, _step: Step) -> int:
         """How many cards may be chosen."""
         return 1
 
@@ -286,7 +369,7 @@ class Choice:
         is_known &= event.says_yes() or not self.no_ends
         return (PLACED.get(self.target, self.target), event.slots()) if is_known else ("", ())
 
-    def options(self, at: State | Draft, step: Step) -> list[str]:
+    def options(self, at: Draft, step: Step) -> list[str]:
         """The cards among which one is chosen."""
         known, sort, faces = at.agreed.cards, self.sort(step), step.cards
         if self.source == "supply":
@@ -297,11 +380,11 @@ class Choice:
             faces = tuple(sorted({*at.players[step.whose].shown}))
         return [card for card in faces if not sort or is_sort(known, card, sort)]
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         """Whether there is something to choose, as far as the table knows."""
         return bool(self.options(at, step))
 
-    def may_lack(self, at: State | Draft, step: Step) -> bool:
+    def may_lack(self, at: Draft, step: Step) -> bool:
         """Whether the seat may well say that its hand has none of the sort."""
         sort = self.sort(step) if self.source == "hand" else ""
         return bool(sort) and at.players[step.seat].could_lack(at.agreed.cards, sort)
@@ -325,7 +408,7 @@ class Choice:
             for cards in player.piles_of(player.held(state.agreed.cards), most, 0):
                 yield Chose(step.seat, self.what, cards)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """A lawful answer by lot."""
         cards = self.options(at, step)
         none = None in at.players[step.seat].hand and self.may_lack(at, step)
@@ -374,9 +457,8 @@ class Choice:
 
     def other_sort(self, state: State, step: Step) -> Breach:
         sort = self.sort(step)
-        words = {"treasure": _("a Mirare"), "victory": _("a Vittoria"), "action": _("an Action")}
-        named = words.get(sort) or _("a {card}").format(card=state.agreed.cards[sort].name)
-        return Breach("zb-as-it-asks", named)
+        words = _(WORDS["sort"].get(sort, WORDS["sort"]["card"]))
+        return Breach("zb-as-it-asks", words.format(card=called(state.agreed, sort)))
 
     def answered(self, d: Draft, step: Step, event: Chose, /) -> None:
         """What an answer does for the step that awaits it."""
@@ -396,11 +478,11 @@ class Choice:
 
 def answer(d: Draft, event: Chose) -> None:
     """An answer counts for the step that awaits it; any other is laid as people would lay it."""
-    step, choice, known = d.todo[-1] if d.todo else None, CHOICES[event.what], d.agreed.cards
+    step, choice, known = d.step, CHOICES[event.what], d.agreed.cards
     if not known.keys() >= {*event.faces()}:
         cards = tuple([card for card in event.slots() if card is None or card in known])
         event = Chose(event.seat, event.what, cards, yes=event.says_yes())
-    if step is None or step.do != event.what or step.seat != event.seat:
+    if step is None or not awaits(d, event.what, event.seat):
         choice.unasked(d, event)
         return
     d.pop()
@@ -442,7 +524,7 @@ class YesOrNo(Choice):
     def listed(self, _state: State, step: Step) -> Iterator[Event]:
         yield from (Chose(step.seat, self.what, yes=yes) for yes in (True, False))
 
-    def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, _at: Draft, step: Step, lots: RandomSource) -> Event:
         return Chose(step.seat, self.what, yes=bool(lots(2)))
 
 
@@ -452,11 +534,11 @@ class React(YesOrNo):
     def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
         return "play", (BARRICATA,) if event.says_yes() else ()
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         """A seat that may hold a Barricata is asked once: who has none says no."""
         return at.players[step.seat].seems_to_hold(at.agreed, BARRICATA)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """A Barricata is shown only by who has one; an unseen hand may have one."""
         yes = at.players[step.seat].could_hold(at.agreed.cards, BARRICATA) and lots(2)
         return Chose(step.seat, "react", yes=bool(yes))
@@ -499,7 +581,7 @@ class SpyDiscard(YesOrNo):
 
 
 class DeckToDiscard(YesOrNo):
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         return bool(at.players[step.seat].deck)
 
     def settle(self, d: Draft, step: Step) -> bool:
@@ -543,13 +625,13 @@ class DeckToDiscard(YesOrNo):
 class SetAside(YesOrNo):
     """Nascondiglio asks for a known card that was drawn, or for any Action among the cards drawn unseen."""
 
-    def options(self, at: State | Draft, step: Step) -> list[str]:
+    def options(self, at: Draft, step: Step) -> list[str]:
         """The Actions that may be among the unseen cards of a hand."""
         known, player = at.agreed.cards, at.players[step.seat]
         faces = sorted({*player.likely(known)}) if None in player.hand else []
         return [face for face in faces if known[face].is_action]
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         return bool(step.cards or self.options(at, step))
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
@@ -557,7 +639,7 @@ class SetAside(YesOrNo):
         yield from (Chose(step.seat, "set-aside", cards, yes=True) for cards in named)
         yield Chose(step.seat, "set-aside", yes=False)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         if step.cards:
             yes = at.agreed.cards[step.cards[0]].is_action and lots(2)
             return Chose(step.seat, "set-aside", yes=bool(yes))
@@ -637,10 +719,10 @@ class Twice(Choice):
 class Trash(Choice):
     """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
 
-    def most(self, at: State | Draft, step: Step) -> int:
+    def most(self, at: Draft, step: Step) -> int:
         return at.agreed.cards[step.card].limit if step.card == SACRIFICIO else 1
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         if step.card != SACRIFICIO:
             return super().drawn(at, step, lots)
         hand = at.players[step.seat].dealt(at.agreed.cards, lots)
@@ -695,7 +777,7 @@ MANY = 4096
 class Discard(Choice):
     """Esca: any number. Piano superiore: down to `n`."""
 
-    def may(self, at: State | Draft, step: Step) -> bool:
+    def may(self, at: Draft, step: Step) -> bool:
         return len(at.players[step.seat].hand) > step.n
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
@@ -727,7 +809,7 @@ class Discard(Choice):
         told = {"seat": step.seat, "what": "discard"}
         return (EventTemplate("Chose", told, {"cards": "any cards of the hand"}),)
 
-    def drawn(self, at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         """Known cards by lot; where some are unseen, the uppermost is shown or not."""
         player = at.players[step.seat]
         count = len(player.hand) - step.n if step.n else lots(len(player.hand) + 1)
@@ -846,10 +928,10 @@ class ThiefTrash(Choice):
 class ThiefGain(Choice):
     """Any of the cards trashed just now, which lie uppermost."""
 
-    def most(self, _at: State | Draft, _step: Step) -> int:
+    def most(self, _at: Draft, _step: Step) -> int:
         return 99
 
-    def drawn(self, _at: State | Draft, step: Step, lots: RandomSource) -> Event:
+    def drawn(self, _at: Draft, step: Step, lots: RandomSource) -> Event:
         return Chose(step.seat, "thief-gain", tuple(card for card in step.cards if lots(2)))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
@@ -891,5 +973,5 @@ _KINDS: dict[What, type[Choice]] = {
     "envoy-discard": EnvoyDiscard,
 }
 CHOICES: dict[str, Choice] = {what: kind(what) for what, kind in _KINDS.items()}
-REVEAL = Reveal()
-WAITING: dict[str, Choice | Reveal | Shuffle] = {**CHOICES, "reveal": REVEAL, "shuffle": Shuffle()}
+REVEAL, SHUFFLE = Reveal(), Shuffle()
+WAITING: dict[str, Choice | Reveal | Shuffle] = {**CHOICES, "reveal": REVEAL, "shuffle": SHUFFLE}

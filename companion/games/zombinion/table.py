@@ -29,8 +29,6 @@ SITTING = {
     3: ("near", "left", "far"),
     4: ("near", "left", "far", "right"),
 }
-TURNED = {"near": 0.0, "left": 270.0, "far": 180.0, "right": 90.0}
-"""How the cards of a seat lie, seen from seat 0: degrees, counter-clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +79,6 @@ def strip(seat: int, seats: int) -> Strip:
     start = LONG_MM if "left" in SITTING[seats] else 0.0
     end = wide - LONG_MM if "right" in SITTING[seats] else wide
     return Strip(side, start, 0.0 if side == "near" else high - LONG_MM, end - start)
-
-
-def turned(region: str, seats: int) -> float:
-    """How a card lies that lies upright for the seat whose region it is: degrees; the supply is upright for seat 0."""
-    seat = place_of(region).seat
-    return 0.0 if seat is None else TURNED[SITTING[seats][seat]]
 
 
 DECK = "zombinion"

@@ -6,8 +6,7 @@ supply, the Cestino and one's own deck (decision ZB-31).
 
 from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
-from companion.games.zombinion.acts import may_play
-from companion.games.zombinion.cards import EFFECTS, Card
+from companion.games.zombinion.cards import EFFECTS
 from companion.games.zombinion.state import Agreed, State, in_reach, scores
 from companion.games.zombinion.table import TRASH
 from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
@@ -27,18 +26,6 @@ TYPES = {
 def card_words(agreed: Agreed, name: str) -> str:
     """A card in a line: name, what the name means, types, cost, and what it does."""
     card = agreed.cards[name]
-    types = "–".join(TYPES[each] for each in card.types)
-    gloss = _(card.gloss)
-    parts = (
-        card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})",
-        types,
-        _("costs {n}").format(n=card.cost),
-        ", ".join(_does(card)),
-    )
-    return " · ".join(filter(None, parts))
-
-
-def _does(card: Card) -> list[str]:
     found = []
     if card.cards:
         found.append(several("+{n} card", "+{n} cards", card.cards))
@@ -63,7 +50,14 @@ def _does(card: Card) -> list[str]:
         )
     elif card.points:
         found.append(several("{n} point", "{n} points", card.points))
-    return found
+    gloss = _(card.gloss)
+    parts = (
+        card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})",
+        "–".join(TYPES[each] for each in card.types),
+        _("costs {n}").format(n=card.cost),
+        ", ".join(found),
+    )
+    return " · ".join(filter(None, parts))
 
 
 def sentences(state: State) -> dict[str, str]:
@@ -94,33 +88,6 @@ def sentences(state: State) -> dict[str, str]:
         lines += [card_words(agreed, card) for card in (*player.in_play, *player.shown)[-1:]]
         found[f"play.{seat}"] = " · ".join(lines) or _("Nothing is in play before {name}").format(name=name)
     return found
-
-
-def ending_words(state: State) -> list[str]:
-    """How near the end is: piles that are used up or nearly, where that matters."""
-    agreed = state.agreed
-    lines = []
-    last = state.piles.get("molti-piu-zombi", 0)
-    if 0 < last <= NEAR:
-        lines.append(
-            several(
-                "{card}: {n} left, then the game ends",
-                "{card}: {n} left, then the game ends",
-                last,
-                card=called(agreed, "molti-piu-zombi"),
-            )
-        )
-    empty = [name for name, left in state.piles.items() if not left]
-    if empty:
-        lines.append(_("Used up: {piles} (three piles end the game)").format(piles=listed(agreed, empty)))
-    low = [
-        f"{called(agreed, name)} {left}"
-        for name, left in state.piles.items()
-        if 0 < left <= NEAR and name != "molti-piu-zombi"
-    ]
-    if low:
-        lines.append(_("Nearly used up: {piles}").format(piles=", ".join(low)))
-    return lines
 
 
 NEAR = 2
@@ -179,7 +146,7 @@ def _awaited(state: State) -> str:
         return _("Lay out the supply and the decks, draw five cards each, then press to draw lots.")
     if state.step is not None:
         return asked(state, state.step)
-    if state.phase == "action" and may_play(state):
+    if state.phase == "action" and rules.may_play(state):
         return _("Play an Action, or end the Action phase.")
     if state.phase == "action" or state.targets:
         return _("Lay down Mirare cards and take a card, or end the turn.")
@@ -188,6 +155,7 @@ def _awaited(state: State) -> str:
 
 def _notes(state: State) -> tuple[str, ...]:
     """The phase with what is left in it, what can be taken, and how near the end is."""
+    agreed = state.agreed
     if state.over is not None:
         return (state.over.words,)
     if state.phase == "lot":
@@ -204,7 +172,29 @@ def _notes(state: State) -> tuple[str, ...]:
         reach = sorted(in_reach(state, state.shots), key=lambda card: -card.cost)
         cards = ", ".join(f"{card.name} {card.cost}" for card in reach)
         lines.append(_("In reach: {cards}").format(cards=cards))
-    return (*lines, *ending_words(state))
+
+    # Piles that are used up or nearly, where that matters.
+    last = state.piles.get("molti-piu-zombi", 0)
+    if 0 < last <= NEAR:
+        lines.append(
+            several(
+                "{card}: {n} left, then the game ends",
+                "{card}: {n} left, then the game ends",
+                last,
+                card=called(agreed, "molti-piu-zombi"),
+            )
+        )
+    empty = [name for name, left in state.piles.items() if not left]
+    if empty:
+        lines.append(_("Used up: {piles} (three piles end the game)").format(piles=listed(agreed, empty)))
+    low = [
+        f"{called(agreed, name)} {left}"
+        for name, left in state.piles.items()
+        if 0 < left <= NEAR and name != "molti-piu-zombi"
+    ]
+    if low:
+        lines.append(_("Nearly used up: {piles}").format(piles=", ".join(low)))
+    return tuple(lines)
 
 
 def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:

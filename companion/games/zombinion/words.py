@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 
-import msgspec
-
 from companion.games.zombinion import events
 from companion.games.zombinion.state import Agreed, State, Step
 from companion.kits.options import sheet_in
@@ -18,27 +16,10 @@ def seat_name(agreed: Agreed, seat: int) -> str:
 
 
 def to_do(agreed: Agreed, step: Step) -> str:
-    return _(STEPS[step.do].to_do).format(name=seat_name(agreed, step.seat))
+    return _(events.STEPS[step.do].to_do).format(name=seat_name(agreed, step.seat))
 
 
-class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has to do what, of a step that waits for people; what it `asks`, by its card or another kind of it; and what
-    is `said` of an answer, `yes` or `no`, `some` cards or `none`, each perhaps another way by the card that asks.
-
-    Of a choice among cards: of which `sort` they are, a card's id or a type, by the card that asks; where they lie and
-    where they go; and what it `wants` of whoever answers something else.
-    """
-
-    to_do: str
-    asks: dict[str, str]
-    said: dict[str, str] = {}
-    source: str = ""
-    target: str = ""
-    sort: dict[str, str] = {}
-    wants: str = ""
-
-
-STEPS = sheet_in("companion.games.zombinion", "steps", dict[str, StepWords])
+WORDS = sheet_in("companion.games.zombinion", "words", dict[str, dict[str, str]])
 
 
 def called(agreed: Agreed, card: str | None) -> str:
@@ -84,7 +65,7 @@ def chosen(state: State, event: events.Chose) -> str:
         revealed = None if step is None else listed(agreed, state.players[step.whose].shown)
         named = _("the cards") if revealed is None else revealed or _("the card")
 
-    said = STEPS[event.what].said
+    said = events.STEPS[event.what].said
     if event.what in events.YES_OR_NO:
         kind = "yes" if event.says_yes() else "no"
         by = "known" if step is not None and step.cards else by
@@ -111,6 +92,6 @@ def asked(state: State, step: Step) -> str:
         kind = "known" if step.cards else "one" if n == 1 else ""
     if step.do == "trash":
         n = agreed.cards[step.card].limit
-    asks = STEPS[step.do].asks
+    asks = events.STEPS[step.do].asks
     words = _(asks.get(kind) or asks["any"])
     return words.format(name=name, n=n, cards=listed(agreed, about), other=other)

@@ -25,7 +25,16 @@ _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
 
 def determinize(state: State, lots: RandomSource) -> State:
-    return replace(state, players=tuple(player.dealt_out(lots) for player in state.players))
+    """The state with every unseen card drawn from its seat's pool."""
+    players = []
+    for player in state.players:
+        pool, places = list(player.unseen), {}
+        # In this order, so that the same lots deal the same cards.
+        for place in PLACES:
+            slots = getattr(player, place)
+            places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
+        players.append(replace(player, **places, unseen=(), lacks=()))
+    return replace(state, players=tuple(players))
 
 
 def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
@@ -84,18 +93,15 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
         discard = truth.players[event.seat].discard
         yield Ended(event.seat, discard[-1] if discard and before.phase != "action" else None)
     elif isinstance(event, Chose):
-        cards = event.slots()
         if event.what == "set-aside":
             step, belief_step = before.step, belief.step
             drawn = () if step is None else step.cards
             if event.says_yes() or (belief_step is not None and belief_step.cards == drawn):
                 yield Chose(event.seat, "set-aside", drawn, yes=event.says_yes())
-        elif event.what == "discard" and cards:
-            yield Chose(event.seat, "discard", (*(None,) * (len(cards) - 1), cards[-1]))
         elif event.what == "deck-to-discard" and event.says_yes():
             yield Chose(event.seat, "deck-to-discard", before.players[event.seat].deck[-1:], yes=True)
         else:
-            yield event
+            yield public(before, event)
     else:
         if isinstance(event, Shot | Took) and breach(belief, event) is not None:
             yield Ended(event.seat)

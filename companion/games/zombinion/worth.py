@@ -10,6 +10,7 @@ from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI,
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
 from companion.games.zombinion.state import HAND, Agreed, State, scores
 from companion.games.zombinion.steps import CHOICES
+from companion.kits.options import sheet_in
 from companion.language import _
 
 # What a deck of Zombinion brings from now on: the rest of the game in averages, every seat buying by one plain rule.
@@ -21,23 +22,9 @@ from companion.language import _
 Owned = frozenset[tuple[str, int]]
 """Kinds of cards, each with how many of it."""
 
-MOST_TURNS = 40
-LATE, LAST = 5.0, 3.0
-"""With fewer left of the best pile than this, points are worth more than Mirare; with fewer still, any points are."""
-ENDED = 0.05
-"""With fewer left of the best pile on average the game has ended nearly always."""
-FURTHEST = 40.0
-"""Further out on the logistic curve nothing changes any more."""
+WEIGHTS = sheet_in("companion.games.zombinion", "weights", dict[str, float])
 ENOUGH = (7.5, 5.5, 4.5, 2.5, 1.5)
 """Shots that are enough, rounded, for what costs 8, 6, 5, 3 and 2."""
-SPREAD = 1.7
-"""The logistic curve that is steeper by this is close to the normal distribution."""
-STOLEN = 0.8
-"""What a hand is worth less once its worst cards are discarded down to three."""
-SHUFFLED = 1.5
-"""A deck that is drawn once over has been shuffled so much nearer to what it is by then."""
-MOST_DRAWN = 0.65
-"""More of a deck than this never draws on for nothing."""
 
 
 class Deck(NamedTuple):
@@ -116,7 +103,9 @@ class _Seat:
         if n == self.counted:
             return
         self.counted = n
-        drawing = HAND / (1 - min(MOST_DRAWN, deck.chain_cards / n)) if deck.chain_cards else float(HAND)
+        drawing = (
+            HAND / (1 - min(WEIGHTS["most-drawn"], deck.chain_cards / n)) if deck.chain_cards else float(HAND)
+        )
         self.seen = seen = min(n, drawing)
         if deck.terminals:
             none: float = (1 - min(1.0, deck.terminals / n)) ** seen
@@ -132,7 +121,7 @@ class _Seat:
             extra = min(self.plays * deck.terminal_cards / deck.terminals, n - seen)
             mean += self.plays * deck.terminal_shots / deck.terminals + extra * each
             drawn += extra
-        share = min(1.0, SHUFFLED * drawn / self.cards)
+        share = min(1.0, WEIGHTS["shuffled"] * drawn / self.cards)
         self.each += share * (self.shots / self.cards - self.each)
         self.square += share * (self.squares / self.cards - self.square)
         return mean, sqrt(max(0.2, seen * (self.square - each * each) * (1.05 - HAND / (n + 1))))
@@ -189,8 +178,8 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
     piles = [float(each) for each in left]
     meddling = [each for each in seats if each.deck.robbing or each.deck.treating]
     turns = 0.0
-    for turn in range(MOST_TURNS * len(seats)):
-        if piles[0] < ENDED:
+    for turn in range(int(WEIGHTS["most-turns"]) * len(seats)):
+        if piles[0] < WEIGHTS["ended"]:
             break
         turns += min(1.0, piles[0])
         acting = seats[number]
@@ -198,7 +187,7 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
             mean, spread = acting.hand()
             for other in meddling:
                 if other is not acting:
-                    mean -= STOLEN * other.share(other.deck.robbing)
+                    mean -= WEIGHTS["stolen"] * other.share(other.deck.robbing)
                     mean += other.share(other.deck.treating) * acting.each
             mean -= acting.trash()
             _buy(acting, mean, spread, piles)
@@ -220,9 +209,9 @@ def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
 
 def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
     """What hands that are so spread buy on average, and what is left of the piles of points."""
-    steep = SPREAD / spread
+    steep, furthest = WEIGHTS["spread"] / spread, WEIGHTS["furthest"]
     at8, at6, at5, at3, at2 = [
-        1 / (1 + exp(away if -FURTHEST < away < FURTHEST else FURTHEST if away > 0 else -FURTHEST))
+        1 / (1 + exp(away if -furthest < away < furthest else furthest if away > 0 else -furthest))
         for away in [steep * (enough - mean) for enough in ENOUGH]
     ]
     goes_on = min(1.0, left[0])
@@ -231,7 +220,7 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
     left[0] -= min(eight, left[0])
     seat.points += 6 * eight
     seat.cards += eight
-    if left[0] < LATE and left[1] > 0:
+    if left[0] < WEIGHTS["late"] and left[1] > 0:
         middle = min(left[1], six + five)
         left[1] -= middle
         seat.points += 3 * middle
@@ -239,7 +228,7 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
         silver, gold = three, 0.0
     else:
         silver, gold = three + five, six
-    if left[0] < LAST:
+    if left[0] < WEIGHTS["last"]:
         seat.points += silver + two
         seat.cards += silver + two
         return
@@ -248,14 +237,9 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
     seat.squares += 4 * silver + 9 * gold
 
 
-SURE, UNSURE = 15.0, 2.5
-"""How far the points at the end may be off (squared): with no turn left, and for each turn that is left."""
 MOLTI_ZOMBI = "molti-zombi"
 SURVIVORS, FEW = "survivors", 2
 """Who owns many cards has much of Survivors; the last few of a pile may end the game."""
-NOT_LAID = 0.97
-FEWER_TURNS = 0.3
-"""Among equals the fewest turns win."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -272,9 +256,9 @@ def worth(state: State, seat: Seat) -> float:
     left = (piles[0], piles[1], piles[2])
     points, turns = prospects(Moment(decks, seat, now, left, state.turn, shots, state.targets > 0))
     taken = state.turns_taken
-    hopes = [each - FEWER_TURNS * done for each, done in zip(points, taken, strict=True)]
+    hopes = [each - WEIGHTS["fewer-turns"] * done for each, done in zip(points, taken, strict=True)]
     best = max(hope for number, hope in enumerate(hopes) if number != seat)
-    steep = 1.7 / sqrt(SURE + UNSURE * turns)
+    steep = WEIGHTS["spread"] / sqrt(WEIGHTS["sure"] + WEIGHTS["unsure"] * turns)
     return 1 / (1 + exp(max(-40.0, min(40.0, steep * (best - hopes[seat])))))
 
 
@@ -329,7 +313,7 @@ def _shots(state: State, deck: Deck) -> float:
         if card is None:
             continue
         if card.is_treasure:
-            shots += NOT_LAID * card.shots
+            shots += WEIGHTS["not-laid"] * card.shots
         elif card.is_action and state.phase == "action" and state.actions:
             added = card.shots + card.cards * each
             if card.actions:

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Over, Seat, Setup, SetupFault
-from companion.games.zones.pieces import TERRAINS, Kind, Roster, army, facts, side_title
+from companion.game import Option, Over, Seat, Setup, SetupFault, Value
+from companion.games.zones.pieces import TERRAINS, Kind, army, facts, side_title
 from companion.kits.grid import EIGHT, Grid
 from companion.kits.options import options_in
 from companion.language import _, one_of
@@ -91,31 +90,41 @@ BASE_ID = "base"
 """How a destroyed base is called among the captures."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
-    """What a set-up means. Two are equal when their set-ups are.
+    """What a set-up means. Two are equal when their set-ups are. Raises SetupFault.
 
     `sides` by seat; `armies` by seat, sorted; `tiles`: how many each half takes besides its base; `each`: how many
     tiles of one kind the bag may hold. `entering`: pieces may enter on restricted terrain; `friendless`, `any_move`,
     `by_cost`: the other readings of `twice`, `destroying` and `stuck`.
     """
 
-    setup: Setup
-    board: Field = field(compare=False, repr=False)
-    kinds: dict[str, Kind] = field(compare=False, repr=False)
-    roster: Roster = field(compare=False, repr=False)
-    sides: tuple[str, str] = field(compare=False, repr=False)
-    armies: Piles = field(compare=False, repr=False)
-    tiles: int = field(compare=False, repr=False)
-    each: int = field(compare=False, repr=False)
-    entering: bool = field(compare=False, repr=False)
-    friendless: bool = field(compare=False, repr=False)
-    any_move: bool = field(compare=False, repr=False)
-    by_cost: bool = field(compare=False, repr=False)
-    number: int = field(compare=False, repr=False)
+    def __init__(self, setup: Setup) -> None:
+        def said(option: Option) -> Value:
+            return setup.option(option.name, option.default)
+
+        known = facts(setup.facts)
+        self.setup, self.kinds, self.roster = setup, known.kinds, known.roster
+        one, other = str(said(SIDES)).split(",")
+        for side in (one, other):
+            if side not in known.sides:
+                expected = _("for each player {choices}").format(choices=one_of(known.sides))
+                raise SetupFault(SIDES.name, expected, side)
+        self.sides, points = (one, other), said(POINTS)
+        assert isinstance(points, int)
+        mine, theirs = str(said(ARMIES)).split(",")
+        self.armies = (army(known, one, points, mine), army(known, other, points, theirs))
+        columns, rows = map(int, str(said(BOARD)).split("x"))
+        self.board, self.tiles = board_field(columns, rows), columns * rows // 2 - 1
+        self.each = EACH if said(BAG) == "nine" else EACH * len(TERRAINS)
+        self.entering, self.friendless = said(ENTERING) == "any", said(TWICE) == "friendless"
+        self.any_move, self.by_cost = said(DESTROYING) == "any", said(STUCK) == "cost"
+        self._hash = hash(setup)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Agreed) and self.setup == other.setup
 
     def __hash__(self) -> int:
-        return self.number
+        return self._hash
 
     def colour(self, seat: Seat) -> str:
         """The colour of a seat's tiles and tokens, `blue` or `white`; the set has one side of each (ZN-04)."""
@@ -129,41 +138,8 @@ class Agreed:
         return self.sides.index(kind.side) if kind is not None and kind.side in self.sides else None
 
 
-@lru_cache(maxsize=256)
-def agreed(setup: Setup) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
-    known = facts(setup.facts)
-    sides = _each(setup, SIDES.name, str(SIDES.default))
-    for side in sides:
-        if side not in known.sides:
-            raise SetupFault(
-                SIDES.name, _("for each player {choices}").format(choices=one_of(known.sides)), side
-            )
-    points = setup.option(POINTS.name, POINTS.default)
-    assert isinstance(points, int)
-    texts = _each(setup, ARMIES.name, str(ARMIES.default))
-    armies = (army(known, sides[0], points, texts[0]), army(known, sides[1], points, texts[1]))
-    columns, rows = map(int, str(setup.option(BOARD.name, BOARD.default)).split("x"))
-    return Agreed(
-        setup=setup,
-        board=board_field(columns, rows),
-        kinds=known.kinds,
-        roster=known.roster,
-        sides=sides,
-        armies=armies,
-        tiles=columns * rows // 2 - 1,
-        each=EACH if setup.option(BAG.name, BAG.default) == "nine" else EACH * len(TERRAINS),
-        entering=setup.option(ENTERING.name, ENTERING.default) == "any",
-        friendless=setup.option(TWICE.name, TWICE.default) == "friendless",
-        any_move=setup.option(DESTROYING.name, DESTROYING.default) == "any",
-        by_cost=setup.option(STUCK.name, STUCK.default) == "cost",
-        number=hash(setup),
-    )
-
-
-def _each(setup: Setup, name: str, default: str) -> tuple[str, str]:
-    one, other = str(setup.option(name, default)).split(",")
-    return one, other
+agreed = lru_cache(maxsize=256)(Agreed)
+"""What a set-up means. Raises SetupFault."""
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, pairwise
 from math import hypot
 from statistics import median
@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.kits.exact import Mismatch, exact, shown
+from companion.kits.options import sheet_in
 from companion.language import _, expected_words, number
 from companion.sight import Tags
 
@@ -146,39 +147,16 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return 0 <= x <= self.width_mm and 0 <= y <= self.height_mm
 
 
-_REDS = frozenset({4, 8, 13, 17, 21, 26, 30})
-_LAST = 32
-
-
+@cache
 def own_board() -> Board:
-    """The board that we print: 354 × 232 mm, so that it fits an A3 sheet with its tags; 32 squares in a zigzag.
-
-    Squares of 30 mm every 44 mm: a piece with its middle anywhere on one lies clear of all others, beyond doubt. The
-    goal lies beyond the last square, in the far right corner. Its tags are others than those of the first board, so
-    that the two, of one size, are never taken for each other.
-    """
-    starts = [Square(name, 22.0, 24.0 + 44.0 * row, 30.0) for row, name in enumerate(STARTS)]
-    track = _zigzag(7, (66.0, 24.0), (44.0, 44.0), 30.0)
-    tags = Tags(ids=(4, 5, 6, 7), side_mm=20.0)
-    return Board(354.0, 232.0, (*starts, *track, Square(GOAL, 286.0, 206.0, 42.0)), tags)
+    """The board that we print, which is kept as its owner's would be."""
+    return board_from(sheet_in("companion.games.zong", "own-board", dict[str, Any]))
 
 
+@cache
 def first_board() -> Board:
-    """The board that we printed at first: what a set-up is played on that names none, as games saved before do not."""
-    starts = [Square(name, 22.0, 200.0 - 56.0 * row, 30.0) for row, name in enumerate(STARTS)]
-    track = _zigzag(8, (61.5, 32.0), (33.0, 56.0), 29.0)
-    return Board(354.0, 232.0, (*starts, *track, Square(GOAL, 333.0, 116.0, 42.0)), Tags(side_mm=20.0))
-
-
-def _zigzag(columns: int, first: tuple[float, float], step: tuple[float, float], side: float) -> list[Square]:
-    """The running squares, row by row to and fro from the nearest row on; `first`: the middle of square 1."""
-    squares = []
-    for place in range(1, _LAST + 1):
-        row, along = divmod(place - 1, columns)
-        column = along if row % 2 == 0 else columns - 1 - along
-        x, y = first[0] + step[0] * column, first[1] + step[1] * row
-        squares.append(Square(str(place), x, y, side, place in _REDS))
-    return squares
+    """What a set-up is played on that names no board, as games saved before do not."""
+    return board_from(sheet_in("companion.games.zong", "first-board", dict[str, Any]))
 
 
 # A board read from the mapping that its owner made, and written again. A wrong map is named in one sentence.

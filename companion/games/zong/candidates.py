@@ -55,8 +55,8 @@ def _starts(state: State) -> Iterator[Starts]:
         yield from (Starts(seat) for seat in range(state.seats) if seat != state.turn)
 
 
-def sample(state: State, lots: RandomSource) -> Event:
-    """One lawful event. Flicks leave pieces anywhere on the board and around it, towers fall or stay.
+def sample(state: State, lots: RandomSource) -> Event | None:
+    """One lawful event; none where a seat has too few discs. Flicks leave pieces anywhere, towers fall or stay.
 
     A flick that changes nothing is the same as none, so it is drawn as that.
     """
@@ -70,7 +70,7 @@ def sample(state: State, lots: RandomSource) -> Event:
         events = throws(state) if lots(8) else (*_starts(state), *throws(state))
     else:
         events = tuple(lawful(state))
-    return events[lots(len(events))]
+    return events[lots(len(events))] if events else None
 
 
 def shapes(state: State) -> tuple[EventTemplate, ...]:

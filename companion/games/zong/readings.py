@@ -119,10 +119,6 @@ class Clues:
         away = self.moved[seat]
         return self.found[seat][0] != self.lies[seat] or (unknown if away is None else away > STIRRED_MM)
 
-    def have_moved(self) -> bool:
-        """Whether any piece is seen elsewhere than it lay, or beside the tower that it stood in."""
-        return self.came_apart() or any(self.is_elsewhere(seat, unknown=False) for seat in self.found)
-
     def resting(self) -> dict[str, Rest]:
         """What a flick is to tell of: the pieces that moved, or are not where they are to be.
 
@@ -467,7 +463,8 @@ def _readings(state: State, sighting: Sighting) -> list[Disc]:
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
     """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
     told = clues(state, seen)
-    rest, stirred = told.resting(), told.have_moved()
+    rest = told.resting()
+    stirred = told.came_apart() or any(told.is_elsewhere(seat, unknown=False) for seat in told.found)
     # Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them.
     faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
     is_thrown_anew = faces != sorted(str(disc.face) for disc in state.throw.thrown)

@@ -1,6 +1,5 @@
 """The frozen state of a game of ZONG, and what was agreed before it."""
 
-from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Final, Literal, cast
 
@@ -8,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.bounded import json_value
-from companion.game import Over, Seat, Setup, SetupFault
+from companion.game import Option, Over, Seat, Setup, SetupFault
 from companion.games.zong.board import Board, BoardFault, Straddle, board_from, first_board
 from companion.games.zong.events import Disc, DiscName, Rest
 from companion.kits.options import options_in, sheet_in
@@ -75,27 +74,44 @@ FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
 """What the set-up's facts may tell: the owner's board, and the two faces of each blue disc as `6/1`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Agreed:
-    """What a set-up means. Two are equal when their set-ups are.
+    """What a set-up means. Two are equal when their set-ups are. Raises SetupFault.
 
     `colours`: each seat's piece; `blue`: the two faces of each blue disc; `confirmed`: the owner has confirmed them.
     """
 
-    setup: Setup
-    board: Board = field(compare=False, repr=False)
-    colours: tuple[str, ...] = field(compare=False)
-    discs: tuple[str, ...] = field(compare=False, repr=False)
-    blue: tuple[tuple[int, int], ...] = field(compare=False, repr=False)
-    confirmed: bool = field(compare=False, repr=False)
-    straddle: Straddle = field(compare=False, repr=False)
-    clean_each: bool = field(compare=False, repr=False)
-    towers_of_turn: bool = field(compare=False, repr=False)
-    spirals_of_turn: bool = field(compare=False, repr=False)
-    number: int = field(compare=False, repr=False)
+    def __init__(self, setup: Setup) -> None:
+        self.setup, facts, seats = setup, dict(setup.facts), setup.seats
+        for name in facts:
+            if name not in FACTS:
+                raise SetupFault("facts", one_of(FACTS), name)
+        self.colours = self._of_each(COLOURS)
+        if len(set(self.colours)) != seats:
+            raise SetupFault(COLOURS.name, _("{n} different colours").format(n=seats), ",".join(self.colours))
+        try:
+            fact = facts.get("board")
+            board = first_board() if fact is None else board_from(json_value(str(fact)))
+        except (BoardFault, ValueError) as fault:
+            raise SetupFault("facts", _("a board that can be played on"), str(fault)) from None
+        self.board = board.for_seats(seats)
+        self.discs = self._of_each(ZONG_DISCS)
+        self.blue = tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3))
+        self.confirmed = facts.get("blue.confirmed") is True
+        self.straddle = cast(Straddle, setup.option(ON_GOAL.name, ON_GOAL.default))
+        self.clean_each = setup.option(CLEANUP.name, CLEANUP.default) == "each"
+        self.spirals_of_turn = setup.option(SPIRALS.name, SPIRALS.default) == "turn"
+        self.towers_of_turn = setup.option(TOWERS.name, TOWERS.default) == "turn"
+        self._hash = hash(setup)
+
+    def _of_each(self, option: Option) -> tuple[str, ...]:
+        """What was chosen for each seat."""
+        return tuple(str(self.setup.option(option.name, option.default)).split(","))[: self.setup.seats]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Agreed) and self.setup == other.setup
 
     def __hash__(self) -> int:
-        return self.number
+        return self._hash
 
     @property
     def seats(self) -> int:
@@ -112,34 +128,8 @@ class Agreed:
         return (7, 0) if disc == RISK else ("lightning", "spiral")
 
 
-@lru_cache(maxsize=256)
-def agreed(setup: Setup) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
-    facts = dict(setup.facts)
-    for name in facts:
-        if name not in FACTS:
-            raise SetupFault("facts", one_of(FACTS), name)
-    colours = tuple(str(setup.option(COLOURS.name, COLOURS.default)).split(","))[: setup.seats]
-    if len(set(colours)) != setup.seats:
-        raise SetupFault(COLOURS.name, _("{n} different colours").format(n=setup.seats), ",".join(colours))
-    try:
-        fact = facts.get("board")
-        board = first_board() if fact is None else board_from(json_value(str(fact)))
-    except (BoardFault, ValueError) as fault:
-        raise SetupFault("facts", _("a board that can be played on"), str(fault)) from None
-    return Agreed(
-        setup=setup,
-        board=board.for_seats(setup.seats),
-        colours=colours,
-        discs=tuple(str(setup.option(ZONG_DISCS.name, ZONG_DISCS.default)).split(","))[: setup.seats],
-        blue=tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3)),
-        confirmed=facts.get("blue.confirmed") is True,
-        straddle=cast(Straddle, setup.option(ON_GOAL.name, ON_GOAL.default)),
-        clean_each=setup.option(CLEANUP.name, CLEANUP.default) == "each",
-        spirals_of_turn=setup.option(SPIRALS.name, SPIRALS.default) == "turn",
-        towers_of_turn=setup.option(TOWERS.name, TOWERS.default) == "turn",
-        number=hash(setup),
-    )
+agreed = lru_cache(maxsize=256)(Agreed)
+"""What a set-up means. Raises SetupFault."""
 
 
 def _pair(fact: object, number: int) -> tuple[int, int]:

@@ -110,44 +110,39 @@ def _notes(state: State) -> tuple[str, ...]:
         left = ", ".join([words for count, words in parts if count])
         notes.append(_("To be played: {left}").format(left=left) if left else _("To be played: nothing more"))
     if state.phase in ("cleanup", "vote"):
-        notes += _doubts(state)
+        # Pieces nearer to another answer than a measuring can tell, and towers whose order is not sure.
+        found = sorted_out(state)
+        for seat, _lies in state.rest:
+            measured = belongs_by_position(state, seat)
+            if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
+                other, away = measured.others[0]
+                colour = state.agreed.colours[seat]
+                notes.append(
+                    _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.").format(
+                        piece=piece_name(colour),
+                        square=called(measured.square),
+                        other=called(other),
+                        away=number(away, 1),
+                    )
+                )
+        for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
+            notes.append(
+                _("Order in doubt on {square} ({order}): {name} decides.").format(
+                    square=called(square),
+                    order=pieces_named(found.towers[square]),
+                    name=state.seat_name(state.turn),
+                )
+            )
+        words = piece_name if state.vote.asked == GOAL else called
+        for seat, vote in state.vote.votes:
+            choice = words(vote)
+            notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
         notes.append(
             _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
         )
     return tuple(notes)
-
-
-def _doubts(state: State) -> list[str]:
-    """Pieces nearer to another answer than a measuring can tell, with the distance; towers whose order is not sure."""
-    found, notes = sorted_out(state), []
-    for seat, _lies in state.rest:
-        measured = belongs_by_position(state, seat)
-        if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
-            other, away = measured.others[0]
-            colour = state.agreed.colours[seat]
-            notes.append(
-                _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.").format(
-                    piece=piece_name(colour),
-                    square=called(measured.square),
-                    other=called(other),
-                    away=number(away, 1),
-                )
-            )
-    for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
-        notes.append(
-            _("Order in doubt on {square} ({order}): {name} decides.").format(
-                square=called(square),
-                order=pieces_named(found.towers[square]),
-                name=state.seat_name(state.turn),
-            )
-        )
-    words = piece_name if state.vote.asked == GOAL else called
-    for seat, vote in state.vote.votes:
-        choice = words(vote)
-        notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
-    return notes
 
 
 def _about(state: State) -> dict[str, str]:

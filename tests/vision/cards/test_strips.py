@@ -7,8 +7,8 @@ import pytest
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.games.zombinion.table import turned
 from companion.sight import Region, Scene
+from tests.games.zombinion import turned
 from tests.vision.cards.test_cards import groups
 from tests.vision.strips import BASICS, case, deck, faults, table_of
 from vision.cards.finding import angles_in, is_strip

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.zombinion.table import turned
 from companion.sight import Look, Scene, Sighting, Table, Thing
+from tests.games.zombinion import turned
 from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, table_of
 from vision.decks.rows import row_of
 from vision.painted.laying import tabletop_from_look
