@@ -13,7 +13,7 @@ from ui.present.steps import Ending
 from ui.widgets.boxes import Card, Column, in_rows, paint_ground
 from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.painting import Painting
-from ui.widgets.seat_band import SeatChip
+from ui.widgets.panel import SeatChip
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GREAT, ROUND, SMALL, TITLE, colours, seat_deep, still, u
 from vision.printed.marks import Art, Drawing, Mark, Placed

@@ -19,16 +19,14 @@ from ui.present.drawn import DrawnBoard, piece_drawing
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
-from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
 from ui.widgets.card_board import card_picture, picture_beside
 from ui.widgets.charts import bar, face_bars, line_plot
 from ui.widgets.drawing import DrawingView, Painter, SeatSign, SmallDrawing
 from ui.widgets.faces import Faces
-from ui.widgets.happened import ContestCard
 from ui.widgets.keys import HOME, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.painting import Painting
-from ui.widgets.seat_band import SeatChip
+from ui.widgets.panel import BannerCard, ContestCard, SeatChip
 from ui.widgets.text import Fitted, Icon, Words
 from ui.widgets.theme import (
     BODY,

@@ -48,11 +48,11 @@ from ui.sound.speaker import Speaker
 from ui.touch.focus import ByKeys, Focus
 from ui.touch.resting import Rest
 from ui.widgets import theme
-from ui.widgets.banner_card import Pill
 from ui.widgets.boxes import paint_ground
 from ui.widgets.camera_view import CameraView
 from ui.widgets.faces import Faces
 from ui.widgets.keys import SoundKey
+from ui.widgets.panel import Pill
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TITLE, colours, u

@@ -1,33 +1,430 @@
 """The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
 
+import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.game import Contest, Side
+from companion.sight import Thing
 from ui.pages.played_table import CLOSE, PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.board import BoardModel
-from ui.present.models import Banner, Button, CloseUp, TableModel, Task
+from ui.present.board import SIDE, BoardModel, rolled
+from ui.present.models import (
+    Banner,
+    Button,
+    Chip,
+    CloseUp,
+    EventPicture,
+    GuideCard,
+    Happened,
+    Roll,
+    TableModel,
+    Task,
+)
+from ui.present.names import throw_words
 from ui.present.touches import Touch, at, calls
-from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Column, HeadRow, Row, in_rows
-from ui.widgets.card_board import picture_beside
-from ui.widgets.dice import DieFace, RollTile
-from ui.widgets.drawing import SmallDrawing, piece_sign
+from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
+from ui.widgets.card_board import card_drawing, picture_beside
+from ui.widgets.drawing import SeatSign, SmallDrawing, piece_sign
 from ui.widgets.faces import Faces
-from ui.widgets.happened import ContestCard, happened_rows
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
-from ui.widgets.seat_band import LONG, SeatBand, aside_row, seat_chips
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
+from ui.widgets.text import Fitted, Icon, Words, readable, shortened
+from ui.widgets.theme import (
+    BODY,
+    GREAT,
+    QUICK,
+    SMALL,
+    TITLE,
+    TOUCH,
+    colours,
+    is_enlarged,
+    seat_colour,
+    seat_deep,
+    shades,
+    still,
+    u,
+    upright,
+)
 from ui.words import _
-from vision.printed.marks import Art, Drawing, Shape
+from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
 from vision.printed.shapes import box
+
+# What must be seen: a banner, the strip of the guide, one line over a board.
+
+MOST_BOLD = 60
+MOST_BANNER = 320
+
+
+class BannerCard(Card):
+    """A banner: its tone's shape and ground, the words, and what else there is.
+
+    `narrow`: the shape stands above the words, which have the whole width.
+    """
+
+    def __init__(self, banner: Banner, *, narrow: bool = False, **more: Any) -> None:
+        bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
+        lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, colours().text, bold=bold)]
+        if banner.more:
+            lines.append(Words(banner.more, BODY, colours().text))
+        shade = shades(banner.tone)
+        icon = Icon(banner.tone, colours().quiet if shade is None else shade.ink, side=28)
+        if not narrow:
+            icon.pos_hint = {"top": 1}
+            lines = [Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)]
+        ground = colours().surface if shade is None else shade.ground
+        super().__init__([icon, *lines] if narrow else lines, ground, pad=10, **more)
+
+
+GUIDE_KEY = 84.0
+
+
+class GuideStrip(HeadRow):
+    """A hint, or the offer of the guide, as high as its words."""
+
+    def __init__(self, card: GuideCard, send: Send) -> None:
+        self.card = card
+        words = Words(card.words, SMALL, colours().text)
+        keys = [
+            Tool(
+                key, send, SMALL, stacked=True, size_hint=(None, None), pos_hint={"center_y": 0.5},
+                size=(u(GUIDE_KEY if key.words else TOUCH), u(TOUCH)),
+            )
+            for key in card.keys
+        ]  # fmt: skip
+        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6)
+        paint_ground(self, colours().chosen.ground)
+
+
+class Pill(Fitted):
+    """One line on a dark ground; nothing at all without words. Touches go through it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("", BODY, colours().text, **more)
+        self.height = u(40)
+        paint_ground(self, (*colours().night[:3], 0.86), 20)
+        self.opacity = 0.0
+
+    def show(self, words: str) -> None:
+        self.opacity = 1.0 if words else 0.0
+        self.say(readable(words))
+
+    def collide_point(self, *_at: float) -> bool:
+        return False
+
+
+# The seats, readable from across the table.
+
+BAND, BAND_BELOW, SHAPE, ASIDE = 60.0, 50.0, 34.0, 16.0
+CHIP, ACROSS = 32.0, 3
+SHORT_NAME = 9
+"""So few letters of a name find room in a third of a panel."""
+LONG, LONG_UPRIGHT = 40, 64
+"""A longer sentence is set in smaller type; there is more room below a board."""
+
+
+class SeatChip(Row):
+    """A seat's shape, name and what it has come to; filled with its colour while it is to act."""
+
+    def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
+        super().__init__(height=height, gap=6, padding=(u(8), u(3)), **more)
+        ink = colours().on_seat if chip.active else colours().text
+        ground = seat_colour(chip.seat) if chip.active else colours().raised
+        size = SMALL if height <= CHIP else BODY
+        self.add_widget(SeatSign(chip.seat, "on_seat" if chip.active else "", height * 0.45))
+        self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
+        if chip.score:
+            self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
+        paint_ground(self, ground)
+
+
+class SeatBand(Card):
+    """Who is to act, in the largest type and the seat's colour; below it what is awaited of them."""
+
+    def __init__(self, chips: Sequence[Chip], headline: str, awaited: str, **more: Any) -> None:
+        acting = [chip.seat for chip in chips if chip.active]
+        alone = acting[0] if len(acting) == 1 else None
+        ink = colours().text if alone is None else colours().on_seat
+        signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
+        words = Fitted(headline, TITLE, ink, bold=True, align="left")
+        head = Row((*signs, words), height=BAND_BELOW if upright() else BAND, gap=10, padding=(u(12), u(4)))
+        paint_ground(head, colours().raised if alone is None else seat_colour(alone))
+        parts: list[Widget] = [head]
+        if awaited:
+            size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
+            text = Words(awaited, size, colours().text)
+            held = Column((text,), tight=True, padding=(u(12), 0, u(12), u(8)))
+            parts.append(held)
+        ground = colours().raised if alone is None else seat_deep(alone)
+        super().__init__(parts, ground, pad=0, gap=6, **more)
+
+
+def aside_row(chip: Chip) -> Row:
+    """What a seat has beside the board, after its shape."""
+    words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
+    return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
+
+
+def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
+    """The seats in a few low rows; none where the band above says as much.
+
+    Where it names the one that acts, only the others stand here, in the order in which they follow.
+    """
+    scored = any(chip.score for chip in chips)
+    if len(chips) <= 2 and not scored:
+        return []
+    acting = [n for n, chip in enumerate(chips) if chip.active]
+    if len(acting) == 1 and not scored:
+        chips = (*chips[acting[0] + 1 :], *chips[: acting[0]])
+    long = any(len(chip.name) > SHORT_NAME for chip in chips)
+    across = 2 if long or len(chips) in (2, 4) else ACROSS
+    return [Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)]
+
+
+# Throws: press one, see it run, read what fell from across the table.
+
+STEP_SECONDS = 0.08
+"""So long a face flickers by while a throw runs."""
+
+
+class DieFace(SmallDrawing):
+    """A die's face, a penny's side, or an empty frame that waits."""
+
+    def __init__(self, what: str, value: int | str | None, ink: Ink, **more: Any) -> None:
+        self._what, self._value, self._ink, self._askew = what, value, ink, 0.0
+        super().__init__(rolled(what, value, ink), **more)
+        self.draw()
+
+    def show(self, value: int | str | None, askew: float = 0.0) -> None:
+        """`askew`: turned by so many degrees."""
+        self._value, self._askew = value, askew
+        face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
+        self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
+        self.draw()
+
+    def tumble(self) -> None:
+        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
+        known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
+        self.show(
+            random.choice(known.get(self._what, (None,))), random.choice((-1, 1)) * random.uniform(12.0, 33.0)
+        )
+
+
+class RollTile(Touched):
+    """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
+
+    def __init__(self, roll: Roll, send: Send, *, turned: bool, **more: Any) -> None:
+        words = throw_words(roll.what) if roll.value is None else roll.words
+        if roll.running:
+            words = _("on its way …")
+        self.roll = roll
+        self.face = DieFace(roll.what, None, f"s{roll.seat}", size_hint_x=None)
+        self.face.bind(height=lambda face, height: setattr(face, "width", height))
+        ink = colours().text if roll.value is None else colours().quiet
+        what = Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom")
+        name = Fitted(roll.name, 22, ink, align="left", valign="top", size_hint_y=0.8)
+        super().__init__(
+            roll.action, send, (self.face, Column((what, name), gap=2)), enabled=roll.value is None,
+            ground=seat_deep(roll.seat), edge=seat_colour(roll.seat), padding=u(12), spacing=u(12), **more,
+        )  # fmt: skip
+        if turned:
+            turn_round(self)
+        if roll.running and not still():
+            self.face.tumble()
+            Clock.schedule_interval(self._tumble, STEP_SECONDS)
+        else:
+            self.face.show(None if roll.running else roll.value)
+
+    def _tumble(self, _seconds: float) -> bool:
+        """Until the panel puts a tile in this one's place that shows what fell."""
+        if self.get_parent_window() is None:
+            return False
+        self.face.tumble()
+        return True
+
+
+# What has happened: the last events, what a contest came to, and the moment that matters, large.
+
+SHARE = (1.0, 0.76, 0.62)
+"""The side of each of one, two or three pictures, as part of the side of one alone."""
+INNER = 0.96
+"""How large a picture is in its place."""
+
+
+def event_pictures(pictures: Sequence[EventPicture], faces: Faces, side: float) -> SmallDrawing:
+    """As wide as what it shows; `side`: how high one picture alone is, in units."""
+    each = side * SHARE[min(len(pictures), len(SHARE)) - 1]
+    inner, marks = each * INNER, []
+    for n, one in enumerate(pictures):
+        shown = card_drawing(one, faces, inner) if isinstance(one, Thing) else one
+        rim = (each - inner) / 2
+        marks.append(Placed(shown, n * each + rim, rim, scale=inner / shown.width_mm))
+    wide = each * len(pictures)
+    drawing, size = Drawing("event", wide, each, tuple(marks)), (u(wide), u(side))
+    return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+
+
+HIGH, EVENT, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
+MOST_LETTERS, MOST_UPRIGHT = 76, 60
+"""So many letters of an event are told, and of one that has half of an upright screen's width."""
+
+
+class HappenedRow(Touched):
+    """One event: no key, but a line of what is past, with a bar in the colour of whose it was at its left.
+
+    The newest in larger type; of a contest the numbers of both sides stand below its words.
+    """
+
+    def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
+        ground = colours().chosen.ground if one.lit else colours().night
+        edge = colours().chosen.ink if one.lit else None
+        ink = colours().text if newest else colours().quiet
+        most = MOST_UPRIGHT if upright() else MOST_LETTERS
+        told = shortened(one.words if one.contest is None else one.contest.words, most)
+        bar = Widget(size_hint_x=None, width=u(BAR))
+        paint_ground(bar, colours().quiet if one.seat is None else seat_colour(one.seat), 0)
+        words: Widget = Fitted(told, BODY if newest else SMALL, ink, align="left")
+        if one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides):
+            words = Column((words, _scores(one.contest)), gap=2)
+        super().__init__(
+            one.action, send, (bar, _picture(one, faces), words), ground=ground, edge=edge, spacing=u(6),
+            padding=(0, u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
+        )  # fmt: skip
+
+
+def _picture(one: Happened, faces: Faces) -> Widget:
+    """What was played; else the shape of whoever did it."""
+    if one.pictures:
+        return event_pictures(one.pictures, faces, EVENT)
+    if one.seat is None:
+        return Widget(size_hint_x=None, width=u(2))
+    return Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0, size_hint_x=None, width=u(32))
+
+
+def _scores(contest: Contest) -> Row:
+    """Both sides' dice and sums in a line, the winner's in its colour."""
+    parts: list[Widget] = []
+    for number, side in enumerate(contest.sides):
+        won = number == contest.winner
+        if side.die is not None and not upright():
+            parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
+        ink = seat_colour(side.seat) if won else colours().quiet
+        parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
+    return Row(parts, gap=6)
+
+
+def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Callable[[], Widget]]:
+    """What makes the last events, the newest first; two a row where there is width."""
+    across = 2 if upright() else 1
+
+    def row(first: int) -> Widget:
+        shown = past[first : first + across]
+        rows = [HappenedRow(one, faces, send, newest=one is past[0]) for one in shown]
+        return rows[0] if len(rows) == 1 else Row(rows, HIGH)
+
+    return [partial(row, n) for n in range(0, len(past), across)]
+
+
+HEAD, SIDED, TICK = 64.0, 56.0, 20.0
+"""Heights of the headline and of a side, and the width of its tick, in units."""
+
+
+class ContestCard(Card):
+    """Where it was counted both sides beside each other, the winner's on its colour; else who beats whom."""
+
+    def __init__(self, contest: Contest, **more: Any) -> None:
+        scored = all(side.score for side in contest.sides)
+        won = None if contest.winner is None else contest.sides[contest.winner].seat
+        if scored:
+            sides: list[Widget] = [
+                _side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides)
+            ]
+            lines = [Row(sides, height=SIDED, gap=6)]
+        else:
+            large: Any = {"size_hint_y": None, "height": u(HEAD)}
+            lines = [Fitted(contest.words, GREAT, colours().text, bold=True, align="left", **large)]
+        if contest.more:
+            lines.append(Words(contest.more, BODY, colours().text))
+        ground = colours().surface if won is None or scored else seat_deep(won)
+        super().__init__(lines, ground, pad=4, gap=4, **more)
+
+
+def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
+    """One side: its die as it fell, where there is room for it, its sum and its name; the winner's with a tick."""
+    ink = colours().on_seat if won and large else colours().text if won or large else colours().quiet
+    parts: list[Widget] = []
+    if side.die is not None and (large or upright()):
+        die = "text" if won and large else f"s{side.seat}"  # its pips are as dark as the words
+        wide = u(SIDED - 4)
+        parts.append(DieFace("dice", side.die, die, size_hint=(None, 1), width=wide))
+    name: list[Widget] = [Fitted(side.name, BODY if large else SMALL, ink, bold=won, align="left")]
+    if won:
+        tick = ink if large else seat_colour(side.seat)
+        name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
+    score = Fitted(side.score, TITLE, ink, bold=True, align="left")
+    parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
+    row = Row(parts, gap=8, padding=(u(6), u(3)))
+    if won:
+        paint_ground(row, (seat_colour if large else seat_deep)(side.seat))
+    elif large:
+        paint_ground(row, colours().surface)
+    return row
+
+
+SECONDS = 2.0
+LARGE, SIDES, MORE = 84.0, 72.0, 30.0
+"""Heights of the headline and its pictures, of the sides, and of what else is said, in units."""
+MOST_LOUD = 90
+"""So many letters of an event are told large."""
+
+
+class Highlight(Card):
+    """What has just happened and what came of it. `gone` is called once, when its time is over."""
+
+    def __init__(self, one: Happened, faces: Faces, gone: Callable[[], None], **more: Any) -> None:
+        contest = one.contest
+        words = one.words if contest is None else contest.words
+        head = Fitted(words[:MOST_LOUD], GREAT, colours().text, bold=True)
+        pictures = [event_pictures(one.pictures, faces, LARGE)] if one.pictures else []
+        shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
+        sides = () if contest is None else contest.sides
+        if contest is not None and any(side.score for side in sides):
+            rows = [_side_row(side, won=n == contest.winner, large=True) for n, side in enumerate(sides)]
+            shown.append(Row(rows, height=SIDES, gap=8))
+        if contest is not None and contest.more:
+            shown.append(Fitted(contest.more, BODY, colours().text, size_hint_y=None, height=u(MORE)))
+        ground = colours().raised if one.seat is None else seat_deep(one.seat)
+        edge = colours().text if one.seat is None else seat_colour(one.seat)
+        super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
+        self._gone: Callable[[], None] | None = gone
+        self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
+        if not still():
+            self.opacity = 0.0
+            Animation(opacity=1.0, d=QUICK).start(self)
+
+    def leave(self) -> None:
+        """Goes, once; another that has taken its place stays."""
+        self._ending.cancel()
+        gone, self._gone = self._gone, None
+        if gone is None or self.parent is None:
+            return
+        if still():
+            gone()
+            return
+        Animation.cancel_all(self)
+        away = Animation(opacity=0.0, d=QUICK)
+        away.bind(on_complete=lambda *_done: gone() if self.parent else None)
+        away.start(self)
+
+
+# All of it beside the board.
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""

@@ -104,7 +104,7 @@ def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) ->
 @pytest.fixture
 def at_a_square(drive: Drive, made: Made) -> tuple[Any, list[object]]:
     """The keys are at a square of a board, with the strip of the guide taken away; what is sent from now on."""
-    from ui.widgets.banner_card import GuideStrip
+    from ui.widgets.panel import GuideStrip
 
     driver = drive(made("guide-zones-turn"), (720, 1280))
     driver.run(0.2)

@@ -70,7 +70,7 @@ def test_no_volume_is_turned_up_to_the_usual_one(heard: tuple[Any, Programs]) ->
 
 
 def test_why_nothing_is_heard_is_told_for_a_while(heard: tuple[Any, Programs]) -> None:
-    from ui.widgets.banner_card import Pill
+    from ui.widgets.panel import Pill
 
     driver, programs = heard
     driver.app.hearing.speaker.play("win", 6)

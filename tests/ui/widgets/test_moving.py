@@ -209,7 +209,7 @@ def test_a_die_tumbles_unless_motion_is_reduced(
     from ui.pages.played_table import PlayedTable
     from ui.present.models import Roll
     from ui.present.touches import at
-    from ui.widgets.dice import RollTile
+    from ui.widgets.panel import RollTile
 
     theme.choose("dark", still=still)
     roll = Roll(0, "Ann", "dice", None, at(PlayedTable.press_button, "seat0"), running=True)

@@ -25,7 +25,7 @@ def found(driver: Any, kind: type) -> list[Any]:
 def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.seat_band import SeatBand
+    from ui.widgets.panel import SeatBand
     from ui.widgets.text import Fitted, Words
     from ui.widgets.theme import seat_colour
 
@@ -48,8 +48,8 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
 def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.happened import HappenedRow
     from ui.widgets.paged import Paged
+    from ui.widgets.panel import HappenedRow
 
     driver = drive(made("play"), size)
     driver.run(0.3)
@@ -60,7 +60,7 @@ def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
 
 
 def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: Make, drive: Drive) -> None:
-    from ui.widgets.happened import HappenedRow
+    from ui.widgets.panel import HappenedRow
 
     desk = fresh("play")
     driver = drive(desk, SIZES[0])
