@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from kivy.animation import Animation
@@ -59,6 +58,7 @@ from ui.widgets.theme import (
     u,
 )  # fmt: skip
 from vision.printed.marks import (
+    BLACK,
     Art,
     Block,
     Disc,
@@ -316,7 +316,6 @@ def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
 # Motion: things slide, turn over and fade while only a few numbers of the canvas change.
 # Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
 
-Draw = Callable[[], None]
 PULSE_SECONDS, PULSE_STEP = 1.2, 0.05
 """Seconds of a pulse, and between two of its steps."""
 WEAKEST = 0.25
@@ -329,7 +328,7 @@ class Motions(EventDispatcher):
 
     part = NumericProperty(1.0)
 
-    def __init__(self, done: Draw) -> None:
+    def __init__(self, done: Callable[[], None]) -> None:
         super().__init__()
         self._done = done
         self.steps: list[Step] = []
@@ -381,30 +380,32 @@ class Pulse:
         return True
 
 
-def _placed(draw: Draw, at: tuple[float, float]) -> tuple[Translate, Scale]:
-    """Draws a thing that can be shifted, and be larger or narrower about a point."""
+def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[Translate, Scale]:
+    """Draws a thing that can be shifted, and be larger or narrower about its middle."""
     PushMatrix()
     shift, size = Translate(), Scale(x=1.0, y=1.0, z=1.0)
-    size.origin = (*at, 0.0)
-    draw()
+    size.origin = (*painter.px(parts[0].x, parts[0].y), 0.0)
+    painter.paint(parts)
     PopMatrix()
     return shift, size
 
 
-def sliding(draw: Draw, by_x: float, by_y: float, at: tuple[float, float], high: float) -> Step:
-    """Draws a thing at its end, `at`; it comes there from so many pixels away, so much larger where it falls."""
-    shift, size = _placed(draw, at)
+def sliding(painter: Painter, was: Part, parts: Sequence[Part]) -> Step:
+    """Draws a thing at its end; it comes there from where it was, larger where it stood higher and falls."""
+    shift, size = _placed(painter, parts)
+    (from_x, from_y), (x, y) = painter.px(was.x, was.y), painter.px(parts[0].x, parts[0].y)
+    high = FALL * max(0, was.level - parts[0].level)
 
     def step(part: float) -> None:
-        shift.xy = (by_x * (1 - part), by_y * (1 - part))
+        shift.xy = ((from_x - x) * (1 - part), (from_y - y) * (1 - part))
         size.x = size.y = 1.0 + high * (1 - part)
 
     return step
 
 
-def turning(before: Draw, after: Draw, at: tuple[float, float]) -> Step:
+def turning(painter: Painter, before: Sequence[Part], after: Sequence[Part]) -> Step:
     """Draws both sides of a thing; it is turned over about its upright middle line."""
-    sides = [_placed(draw, at)[1] for draw in (before, after)]
+    sides = [_placed(painter, parts)[1] for parts in (before, after)]
 
     def step(part: float) -> None:
         wide = math.cos(math.pi * part)
@@ -413,11 +414,11 @@ def turning(before: Draw, after: Draw, at: tuple[float, float]) -> Step:
     return step
 
 
-def fading(draw: Draw) -> Step:
+def fading(painter: Painter, parts: Sequence[Part]) -> Step:
     """Draws a thing that fades away."""
     layer = Canvas()
     with layer:
-        draw()
+        painter.paint(parts)
 
     def step(part: float) -> None:
         layer.opacity = 1.0 - part
@@ -451,7 +452,7 @@ class DrawingView(Widget):
         self._parts: tuple[Part, ...] = ()
         self._before: tuple[Part, ...] = ()
         self._motion = Motion()
-        self._held: tuple[Part, tuple[float, float]] | None = None
+        self.held: tuple[Part, tuple[float, float]] | None = None
         self._carried = ""
         self._layers: list[tuple[Mark, CanvasBase]] = []
         self._painted_for: object = None
@@ -562,8 +563,8 @@ class DrawingView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         part: Part = touch.ud["part"]
-        if part.carried and (self._held or was_dragged(touch)):
-            first, self._held = self._held is None, (part, touch.pos)
+        if part.carried and (self.held or was_dragged(touch)):
+            first, self.held = self.held is None, (part, touch.pos)
             if first and part.carried == "part":
                 self.ask(LiftSquare(part.name))
             self.draw()
@@ -573,8 +574,8 @@ class DrawingView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        part, held = touch.ud["part"], self._held
-        self._held = None
+        part, held = touch.ud["part"], self.held
+        self.held = None
         x, y = (round(value, 1) for value in self.to_mm(*touch.pos))
         if held is None:
             there = self.part_at(*touch.pos, tapped=True)
@@ -643,47 +644,50 @@ class DrawingView(Widget):
             self._layers.append((mark, layer))
 
     def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
-        """What is under way above all that rests: turned over, taken away, or on its way; what stood higher falls."""
+        """What is under way above all that rests: turned over, taken away, or on its way."""
+        painter = self._painter
         for before, after in move.turns:
-            parts = self._of(self._parts, after)
-            if not parts:
-                continue
-            at = parts[0]
-            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, enlarged())
-            first = partial(self._painter.paint, covered)
-            second = partial(self._painter.paint, parts)
-            self._motions.add(turning(first, second, self._painter.px(at.x, at.y)))
+            if parts := self._of(self._parts, after):
+                at = (parts[0].x, parts[0].y)
+                covered = thing_parts(before, at, u(1) / self.scale, enlarged())
+                self._motions.add(turning(painter, covered, parts))
         for piece in move.gone:
-            self._motions.add(fading(partial(self._painter.paint, self._of(self._before, piece))))
+            self._motions.add(fading(painter, self._of(self._before, piece)))
         for before, after in move.slides:
             was, parts = self._of(self._before, before), self._of(self._parts, after)
-            if not was or not parts or parts[0] in lifted:
-                continue
-            from_x, from_y = self._painter.px(was[0].x, was[0].y)
-            x, y = self._painter.px(parts[0].x, parts[0].y)
-            high = FALL * max(0, was[0].level - parts[0].level)
-            draw = partial(self._painter.paint, parts)
-            self._motions.add(sliding(draw, from_x - x, from_y - y, (x, y), high))
+            if was and parts and parts[0] not in lifted:
+                self._motions.add(sliding(painter, was[0], parts))
 
     @staticmethod
     def _of(parts: Sequence[Part], thing: Piece) -> list[Part]:
         """What a thing is drawn with."""
         return [part for part in parts if part.thing == thing]
 
+    def hold(self, thing: Piece, at: Point) -> None:
+        """Shows a thing that lies nowhere under a finger, with its shadow."""
+        self.held = (Part("", 0, 0, (), thing=thing), at)
+        self.draw()
+
     def _lifted(self) -> tuple[Part, ...]:
         """What a finger drags: a piece, with the way it was to go, or what stands on a square."""
-        if self._held is None:
+        if self.held is None:
             return ()
-        held = self._held[0]
+        held = self.held[0]
+        if isinstance(held.thing, Piece) and not held.carried:
+            side, unit = held.thing.width_mm, u(1) / self.scale
+            left, top = 5 * unit - side / 2, 6 * unit - side / 2
+            shadow = Block(left, top, side, side, BLACK, round_mm=6 * unit, opacity=0.45)
+            parts = thing_parts(held.thing, (0, 0), unit, enlarged())
+            return (replace(parts[0], marks=(shadow, *parts[0].marks)), parts[1])
         if held.carried == "point":
             return tuple(part for part in self._parts if part.name == held.name)
         return tuple(part for part in self._parts if part.thing is not None and _over(held, part.x, part.y))
 
     def _carry(self, lifted: tuple[Part, ...]) -> None:
         """What lies under the finger, larger; where it may be let go anywhere, with a cross to be exact."""
-        if self._held is None:
+        if self.held is None:
             return
-        held, (x, y) = self._held
+        held, (x, y) = self.held
         from_x, from_y = self._painter.px(held.x, held.y)
         PushMatrix()
         Translate(x - from_x, y - from_y)
