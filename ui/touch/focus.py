@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Canvas, Color, SmoothLine
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -191,11 +191,12 @@ def found_again(spots: Sequence[Spot], place: Place) -> Spot | None:
     """The spot at a place of a page that was built anew: of its name, the nearest; else the nearest of all."""
     name, box = place
     alike = [spot for spot in spots if spot.name == name]
-    return min(alike or spots, key=lambda spot: _apart(spot.seen.middle, box.middle), default=None)
+    x, y = box.middle
 
+    def away(spot: Spot) -> float:
+        return abs(spot.seen.middle[0] - x) + abs(spot.seen.middle[1] - y)
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+    return min(alike or spots, key=away, default=None)
 
 
 def likeliest(spots: Sequence[Spot]) -> Spot | None:
@@ -217,24 +218,22 @@ class Ring:
     def __init__(self, canvas: Any) -> None:
         self.box: Oblong | None = None
         with canvas:
-            self._dark = Color(0, 0, 0, 0)
-            self._edge = SmoothLine(width=u(self.EDGE))
-            self._bright = Color(0, 0, 0, 0)
-            self._line = SmoothLine(width=u(self.WIDE))
+            self.layer = Canvas()
 
     def show(self, box: Oblong | None) -> None:
         """About a box in the window; None: nowhere."""
         if box == self.box:
             return
         self.box = box
+        self.layer.clear()
         if box is None:
-            self._dark.a = self._bright.a = 0.0
             return
-        self._dark.rgba, self._bright.rgba = colours().night, colours().text
         out = u(1)
         shape = (box.x - out, box.y - out, max(box.wide, 1) + 2 * out, max(box.high, 1) + 2 * out, u(ROUND))
-        for line, width in ((self._edge, self.EDGE), (self._line, self.WIDE)):
-            line.width, line.rounded_rectangle = u(width), shape
+        with self.layer:
+            for ink, width in ((colours().night, self.EDGE), (colours().text, self.WIDE)):
+                Color(*ink)
+                SmoothLine(rounded_rectangle=shape, width=u(width))
 
 
 class Focus:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, assert_never
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.event import EventDispatcher
 from kivy.graphics import (
     Canvas,
     Color,
@@ -305,14 +304,6 @@ class SmallDrawing(Widget):
             self._painter.paint(drawing.marks)
 
 
-def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
-    """A thing of a table by itself, with what stands on it. `high`: its height in units of the screen."""
-    wide_mm, high_mm = piece.width_mm, piece.height_mm
-    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, enlarged())
-    size = (u(high) * wide_mm / high_mm, u(high))
-    return SmallDrawing(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
-
-
 # Motion: things slide, turn over and fade while only a few numbers of the canvas change.
 # Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
 
@@ -321,39 +312,6 @@ PULSE_SECONDS, PULSE_STEP = 1.2, 0.05
 WEAKEST = 0.25
 Step = Callable[[float], None]
 """Puts a thing where it is after so much of its motion, 0 to 1."""
-
-
-class Motions(EventDispatcher):
-    """The motions under way on one canvas; `done` is called once when all have ended. `part`: 1 where nothing moves."""
-
-    part = NumericProperty(1.0)
-
-    def __init__(self, done: Callable[[], None]) -> None:
-        super().__init__()
-        self._done = done
-        self.steps: list[Step] = []
-        """They are added again whenever the canvas is drawn anew while the motion goes on."""
-
-    def begin(self) -> None:
-        """From now on what is added moves, from its beginning: quick at first, slow at the end."""
-        self.stop()
-        self.part = 0.0
-        running = Animation(part=1.0, d=CALM, t="out_cubic")
-        running.bind(on_complete=lambda *_ended: self._done())
-        running.start(self)
-
-    def add(self, step: Step) -> None:
-        self.steps.append(step)
-        step(self.part)
-
-    def stop(self) -> None:
-        Animation.cancel_all(self)
-        self.steps.clear()
-        self.part = 1.0
-
-    def on_part(self, _motions: object, part: float) -> None:
-        for step in self.steps:
-            step(part)
 
 
 class Pulse:
@@ -442,13 +400,19 @@ class Square(NamedTuple):
 
 
 class DrawingView(Widget):
-    """A board as large as its place allows: parts are touched and dragged; what is the same thing moves."""
+    """A board as large as its place allows: parts are touched and dragged; what is the same thing moves.
+
+    `part`: how much of a motion is over, 1 where nothing moves.
+    """
+
+    part = NumericProperty(1.0)
 
     def __init__(self, model: DrawnBoard, faces: Faces | None, send: Send | None = None, **more: Any) -> None:
         super().__init__(**more)
         self.model: Any = model
         self._faces, self._send = faces, send
-        self._painter, self._motions, self._pulse = Painter(faces), Motions(self._rest), Pulse()
+        self._painter, self._pulse = Painter(faces), Pulse()
+        self._steps: list[Step] = []
         self._parts: tuple[Part, ...] = ()
         self._before: tuple[Part, ...] = ()
         self._motion = Motion()
@@ -496,10 +460,13 @@ class DrawingView(Widget):
             slides = tuple(pair for pair in found.slides if pair[1].label != self._carried)
             found = replace(found, slides=slides)
         self._before, self._motion, self._carried = before, found, ""
+        Animation.cancel_all(self, "part")
+        self._steps.clear()
+        self.part = 0.0 if found else 1.0
         if found:
-            self._motions.begin()
-        else:
-            self._motions.stop()
+            running = Animation(part=1.0, d=CALM, t="out_cubic")  # quick at first, slow at the end
+            running.bind(on_complete=lambda *_ended: self._rest())
+            running.start(self)
         self._paint(drawing)
 
     def put(self, model: DrawnBoard) -> None:
@@ -606,7 +573,7 @@ class DrawingView(Widget):
 
     def _paint(self, drawing: Drawing) -> None:
         self.canvas.clear()
-        self._motions.steps.clear()
+        self._steps.clear()
         self._pulse.layers.clear()
         self._parts = _parts(drawing)
         move = self._motion
@@ -650,13 +617,22 @@ class DrawingView(Widget):
             if parts := self._of(self._parts, after):
                 at = (parts[0].x, parts[0].y)
                 covered = thing_parts(before, at, u(1) / self.scale, enlarged())
-                self._motions.add(turning(painter, covered, parts))
+                self._begin(turning(painter, covered, parts))
         for piece in move.gone:
-            self._motions.add(fading(painter, self._of(self._before, piece)))
+            self._begin(fading(painter, self._of(self._before, piece)))
         for before, after in move.slides:
             was, parts = self._of(self._before, before), self._of(self._parts, after)
             if was and parts and parts[0] not in lifted:
-                self._motions.add(sliding(painter, was[0], parts))
+                self._begin(sliding(painter, was[0], parts))
+
+    def _begin(self, step: Step) -> None:
+        """Kept, to be taken again and again while the motion goes on, and taken at once."""
+        self._steps.append(step)
+        step(self.part)
+
+    def on_part(self, _view: object, part: float) -> None:
+        for step in self._steps:
+            step(part)
 
     @staticmethod
     def _of(parts: Sequence[Part], thing: Piece) -> list[Part]:

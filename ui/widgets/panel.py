@@ -15,7 +15,7 @@ from companion.game import Contest, Side
 from companion.sight import Thing
 from ui.pages.played_table import CLOSE, PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.board import SIDE, BoardModel, rolled
+from ui.present.board import SIDE, BoardModel, rolled, thing_parts
 from ui.present.models import (
     Banner,
     Button,
@@ -32,7 +32,7 @@ from ui.present.names import throw_words
 from ui.present.touches import Touch, at, calls
 from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
 from ui.widgets.card_board import card_drawing, picture_beside
-from ui.widgets.drawing import SeatSign, SmallDrawing, piece_sign
+from ui.widgets.drawing import SeatSign, SmallDrawing, enlarged
 from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
@@ -44,11 +44,11 @@ from ui.widgets.theme import (
     SMALL,
     TITLE,
     TOUCH,
+    Shades,
     colours,
     is_enlarged,
     seat_colour,
     seat_deep,
-    shades,
     still,
     u,
     upright,
@@ -59,6 +59,8 @@ from vision.printed.shapes import box
 
 # What must be seen: a banner, the strip of the guide, one line over a board.
 
+TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
+"""The shades of each tone; a calm one has none."""
 MOST_BOLD = 60
 MOST_BANNER = 320
 
@@ -74,7 +76,7 @@ class BannerCard(Card):
         lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, colours().text, bold=bold)]
         if banner.more:
             lines.append(Words(banner.more, BODY, colours().text))
-        shade = shades(banner.tone)
+        shade: Shades | None = getattr(colours(), TONES[banner.tone]) if banner.tone in TONES else None
         icon = Icon(banner.tone, colours().quiet if shade is None else shade.ink, side=28)
         if not narrow:
             icon.pos_hint = {"top": 1}
@@ -731,10 +733,13 @@ PICTURE = 108.0
 
 class CloseUpCard(Touched):
     def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
-        picture = piece_sign(shown.piece, faces, PICTURE)
+        piece = shown.piece
+        wide, high = piece.width_mm, piece.height_mm
+        marks = thing_parts(piece, (wide / 2, high / 2), high / PICTURE, enlarged())
+        size: Any = {"size_hint": (None, None), "size": (u(PICTURE) * wide / high, u(PICTURE))}
+        picture = SmallDrawing(Drawing("thing", wide, high, marks), faces, pos_hint={"top": 1}, **size)
         said = [Words(text, BODY, colours().text) for text in shown.lines]
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
-        picture.pos_hint = {"top": 1}
         parts = (Row((picture, words), gap=10, tight=True),)
         super().__init__(
             CLOSE, send, parts, ground=colours().surface, padding=u(8), spacing=u(6), tight=True, **more

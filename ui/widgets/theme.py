@@ -135,14 +135,6 @@ THROWN: dict[str, Colour] = TOLD["thrown"]
 """The inks of pennies by their side and of the letter on each, and of discs."""
 
 
-def shades(name: str) -> Shades | None:
-    """What a banner of a tone is drawn in and stands on; None for a calm one."""
-    return getattr(_look.palette, TONES[name]) if name in TONES else None
-
-
-TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
-"""The meaning of each tone."""
-
 _worn: list[str] = []
 
 
@@ -151,20 +143,20 @@ def wear(pieces: Sequence[str]) -> None:
     _worn[:] = [piece for piece in pieces if piece in PIECES]
 
 
-def seat_colour(seat: int) -> Colour:
-    """A seat's colour: bright enough for `on_seat` upon it, and to be seen on every ground."""
+def seat_colour(seat: int, *, deep: bool = False) -> Colour:
+    """A seat's colour: bright enough for `on_seat` upon it, and to be seen on every ground.
+
+    `deep`: as a ground for text.
+    """
     palette = _look.palette
-    return palette.worn[_worn[seat]][0] if seat < len(_worn) else palette.seats[seat % len(palette.seats)]
+    if seat < len(_worn):
+        return palette.worn[_worn[seat]][deep]
+    some = palette.seat_deep if deep else palette.seats
+    return some[seat % len(some)]
 
 
 def seat_deep(seat: int) -> Colour:
-    """A seat's colour as a ground for text."""
-    palette = _look.palette
-    return (
-        palette.worn[_worn[seat]][1]
-        if seat < len(_worn)
-        else palette.seat_deep[seat % len(palette.seat_deep)]
-    )
+    return seat_colour(seat, deep=True)
 
 
 def fit(width: float, height: float) -> None:

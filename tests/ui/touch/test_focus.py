@@ -39,6 +39,8 @@ def lead(driver: Any, code: int, there: object) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fresh: Made) -> None:
+    from kivy.graphics import Color
+
     from tests.ui.wcag import contrast
     from ui.widgets.theme import colours
 
@@ -46,8 +48,9 @@ def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fres
     desk.settings.change(theme=theme)
     driver = drive(desk)
     key(driver, TAB)
-    ring = driver.app.focus.ring
-    line, edge = tuple(ring._bright.rgba), tuple(ring._dark.rgba)
+    edge, line = (
+        tuple(each.rgba) for each in driver.app.focus.ring.layer.children if isinstance(each, Color)
+    )
     assert contrast(line, edge) >= SEEN
     ink = colours()
     for ground in (ink.night, ink.surface, ink.raised, ink.primary, ink.chosen.ground, ink.table, ink.square):
@@ -84,7 +87,7 @@ def test_a_touch_takes_the_ring_away(drive: Drive, fresh: Made) -> None:
     key(driver, DOWN)
     assert driver.app.focus.ring.box is not None
     driver.touch(3, 3)
-    assert driver.app.focus.ring.box is None and driver.app.focus.ring._bright.a == 0
+    assert driver.app.focus.ring.box is None and driver.app.focus.ring.layer.children == []
 
 
 def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) -> None:

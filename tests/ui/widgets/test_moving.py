@@ -65,7 +65,7 @@ def test_a_card_slides_with_its_penny_and_comes_to_rest(clock: Callable[[float],
     assert list(shown.canvas.children) == instructions, "only numbers change on the way"
     assert first[0][0] < shifts(shown)[0][0] < 0
     clock(theme.CALM)
-    assert shown._motions.part == 1 and shifts(shown) == []
+    assert shown.part == 1 and shifts(shown) == []
 
 
 def test_a_table_at_rest_draws_nothing(clock: Callable[[float], None]) -> None:
@@ -84,7 +84,7 @@ def test_nothing_moves_where_motion_is_reduced(clock: Callable[[float], None]) -
     theme.choose("dark", still=True)
     shown = view()
     shown.show(moved())
-    assert shown._motions.part == 1 and shifts(shown) == []
+    assert shown.part == 1 and shifts(shown) == []
 
 
 def test_a_penny_is_turned_over_and_what_is_taken_fades(clock: Callable[[float], None]) -> None:
@@ -106,7 +106,7 @@ def test_a_table_resized_on_the_way_goes_on(clock: Callable[[float], None]) -> N
     shown.show(moved())
     clock(0.1)
     shown.size = (800, 600)
-    assert shown._motions.part < 1 and len(shifts(shown)) == 2
+    assert shown.part < 1 and len(shifts(shown)) == 2
     clock(theme.CALM)
     assert shifts(shown) == []
 
@@ -153,7 +153,7 @@ def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[flo
     # A frame has not passed yet: it is still where it stood.
     assert (by_x, by_y) == pytest.approx((-side, -side))
     clock(theme.CALM + 0.1)
-    assert shifts(shown) == [] and shown._motions.part == 1
+    assert shifts(shown) == [] and shown.part == 1
 
 
 def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
