@@ -19,7 +19,7 @@ from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.steps import ScreenPage
 from ui.widgets.keys import HOME, Touched
-from ui.widgets.theme import ROUND, colours, u
+from ui.widgets.theme import ROUND, colour_of, u
 from ui.widgets.typing_pad import TypingPad
 
 Way = Literal["left", "right", "up", "down"]
@@ -231,8 +231,8 @@ class Ring:
         out = u(1)
         shape = (box.x - out, box.y - out, max(box.wide, 1) + 2 * out, max(box.high, 1) + 2 * out, u(ROUND))
         with self.layer:
-            for ink, width in ((colours().night, self.EDGE), (colours().text, self.WIDE)):
-                Color(*ink)
+            for ink, width in (("night", self.EDGE), ("text", self.WIDE)):
+                Color(*colour_of(ink))
                 SmoothLine(rounded_rectangle=shape, width=u(width))
 
 

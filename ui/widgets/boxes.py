@@ -9,7 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
+from ui.widgets.theme import GAP, ROUND, TOUCH, colour_of, u
+from vision.printed.marks import Ink
 
 MOST_SWEEPS = 8
 """A page stands after two or three: widths go down, heights come up, and places go down."""
@@ -148,8 +149,8 @@ class Scroll(ScrollView):
         super().__init__(
             do_scroll_x=False,
             bar_width=u(5),
-            bar_color=colours().quiet,
-            bar_inactive_color=colours().line,
+            bar_color=colour_of("quiet"),
+            bar_inactive_color=colour_of("line"),
             scroll_type=["bars", "content"],
             scroll_distance=u(14),
             effect_cls="ScrollEffect",
@@ -166,21 +167,21 @@ class Card(Column):
     def __init__(
         self,
         children: Sequence[Widget] = (),
-        ground: Colour | None = None,
+        ground: Ink = "surface",
         *,
         tight: bool = True,
         gap: float = GAP,
         pad: float = 12,
-        edge: Colour | None = None,
+        edge: Ink = "",
         **more: Any,
     ) -> None:
         super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
-        paint_ground(self, ground or colours().surface, edge=edge)
+        paint_ground(self, ground, edge=edge)
 
 
 def paint_ground(
-    widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None, wide: float = 2.0,
-    inset: float = 0.0,
+    widget: Widget, ground: Ink, round_by: float = ROUND, *, edge: Ink = "", wide: float = 2.0,
+    inset: float = 0.0, opacity: float = 1.0,
 ) -> Color:  # fmt: skip
     """A rounded ground behind a widget, which follows it; its colour, which may change.
 
@@ -188,10 +189,10 @@ def paint_ground(
     """
     line = None
     with widget.canvas.before:
-        painted = Color(*ground)
+        painted = Color(*colour_of(ground, opacity))
         shape = SmoothRoundedRectangle(pos=widget.pos, size=widget.size, radius=[u(round_by)])
-        if edge is not None:
-            Color(*edge)
+        if edge:
+            Color(*colour_of(edge))
             line = SmoothLine(width=u(wide))
 
     def follow(*_changed: object) -> None:

@@ -13,7 +13,7 @@ from ui.widgets.drawing import DrawingView, SmallDrawing
 from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR
 from ui.widgets.text import readable
-from ui.widgets.theme import colours, seat_deep, u
+from ui.widgets.theme import u
 from vision.printed.marks import Drawing, Image, Placed
 
 LARGE = 300.0
@@ -46,7 +46,7 @@ def card_board(card: Thing, faces: Faces) -> SmallDrawing:
         shown = Image(rim, rim, wide, high, image)
         drawing = Drawing("card", wide + 2 * rim, high + 2 * rim, (shown,))
     board = SmallDrawing(drawing, faces)
-    paint_ground(board, colours().table, 8)
+    paint_ground(board, "table", 8)
     return board
 
 
@@ -81,4 +81,4 @@ class SignBoard(SmallDrawing):
         )
         turned = Placed(Drawing("", 100, 100, words), 0, 0, turn=180.0 if model.seat == FAR else 0.0)
         super().__init__(Drawing("alone", 100, 100, (turned,)), **more)
-        paint_ground(self, seat_deep(model.seat), 8)
+        paint_ground(self, f"d{model.seat}", 8)

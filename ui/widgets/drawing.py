@@ -1,13 +1,15 @@
 """Any drawing on the screen: its marks on a canvas, and a board of them that is touched, dragged from, and moves."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple, assert_never
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import (
+    Callback,
     Canvas,
     Color,
     Ellipse,
@@ -27,6 +29,7 @@ from kivy.graphics import (
     Translate,
 )
 from kivy.graphics.instructions import CanvasBase
+from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
@@ -37,21 +40,13 @@ from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.faces import Faces, as_texture
-from ui.widgets.in_parts import PART, in_parts
-from ui.widgets.keys import Send
 from ui.widgets.painting import painted
 from ui.widgets.text import draw_icon, letters
 from ui.widgets.theme import (
     CALM,
     DRAG,
-    PIECE_INKS,
-    PIECES,
-    THROWN,
-    Colour,
-    Shades,
-    colours,
-    seat_colour,
-    seat_deep,
+    colour_of,
+    palette,
     still,
     type_px,
     u,
@@ -76,6 +71,7 @@ from vision.printed.marks import (
     Shape,
 )
 
+Send = Callable[[Touch], None]
 FALL = 0.3
 """So much larger a piece is for every piece it lay higher than where it lands."""
 READ = 80.0
@@ -86,23 +82,30 @@ STEPS = 6
 """Straight lines that a curve is drawn with."""
 
 
-def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
-    """A colour as the theme has it. Raises AttributeError for a name that it does not know."""
-    if not isinstance(ink, str):
-        red, green, blue = ink
-        return red / 255, green / 255, blue / 255, opacity
-    if ink in THROWN:
-        found = THROWN[ink]
-    elif ink[1:].isdecimal():
-        found = (seat_colour if ink[0] == "s" else seat_deep)(int(ink[1:]))
-    elif ink.startswith("piece-"):
-        found = PIECES.get(ink.removeprefix("piece-"), colours().quiet)
-    elif ink.startswith("on-piece-"):
-        found = PIECE_INKS.get(ink.removeprefix("on-piece-"), colours().night)
-    else:
-        named = getattr(colours(), ink)
-        found = named.ink if isinstance(named, Shades) else named
-    return (*found[:3], found[3] * opacity)
+# Drawing in parts where there is no graphics hardware: Mesa keeps 64 KB for every single thing until all is drawn.
+# A board of five hundred lines and shapes came to 35 MB, and that stayed with the program between its frames.
+
+PART = 8
+"""So many pieces or squares of a board are drawn in one part."""
+
+
+def in_parts(things: Iterable[Mark]) -> Iterator[Mark]:
+    """The things one after the other, to be drawn by the caller a part at a time."""
+    for n, thing in enumerate(things):
+        if n % PART == 0:
+            drawn_so_far()
+        yield thing
+
+
+def drawn_so_far() -> None:
+    """What the open canvas has up to here is drawn before anything more; graphics hardware is left to its own ways."""
+    if _is_software():
+        Callback(lambda _instruction: glFlush())
+
+
+@cache
+def _is_software() -> bool:
+    return b"llvmpipe" in (glGetString(GL_RENDERER) or b"")
 
 
 class Painter:
@@ -302,6 +305,27 @@ class SmallDrawing(Widget):
         self._painter.place(left, low + high * scale, scale)
         with self.canvas:
             self._painter.paint(drawing.marks)
+
+
+class Icon(SmallDrawing):
+    """A square sign in the middle of its place; an unknown name draws nothing.
+
+    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
+    """
+
+    def __init__(self, name: str, ink: Ink = "text", side: float | None = None, **more: Any) -> None:
+        if side is not None:
+            more = {"size_hint": (None, None), "size": (u(side), u(side))} | more
+        super().__init__(self._marks, **more)
+        self._name, self._ink, self._most = name, ink, side or math.inf
+
+    def show(self, name: str) -> None:
+        self._name = name
+        self.draw()
+
+    def _marks(self, wide: float, high: float) -> Iterator[Mark]:
+        side = min(wide, high, self._most)
+        yield Art((wide - side) / 2, (high - side) / 2, side, side, self._name, deck="icon", ink=self._ink)
 
 
 # Motion: things slide, turn over and fade while only a few numbers of the canvas change.
@@ -596,7 +620,7 @@ class DrawingView(Widget):
     def _paint_resting(self, marks: Sequence[Mark]) -> None:
         """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""
         painter, faces = self._painter, self._faces
-        place = (painter.left, painter.top, painter.scale, faces and faces.used, colours(), type_px(NAME))
+        place = (painter.left, painter.top, painter.scale, faces and faces.used, palette(), type_px(NAME))
         before = self._layers if place == self._painted_for else []
         self._layers, self._painted_for, at = [], place, 0
         for mark in in_parts(marks):
@@ -671,7 +695,7 @@ class DrawingView(Widget):
         self._painter.paint(part for part in lifted if part.w or part.thing)
         PopMatrix()
         if held.carried == "point":
-            Color(*colours().chosen.ink)
+            Color(*colour_of("chosen"))
             reach = max(held.w * self.scale, u(26))
             SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))

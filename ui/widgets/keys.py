@@ -1,6 +1,6 @@
 """Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from weakref import WeakSet
 
@@ -13,12 +13,12 @@ from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch
 from ui.widgets.boxes import Box, Column, paint_ground, turn_round
-from ui.widgets.in_parts import drawn_so_far
+from ui.widgets.drawing import Icon, Send, drawn_so_far
 from ui.widgets.painting import Painting
-from ui.widgets.text import Fitted, Icon, Words, narrowest
-from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, Colour, colours, seat_colour, seat_deep, u
+from ui.widgets.text import Fitted, Words, narrowest
+from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, u
+from vision.printed.marks import Ink
 
-Send = Callable[[Touch], None]
 HOME = Goto("home")
 EMBLEM = 72.0
 """The side of a game's emblem in a key that has room for it, in units."""
@@ -44,11 +44,10 @@ class Touched(ButtonBehavior, Box):
     """A rounded ground with what stands on it, that sends an action once when it is let go of inside."""
 
     def __init__(
-        self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Colour | None = None,
-        edge: Colour | None = None, enabled: bool = True, **more: Any,
+        self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Ink = "raised",
+        edge: Ink = "", enabled: bool = True, **more: Any,
     ) -> None:  # fmt: skip
         super().__init__(children=parts, **more)
-        ground = ground or colours().raised
         self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge
         self.disabled = not enabled
         self.always_release = False
@@ -60,7 +59,7 @@ class Touched(ButtonBehavior, Box):
     @property
     def is_main(self) -> bool:
         """Whether it stands out as what is likeliest to be wanted."""
-        return self._ground == colours().primary
+        return self._ground == "primary"
 
     def on_release(self) -> None:
         """A key that another finger's touch has taken off the screen meanwhile asks for nothing."""
@@ -68,27 +67,30 @@ class Touched(ButtonBehavior, Box):
             self._send(self.action)
 
     def _shade(self, *_changed: object) -> None:
-        bright = tuple(min(1.0, part * 0.8 + 0.12) for part in self._ground[:3])
-        self._colour.rgba = (*bright, 1.0) if self.state == "down" else self._ground
+        bright = tuple(min(1.0, part * 0.8 + 0.12) for part in colour_of(self._ground)[:3])
+        self._colour.rgba = (*bright, 1.0) if self.state == "down" else colour_of(self._ground)
+
+
+LOOKS: dict[Weight, tuple[str, str, str]] = {
+    "main": ("primary", "on_primary", ""),
+    "chosen": ("chosen-ground", "text", "chosen"),
+    "danger": ("surface", "wrong", "wrong"),
+    "quiet": ("surface", "quiet", "line"),
+    "plain": ("raised", "text", ""),
+}
+"""The ground of a key of each weight, what is written on it, and its edge."""
 
 
 class Labelled(Touched):
     """A key for a button, in the colours of its weight and seat; `ink`: what is written on it."""
 
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
-        self.button, shown = button, colours()
-        looks: dict[Weight, tuple[Colour, Colour, Colour | None]] = {
-            "main": (shown.primary, shown.on_primary, None),
-            "chosen": (shown.chosen.ground, shown.text, shown.chosen.ink),
-            "danger": (shown.surface, shown.wrong.ink, shown.wrong.ink),
-            "quiet": (shown.surface, shown.quiet, shown.line),
-            "plain": (shown.raised, shown.text, None),
-        }
-        ground, self.ink, edge = looks[button.weight]
+        self.button = button
+        ground, self.ink, edge = LOOKS[button.weight]
         if button.seat is not None:
-            ground, self.ink, edge = seat_deep(button.seat), shown.text, seat_colour(button.seat)
+            ground, self.ink, edge = f"d{button.seat}", "text", f"s{button.seat}"
         if not button.enabled:
-            ground, self.ink, edge = shown.surface, shown.line, shown.line
+            ground, self.ink, edge = "surface", "line", "line"
         super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
 
 
@@ -119,7 +121,7 @@ class Key(Labelled):
             Words(button.words, type_size, ink, bold=button.weight in ("main", "chosen") or type_size > BODY)
         ]
         if button.detail:
-            faint = ink if button.weight == "main" or not button.enabled else colours().quiet
+            faint = ink if button.weight == "main" or not button.enabled else "quiet"
             lines.append(Words(button.detail, SMALL, faint))
         self._lines = Column(lines, tight=True, gap=2, pos_hint={"center_y": 0.5})
         self.add_widget(self._lines)

@@ -32,11 +32,11 @@ from ui.present.names import throw_words
 from ui.present.touches import Touch, at, calls
 from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
 from ui.widgets.card_board import card_drawing, picture_beside
-from ui.widgets.drawing import SeatSign, SmallDrawing, enlarged
+from ui.widgets.drawing import Icon, SeatSign, Send, SmallDrawing, enlarged
 from ui.widgets.faces import Faces
-from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
+from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
-from ui.widgets.text import Fitted, Icon, Words, readable, shortened
+from ui.widgets.text import Fitted, Words, readable, shortened
 from ui.widgets.theme import (
     BODY,
     GREAT,
@@ -44,11 +44,7 @@ from ui.widgets.theme import (
     SMALL,
     TITLE,
     TOUCH,
-    Shades,
-    colours,
     is_enlarged,
-    seat_colour,
-    seat_deep,
     still,
     u,
     upright,
@@ -73,15 +69,15 @@ class BannerCard(Card):
 
     def __init__(self, banner: Banner, *, narrow: bool = False, **more: Any) -> None:
         bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
-        lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, colours().text, bold=bold)]
+        lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, bold=bold)]
         if banner.more:
-            lines.append(Words(banner.more, BODY, colours().text))
-        shade: Shades | None = getattr(colours(), TONES[banner.tone]) if banner.tone in TONES else None
-        icon = Icon(banner.tone, colours().quiet if shade is None else shade.ink, side=28)
+            lines.append(Words(banner.more, BODY))
+        shade = TONES.get(banner.tone)
+        icon = Icon(banner.tone, shade or "quiet", side=28)
         if not narrow:
             icon.pos_hint = {"top": 1}
             lines = [Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)]
-        ground = colours().surface if shade is None else shade.ground
+        ground = f"{shade}-ground" if shade else "surface"
         super().__init__([icon, *lines] if narrow else lines, ground, pad=10, **more)
 
 
@@ -93,7 +89,7 @@ class GuideStrip(HeadRow):
 
     def __init__(self, card: GuideCard, send: Send) -> None:
         self.card = card
-        words = Words(card.words, SMALL, colours().text)
+        words = Words(card.words, SMALL)
         keys = [
             Tool(
                 key, send, SMALL, stacked=True, size_hint=(None, None), pos_hint={"center_y": 0.5},
@@ -102,16 +98,16 @@ class GuideStrip(HeadRow):
             for key in card.keys
         ]  # fmt: skip
         super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6)
-        paint_ground(self, colours().chosen.ground)
+        paint_ground(self, "chosen-ground")
 
 
 class Pill(Fitted):
     """One line on a dark ground; nothing at all without words. Touches go through it."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__("", BODY, colours().text, **more)
+        super().__init__("", BODY, "text", **more)
         self.height = u(40)
-        paint_ground(self, (*colours().night[:3], 0.86), 20)
+        paint_ground(self, "night", 20, opacity=0.86)
         self.opacity = 0.0
 
     def show(self, words: str) -> None:
@@ -137,8 +133,8 @@ class SeatChip(Row):
 
     def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
         super().__init__(height=height, gap=6, padding=(u(8), u(3)), **more)
-        ink = colours().on_seat if chip.active else colours().text
-        ground = seat_colour(chip.seat) if chip.active else colours().raised
+        ink = "on_seat" if chip.active else "text"
+        ground = f"s{chip.seat}" if chip.active else "raised"
         size = SMALL if height <= CHIP else BODY
         self.add_widget(SeatSign(chip.seat, "on_seat" if chip.active else "", height * 0.45))
         self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
@@ -153,24 +149,24 @@ class SeatBand(Card):
     def __init__(self, chips: Sequence[Chip], headline: str, awaited: str, **more: Any) -> None:
         acting = [chip.seat for chip in chips if chip.active]
         alone = acting[0] if len(acting) == 1 else None
-        ink = colours().text if alone is None else colours().on_seat
+        ink = "text" if alone is None else "on_seat"
         signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
         head = Row((*signs, words), height=BAND_BELOW if upright() else BAND, gap=10, padding=(u(12), u(4)))
-        paint_ground(head, colours().raised if alone is None else seat_colour(alone))
+        paint_ground(head, "raised" if alone is None else f"s{alone}")
         parts: list[Widget] = [head]
         if awaited:
             size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
-            text = Words(awaited, size, colours().text)
+            text = Words(awaited, size)
             held = Column((text,), tight=True, padding=(u(12), 0, u(12), u(8)))
             parts.append(held)
-        ground = colours().raised if alone is None else seat_deep(alone)
+        ground = "raised" if alone is None else f"d{alone}"
         super().__init__(parts, ground, pad=0, gap=6, **more)
 
 
 def aside_row(chip: Chip) -> Row:
     """What a seat has beside the board, after its shape."""
-    words = Words(" · ".join(chip.aside), SMALL, colours().quiet)
+    words = Words(" · ".join(chip.aside), SMALL, "quiet")
     return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
 
 
@@ -229,12 +225,12 @@ class RollTile(Touched):
         self.roll = roll
         self.face = DieFace(roll.what, None, f"s{roll.seat}", size_hint_x=None)
         self.face.bind(height=lambda face, height: setattr(face, "width", height))
-        ink = colours().text if roll.value is None else colours().quiet
-        what = Fitted(words, TITLE, colours().text, bold=True, align="left", valign="bottom")
+        ink = "text" if roll.value is None else "quiet"
+        what = Fitted(words, TITLE, bold=True, align="left", valign="bottom")
         name = Fitted(roll.name, 22, ink, align="left", valign="top", size_hint_y=0.8)
         super().__init__(
             roll.action, send, (self.face, Column((what, name), gap=2)), enabled=roll.value is None,
-            ground=seat_deep(roll.seat), edge=seat_colour(roll.seat), padding=u(12), spacing=u(12), **more,
+            ground=f"d{roll.seat}", edge=f"s{roll.seat}", padding=u(12), spacing=u(12), **more,
         )  # fmt: skip
         if turned:
             turn_round(self)
@@ -285,13 +281,13 @@ class HappenedRow(Touched):
     """
 
     def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
-        ground = colours().chosen.ground if one.lit else colours().night
-        edge = colours().chosen.ink if one.lit else None
-        ink = colours().text if newest else colours().quiet
+        ground = "chosen-ground" if one.lit else "night"
+        edge = "chosen" if one.lit else ""
+        ink = "text" if newest else "quiet"
         most = MOST_UPRIGHT if upright() else MOST_LETTERS
         told = shortened(one.words if one.contest is None else one.contest.words, most)
         bar = Widget(size_hint_x=None, width=u(BAR))
-        paint_ground(bar, colours().quiet if one.seat is None else seat_colour(one.seat), 0)
+        paint_ground(bar, "quiet" if one.seat is None else f"s{one.seat}", 0)
         words: Widget = Fitted(told, BODY if newest else SMALL, ink, align="left")
         if one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides):
             words = Column((words, _scores(one.contest)), gap=2)
@@ -317,7 +313,7 @@ def _scores(contest: Contest) -> Row:
         won = number == contest.winner
         if side.die is not None and not upright():
             parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
-        ink = seat_colour(side.seat) if won else colours().quiet
+        ink = f"s{side.seat}" if won else "quiet"
         parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
     return Row(parts, gap=6)
 
@@ -351,16 +347,16 @@ class ContestCard(Card):
             lines = [Row(sides, height=SIDED, gap=6)]
         else:
             large: Any = {"size_hint_y": None, "height": u(HEAD)}
-            lines = [Fitted(contest.words, GREAT, colours().text, bold=True, align="left", **large)]
+            lines = [Fitted(contest.words, GREAT, bold=True, align="left", **large)]
         if contest.more:
-            lines.append(Words(contest.more, BODY, colours().text))
-        ground = colours().surface if won is None or scored else seat_deep(won)
+            lines.append(Words(contest.more, BODY))
+        ground = "surface" if won is None or scored else f"d{won}"
         super().__init__(lines, ground, pad=4, gap=4, **more)
 
 
 def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
     """One side: its die as it fell, where there is room for it, its sum and its name; the winner's with a tick."""
-    ink = colours().on_seat if won and large else colours().text if won or large else colours().quiet
+    ink = "on_seat" if won and large else "text" if won or large else "quiet"
     parts: list[Widget] = []
     if side.die is not None and (large or upright()):
         die = "text" if won and large else f"s{side.seat}"  # its pips are as dark as the words
@@ -368,15 +364,15 @@ def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
         parts.append(DieFace("dice", side.die, die, size_hint=(None, 1), width=wide))
     name: list[Widget] = [Fitted(side.name, BODY if large else SMALL, ink, bold=won, align="left")]
     if won:
-        tick = ink if large else seat_colour(side.seat)
+        tick = ink if large else f"s{side.seat}"
         name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
     score = Fitted(side.score, TITLE, ink, bold=True, align="left")
     parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
     row = Row(parts, gap=8, padding=(u(6), u(3)))
     if won:
-        paint_ground(row, (seat_colour if large else seat_deep)(side.seat))
+        paint_ground(row, f"{'s' if large else 'd'}{side.seat}")
     elif large:
-        paint_ground(row, colours().surface)
+        paint_ground(row, "surface")
     return row
 
 
@@ -393,7 +389,7 @@ class Highlight(Card):
     def __init__(self, one: Happened, faces: Faces, gone: Callable[[], None], **more: Any) -> None:
         contest = one.contest
         words = one.words if contest is None else contest.words
-        head = Fitted(words[:MOST_LOUD], GREAT, colours().text, bold=True)
+        head = Fitted(words[:MOST_LOUD], GREAT, bold=True)
         pictures = [event_pictures(one.pictures, faces, LARGE)] if one.pictures else []
         shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
         sides = () if contest is None else contest.sides
@@ -401,9 +397,9 @@ class Highlight(Card):
             rows = [_side_row(side, won=n == contest.winner, large=True) for n, side in enumerate(sides)]
             shown.append(Row(rows, height=SIDES, gap=8))
         if contest is not None and contest.more:
-            shown.append(Fitted(contest.more, BODY, colours().text, size_hint_y=None, height=u(MORE)))
-        ground = colours().raised if one.seat is None else seat_deep(one.seat)
-        edge = colours().text if one.seat is None else seat_colour(one.seat)
+            shown.append(Fitted(contest.more, BODY, size_hint_y=None, height=u(MORE)))
+        ground = "raised" if one.seat is None else f"d{one.seat}"
+        edge = "text" if one.seat is None else f"s{one.seat}"
         super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
         self._gone: Callable[[], None] | None = gone
         self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
@@ -508,7 +504,7 @@ class Panel(Column):
         home = self._home(model) if upright() else []
         if model.kind not in BANDED or not model.chips:
             large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else LOW_TITLE
-            words = Words(model.headline, large, colours().text, bold=True)
+            words = Words(model.headline, large, bold=True)
             return [HeadRow(words, *home) if home else words]
         return [SeatBand(model.chips, model.headline, _awaited(model))]
 
@@ -564,8 +560,8 @@ class Panel(Column):
         if model.contest is not None:
             rows += [*contest, *(Words(text, BODY) for text in (model.contest.more,) if text)]
         banded = model.kind in BANDED and model.chips and _awaited(model)
-        body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
-        notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
+        body = [Words(text, BODY) for text in model.body[1 if banded else 0 :]]
+        notes = [Words(text, SMALL, "quiet") for text in (*model.notes, model.remark) if text]
         helps = self._helps([key for key in model.helps if key.weight != "main"])
         # A contest is the last event; how a game ended, and what the box would do, is said in a banner.
         past = happened_rows(model.past, self._faces, self._send)
@@ -607,7 +603,7 @@ class Panel(Column):
                 # Reasons of several lines stand below their key, each a row that finds its own place.
                 detail, *reasons = answer.detail.split("\n")
                 rows.append(partial(self._pictured, replace(answer, detail=detail)))
-                words = [Words(reason, SMALL, colours().quiet) for reason in reasons]
+                words = [Words(reason, SMALL, "quiet") for reason in reasons]
                 rows += [Column((each,), tight=True, padding=(u(12), 0)) for each in words]
             return rows
         pairs = [answers[n : n + 2] for n in range(0, len(answers), 2)]
@@ -628,8 +624,8 @@ class Panel(Column):
         tools = Row(some, height=TOUCH)
         middle = Paged((
             *([] if model.trouble is None else [BannerCard(model.trouble)]),
-            Words(model.headline, TITLE, colours().text, bold=True, align="center"),
-            *(Words(text, BODY + 2, colours().text, align="center") for text in model.body),
+            Words(model.headline, TITLE, bold=True, align="center"),
+            *(Words(text, BODY + 2, align="center") for text in model.body),
             *self._helps(model.helps),
             *chore_keys(model.tasks, self._send),
         ))  # fmt: skip
@@ -684,11 +680,10 @@ TICK_BOX = Drawing(
 
 class ChoreKey(Touched):
     def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
-        warning = colours().warning
         box = SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX))
-        parts = (box, Fitted(words, BODY, colours().text, align="left"))
+        parts = (box, Fitted(words, BODY, align="left"))
         super().__init__(
-            action, send, parts, ground=warning.ground, edge=warning.ink, spacing=u(12),
+            action, send, parts, ground="warning-ground", edge="warning", spacing=u(12),
             padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
         )  # fmt: skip
 
@@ -717,9 +712,9 @@ def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
     if len(chores) > 1:
         every = Button(_("All done"), at(PlayedTable.wave_all), "plain", "done")
         chores.append(Key(every, send))
-    told = [Words(text, BODY, colours().text) for text in model.body]
+    told = [Words(text, BODY) for text in model.body]
     aside = [aside_row(chip) for chip in model.chips if chip.aside]
-    notes = [Words(text, SMALL, colours().quiet) for text in model.notes]
+    notes = [Words(text, SMALL, "quiet") for text in model.notes]
     past = happened_rows(model.past, faces, send)
     return Paged((*chores, *told, *past, *seat_chips(model.chips), *aside, *notes))
 
@@ -738,9 +733,7 @@ class CloseUpCard(Touched):
         marks = thing_parts(piece, (wide / 2, high / 2), high / PICTURE, enlarged())
         size: Any = {"size_hint": (None, None), "size": (u(PICTURE) * wide / high, u(PICTURE))}
         picture = SmallDrawing(Drawing("thing", wide, high, marks), faces, pos_hint={"top": 1}, **size)
-        said = [Words(text, BODY, colours().text) for text in shown.lines]
+        said = [Words(text, BODY) for text in shown.lines]
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         parts = (Row((picture, words), gap=10, tight=True),)
-        super().__init__(
-            CLOSE, send, parts, ground=colours().surface, padding=u(8), spacing=u(6), tight=True, **more
-        )
+        super().__init__(CLOSE, send, parts, ground="surface", padding=u(8), spacing=u(6), tight=True, **more)

@@ -19,9 +19,9 @@ from ui.present.board import TURNED, BoardModel, Piece, side_of, signed_pieces, 
 from ui.present.drawn import said
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Box, Column, Row, taken_out
-from ui.widgets.drawing import DrawingView, SmallDrawing, enlarged, was_dragged
+from ui.widgets.drawing import DrawingView, Send, SmallDrawing, enlarged, was_dragged
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Down, Send
+from ui.widgets.keys import Down
 from ui.widgets.theme import u, upright
 from vision.printed.marks import Art, Block, Disc, Mark, Shape
 from vision.printed.shapes import box

@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
-from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
@@ -23,12 +22,13 @@ from ui.widgets.theme import (
     REGULAR,
     SYMBOLS,
     Colour,
-    colours,
+    colour_of,
     font_for,
     is_enlarged,
     type_px,
     u,
 )
+from vision.printed.marks import Ink
 
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units, however large the players chose type to be."""
@@ -75,14 +75,14 @@ class Text(Widget):
     """
 
     def __init__(
-        self, said: str, type_size: float, colour: Colour | None, text: str, font_name: str = REGULAR, *,
+        self, said: str, type_size: float, ink: Ink, text: str, font_name: str = REGULAR, *,
         bold: bool = False, markup: bool = False, **more: Any,
     ) -> None:  # fmt: skip
         look = {name: more.pop(name) for name in ("halign", "valign", "line_height") if name in more}
         super().__init__(**more)
         self._said, self._asked, self._text = said, type_size, text
         self.font_name, self.font_size, self.bold, self.markup = font_name, type_px(type_size), bold, markup
-        self.color, self._look = colour or colours().text, look
+        self.color, self._look = colour_of(ink), look
         self.texture: Any = None
         self.texture_size = (0, 0)
         with self.canvas:
@@ -122,7 +122,7 @@ class Words(Text):
     """
 
     def __init__(
-        self, text: str, type_size: float = BODY, colour: Colour | None = None, *, align: str = "left",
+        self, text: str, type_size: float = BODY, ink: Ink = "text", *, align: str = "left",
         markup: bool = False, **more: Any,
     ) -> None:  # fmt: skip
         said = readable(text)
@@ -136,7 +136,7 @@ class Words(Text):
             "markup": mixed or markup,
             "size_hint_y": None,
         }
-        super().__init__(said, type_size, colour, shown, **look, **more)
+        super().__init__(said, type_size, ink, shown, **look, **more)
         self.bind(width=self._wrap)
         self._wrap()
 
@@ -160,13 +160,13 @@ class Fitted(Text):
     """
 
     def __init__(
-        self, text: str, type_size: float = BODY, colour: Colour | None = None, *, align: str = "center",
+        self, text: str, type_size: float = BODY, ink: Ink = "text", *, align: str = "center",
         valign: str = "middle", **more: Any,
     ) -> None:  # fmt: skip
         said = readable(text)
         shown = said.replace(SOFT, "")
         look: dict[str, Any] = {"halign": align, "valign": valign}
-        super().__init__(said, type_size, colour, shown, font_for(shown), **look, **more)
+        super().__init__(said, type_size, ink, shown, font_for(shown), **look, **more)
         self.bind(size=self._fit)
         self._fit()
 
@@ -283,35 +283,6 @@ SIGNS: Final[dict[str, str]] = tomllib.loads(
 )
 FILLING: Final = 1.1
 """A sign of the font leaves a rim in its square: so much larger it fills the square."""
-
-
-class Icon(Widget):
-    """A square picture of a name in the middle of its place; an unknown name draws nothing.
-
-    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
-    """
-
-    def __init__(
-        self, name: str, colour: Colour | None = None, side: float | None = None, **more: object
-    ) -> None:
-        if side is not None:
-            more = {"size_hint": (None, None), "size": (u(side), u(side))} | more
-        super().__init__(**more)
-        self._most = inf if side is None else u(side)
-        self._name, self._colour = name, colour or colours().text
-        self.bind(pos=self._draw, size=self._draw)
-        self._draw()
-
-    def show(self, name: str) -> None:
-        self._name = name
-        self._draw()
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(*self.size, self._most)
-        with self.canvas:
-            x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-            draw_icon(self._name, x, y, side, self._colour)
 
 
 def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:

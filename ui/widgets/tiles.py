@@ -11,13 +11,13 @@ from ui.present.drawn import MARK_INKS
 from ui.present.models import Button, Cell, Tally, Tile
 from ui.present.touches import NothingToDo
 from ui.widgets.boxes import Card, Column, Row, in_rows
-from ui.widgets.drawing import DrawingView, SmallDrawing, colour_of
+from ui.widgets.drawing import DrawingView, Send, SmallDrawing
 from ui.widgets.faces import Faces
-from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.keys import Tool, Touched
 from ui.widgets.paged import Paged
 from ui.widgets.painting import Painting
 from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
+from ui.widgets.theme import BODY, SMALL, TOUCH, u, upright
 
 BEFORE = 26.0
 ART = 54.0
@@ -36,25 +36,25 @@ VOTE = 56.0
 
 class TileKey(Touched):
     def __init__(self, tile: Tile, send: Send, faces: Faces | None = None, **more: Any) -> None:
-        edge = colour_of(MARK_INKS[tile.mark]) if tile.mark else colours().line
-        ground = colours().surface if tile.faded else colours().raised
+        edge = MARK_INKS[tile.mark] if tile.mark else "line"
+        ground = "surface" if tile.faded else "raised"
         if tile.lit:
-            ground, edge = colours().chosen.ground, colours().chosen.ink
+            ground, edge = "chosen-ground", "chosen"
         room: Any = {"spacing": u(4), "padding": (u(7), u(3), u(5), u(3))}
         super().__init__(tile.action, send, ground=ground, edge=edge, **room, **more)
-        ink = colours().quiet if tile.faded else colours().text
+        ink = "quiet" if tile.faded else "text"
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
         foot = Row(gap=2, size_hint_y=0.66)
         if tile.card is not None and faces is not None:
             self.add_widget(card_art(tile.card, faces, FAINT if tile.faded else 1.0, ART))
-        cost = colours().quiet if tile.faded else colours().warning.ink
+        cost = "quiet" if tile.faded else "warning"
         own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(BEFORE)}
         before = [Fitted(tile.before, 24, cost, **own)] if tile.before else []
         if tile.detail:
-            second = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
+            second = Fitted(tile.detail, SMALL - 2, "quiet", align="left", size_hint_y=0.62)
             parts: list[Widget] = [*before, Column((words, second), gap=0)]
         elif before or tile.after:
-            colour = colours().chosen.ink if tile.lit else ink
+            colour = "chosen" if tile.lit else ink
             for part in (*before, Fitted(tile.after, 24, colour, bold=True, align="right")):
                 foot.add_widget(part)
             parts = [Column((words, foot), gap=0)]
@@ -143,16 +143,16 @@ class CellKey(Touched):
     def __init__(self, cell: Cell, faces: Faces | None, send: Send, **more: Any) -> None:
         asks = cell.action is not None
         edge = "chosen" if cell.lit else MARK_INKS[cell.mark] if cell.mark else ""
-        ink = colours().text if asks or cell.lit else colours().quiet
-        parts: list[Widget] = [Fitted(cell.words, BODY - 2, colours().text, bold=cell.lit, align="left")]
+        ink = "text" if asks or cell.lit else "quiet"
+        parts: list[Widget] = [Fitted(cell.words, BODY - 2, bold=cell.lit, align="left")]
         if cell.sign is not None:
             after = [Fitted(cell.after, BODY, ink, bold=True, align="right")] if cell.after else []
             sign = SmallDrawing(cell.sign, faces, at_left=True, size_hint_x=0.4 if after else 1)
             parts.append(Row((sign, *after), gap=4))
         super().__init__(
             cell.action or NothingToDo(), send, (Column(parts, gap=1),), enabled=asks,
-            ground=colours().raised if asks or cell.lit else colours().surface,
-            edge=colour_of(edge) if edge else None, padding=(u(7), u(3)), **more,
+            ground="raised" if asks or cell.lit else "surface",
+            edge=edge, padding=(u(7), u(3)), **more,
         )  # fmt: skip
 
 
@@ -210,8 +210,8 @@ class TallyBar(Row):
         self._tally = tally
         self.clear_widgets()
         for words, number in tally.numbers:
-            large = Fitted(str(number), 40, colours().text, bold=True, size_hint_x=0.62)
-            named = Fitted(words, SMALL, colours().quiet, align="left")
+            large = Fitted(str(number), 40, bold=True, size_hint_x=0.62)
+            named = Fitted(words, SMALL, "quiet", align="left")
             self.add_widget(Card((Row((large, named), gap=4),), tight=False, pad=4))
         if tally.switch is not None:
             key = Tool(tally.switch, self._send, SMALL, stacked=True, size_hint_x=None, width=u(72))

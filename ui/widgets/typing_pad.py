@@ -18,10 +18,10 @@ from ui.present.drawn import CAPITAL
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.drawing import SmallDrawing
-from ui.widgets.keys import Down, Send, SoundKey, Tool
+from ui.widgets.drawing import Send, SmallDrawing
+from ui.widgets.keys import Down, SoundKey, Tool
 from ui.widgets.text import Fitted, Words, width_of
-from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
+from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, font_for, type_px, u, upright
 from ui.words import _
 from vision.printed.marks import Block, Label, Mark
 
@@ -82,7 +82,7 @@ class Variants(Row):
         pos = max(left, min(key.center_x - width / 2, right - width)), key.top + u(2)
         where: Any = {"size_hint": (None, None), "size": (width, u(TOUCH + 2 * AROUND)), "pos": pos}
         super().__init__(keys, gap=AROUND, padding=u(AROUND), **where)
-        paint_ground(self, colours().line)
+        paint_ground(self, "line")
         self.key = key
 
     def under(self, x: float, y: float) -> Tool | None:
@@ -121,7 +121,7 @@ class TypingPad(FloatLayout):
         self._variants: Variants | None = None
         self._line = SmallDrawing(self._typed)
         self._rows = Column(gap=GAP)
-        shown = Card((self._line,), colours().raised, tight=False, pad=8)
+        shown = Card((self._line,), "raised", tight=False, pad=8)
         head = (Words(title, BODY), Row((shown, SoundKey(send)), height=TOUCH))
         self.add_widget(Column((*head, self._rows), padding=u(12), gap=GAP))
         self._lay()

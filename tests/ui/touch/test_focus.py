@@ -42,7 +42,7 @@ def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fres
     from kivy.graphics import Color
 
     from tests.ui.wcag import contrast
-    from ui.widgets.theme import colours
+    from ui.widgets.theme import colour_of
 
     desk = fresh("home")
     desk.settings.change(theme=theme)
@@ -52,8 +52,8 @@ def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fres
         tuple(each.rgba) for each in driver.app.focus.ring.layer.children if isinstance(each, Color)
     )
     assert contrast(line, edge) >= SEEN
-    ink = colours()
-    for ground in (ink.night, ink.surface, ink.raised, ink.primary, ink.chosen.ground, ink.table, ink.square):
+    grounds = ("night", "surface", "raised", "primary", "chosen-ground", "table", "square")
+    for ground in map(colour_of, grounds):
         assert max(contrast(line, ground), contrast(edge, ground)) >= SEEN
 
 

@@ -28,8 +28,8 @@ def heard(drive: Drive, tmp_path: Any) -> tuple[Any, Programs]:
 
 
 def icon(driver: Any) -> str:
+    from ui.widgets.drawing import Icon
     from ui.widgets.keys import SoundKey
-    from ui.widgets.text import Icon
 
     (key,) = (widget for widget in walk(driver.app.root) if isinstance(widget, SoundKey))
     return next(widget._name for widget in walk(key) if isinstance(widget, Icon))

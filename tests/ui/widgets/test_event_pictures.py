@@ -53,7 +53,7 @@ def test_an_event_of_another_seats_looks_like_no_key_of_the_seat_to_act(made: Ma
     driver.run(0.3)
     grounds = {widget._ground for widget in walk(driver.app.root) if isinstance(widget, Key)}
     assert grounds
-    assert all(row._ground not in grounds and row._edge_colour is None for row in rows_of(driver))
+    assert all(row._ground not in grounds and not row._edge_colour for row in rows_of(driver))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

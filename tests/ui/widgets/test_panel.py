@@ -27,7 +27,7 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
 ) -> None:
     from ui.widgets.panel import SeatBand
     from ui.widgets.text import Fitted, Words
-    from ui.widgets.theme import seat_colour
+    from ui.widgets.theme import colour_of
 
     desk = made("play")
     driver = drive(desk, size)
@@ -41,7 +41,7 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
     acting = next(chip.seat for chip in model_of(desk).chips if chip.active)
     grounds = [part for head in walk(band) for part in head.canvas.before.children]
     painted = [tuple(part.rgba) for part in grounds if hasattr(part, "rgba")]
-    assert any(each == pytest.approx(seat_colour(acting)) for each in painted)
+    assert any(each == pytest.approx(colour_of(f"s{acting}")) for each in painted)
 
 
 @each_size
