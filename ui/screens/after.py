@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture, picture_of
 from ui.present.steps import Ending
-from ui.widgets.boxes import Card, Column, in_rows, paint_ground
+from ui.widgets.boxes import Card, Column, in_rows
 from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.painting import Painting
 from ui.widgets.panel import SeatChip
@@ -52,8 +52,9 @@ class WinnerPoster(Column):
         self._art.add_widget(behind)
         self._art.add_widget(sign)
         self._words = Column(words, tight=True, gap=6)
-        super().__init__((self._art, self._words), gap=10, padding=u(12), size_hint_y=None, **more)
-        paint_ground(self, f"d{seat}")
+        super().__init__(
+            (self._art, self._words), gap=10, padding=u(12), size_hint_y=None, ground=f"d{seat}", **more
+        )
         self.room = 0.0
         self._words.bind(height=self.fill)
         self.fill()

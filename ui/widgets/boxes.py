@@ -41,12 +41,13 @@ class Box(BoxLayout):
     """Kivy's box, laid out after those that it stands in.
 
     Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
-    `tight`: as high as what it holds, and as `least` (units) within its padding.
+    `tight`: as high as what it holds, and as `least` (units) within its padding. `ground`: what it stands on.
     """
 
     def __init__(
-        self, children: Sequence[Widget] = (), *, tight: bool = False, least: float = 0.0, **more: Any
-    ) -> None:
+        self, children: Sequence[Widget] = (), *, tight: bool = False, least: float = 0.0, ground: Ink = "",
+        edge: Ink = "", **more: Any,
+    ) -> None:  # fmt: skip
         self._trigger_layout = Wait(self)
         super().__init__(**more)
         for child in children:
@@ -55,6 +56,8 @@ class Box(BoxLayout):
             self.size_hint_y = None
             lowest = u(least) + self.padding[1] + self.padding[3]
             self.bind(minimum_height=lambda _box, high: setattr(self, "height", max(high, lowest)))
+        if ground:
+            paint_ground(self, ground, edge=edge)
 
     def settle(self) -> None:
         """Lays out what it holds, and again later where that has changed a size that it goes by."""
@@ -162,21 +165,12 @@ class Scroll(ScrollView):
 
 
 class Card(Column):
-    """A column on a rounded ground."""
+    """A column on a rounded ground, as high as what it holds."""
 
     def __init__(
-        self,
-        children: Sequence[Widget] = (),
-        ground: Ink = "surface",
-        *,
-        tight: bool = True,
-        gap: float = GAP,
-        pad: float = 12,
-        edge: Ink = "",
-        **more: Any,
+        self, children: Sequence[Widget] = (), ground: Ink = "surface", *, pad: float = 12, **more: Any
     ) -> None:
-        super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
-        paint_ground(self, ground, edge=edge)
+        super().__init__(children, **{"tight": True, "ground": ground, "padding": u(pad)} | more)
 
 
 def paint_ground(

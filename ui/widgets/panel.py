@@ -62,23 +62,17 @@ MOST_BANNER = 320
 
 
 class BannerCard(Card):
-    """A banner: its tone's shape and ground, the words, and what else there is.
+    """A banner: its tone's shape and ground, the words, and what else there is."""
 
-    `narrow`: the shape stands above the words, which have the whole width.
-    """
-
-    def __init__(self, banner: Banner, *, narrow: bool = False, **more: Any) -> None:
+    def __init__(self, banner: Banner) -> None:
         bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
         lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, bold=bold)]
         if banner.more:
             lines.append(Words(banner.more, BODY))
         shade = TONES.get(banner.tone)
-        icon = Icon(banner.tone, shade or "quiet", side=28)
-        if not narrow:
-            icon.pos_hint = {"top": 1}
-            lines = [Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)]
-        ground = f"{shade}-ground" if shade else "surface"
-        super().__init__([icon, *lines] if narrow else lines, ground, pad=10, **more)
+        icon = Icon(banner.tone, shade or "quiet", side=28, pos_hint={"top": 1})
+        row = Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)
+        super().__init__((row,), f"{shade}-ground" if shade else "surface", pad=10)
 
 
 GUIDE_KEY = 84.0
@@ -97,8 +91,7 @@ class GuideStrip(HeadRow):
             )
             for key in card.keys
         ]  # fmt: skip
-        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6)
-        paint_ground(self, "chosen-ground")
+        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6, ground="chosen-ground")
 
 
 class Pill(Fitted):
@@ -132,15 +125,14 @@ class SeatChip(Row):
     """A seat's shape, name and what it has come to; filled with its colour while it is to act."""
 
     def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
-        super().__init__(height=height, gap=6, padding=(u(8), u(3)), **more)
-        ink = "on_seat" if chip.active else "text"
         ground = f"s{chip.seat}" if chip.active else "raised"
+        super().__init__(height=height, gap=6, padding=(u(8), u(3)), ground=ground, **more)
+        ink = "on_seat" if chip.active else "text"
         size = SMALL if height <= CHIP else BODY
         self.add_widget(SeatSign(chip.seat, "on_seat" if chip.active else "", height * 0.45))
         self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
         if chip.score:
             self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
-        paint_ground(self, ground)
 
 
 class SeatBand(Card):
@@ -152,14 +144,15 @@ class SeatBand(Card):
         ink = "text" if alone is None else "on_seat"
         signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
-        head = Row((*signs, words), height=BAND_BELOW if upright() else BAND, gap=10, padding=(u(12), u(4)))
-        paint_ground(head, "raised" if alone is None else f"s{alone}")
-        parts: list[Widget] = [head]
+        look: Any = {
+            "gap": 10,
+            "padding": (u(12), u(4)),
+            "ground": "raised" if alone is None else f"s{alone}",
+        }
+        parts: list[Widget] = [Row((*signs, words), BAND_BELOW if upright() else BAND, **look)]
         if awaited:
             size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
-            text = Words(awaited, size)
-            held = Column((text,), tight=True, padding=(u(12), 0, u(12), u(8)))
-            parts.append(held)
+            parts.append(Column((Words(awaited, size),), tight=True, padding=(u(12), 0, u(12), u(8))))
         ground = "raised" if alone is None else f"d{alone}"
         super().__init__(parts, ground, pad=0, gap=6, **more)
 
@@ -207,13 +200,6 @@ class DieFace(SmallDrawing):
         self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
         self.draw()
 
-    def tumble(self) -> None:
-        """Shows a throw on its way: a face that flickers by, always askew so that nobody takes it for the result."""
-        known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
-        self.show(
-            random.choice(known.get(self._what, (None,))), random.choice((-1, 1)) * random.uniform(12.0, 33.0)
-        )
-
 
 class RollTile(Touched):
     """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
@@ -235,17 +221,20 @@ class RollTile(Touched):
         if turned:
             turn_round(self)
         if roll.running and not still():
-            self.face.tumble()
+            self._tumble()
             Clock.schedule_interval(self._tumble, STEP_SECONDS)
         else:
             self.face.show(None if roll.running else roll.value)
 
-    def _tumble(self, _seconds: float) -> bool:
-        """Until the panel puts a tile in this one's place that shows what fell."""
-        if self.get_parent_window() is None:
-            return False
-        self.face.tumble()
-        return True
+    def _tumble(self, _seconds: float = 0.0) -> bool:
+        """Shows a face that flickers by, always askew so that nobody takes it for the result.
+
+        Until the panel puts a tile in this one's place that shows what fell.
+        """
+        known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
+        face, side = random.choice(known.get(self.roll.what, (None,))), random.choice((-1, 1))
+        self.face.show(face, side * random.uniform(12.0, 33.0))
+        return self.get_parent_window() is not None
 
 
 # What has happened: the last events, what a contest came to, and the moment that matters, large.
@@ -368,12 +357,10 @@ def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
         name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
     score = Fitted(side.score, TITLE, ink, bold=True, align="left")
     parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
-    row = Row(parts, gap=8, padding=(u(6), u(3)))
-    if won:
-        paint_ground(row, f"{'s' if large else 'd'}{side.seat}")
-    elif large:
-        paint_ground(row, "surface")
-    return row
+    lost = "surface" if large else ""
+    return Row(
+        parts, gap=8, padding=(u(6), u(3)), ground=f"{'s' if large else 'd'}{side.seat}" if won else lost
+    )
 
 
 SECONDS = 2.0

@@ -17,7 +17,7 @@ from companion.language import spoken
 from ui.present.drawn import CAPITAL
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
-from ui.widgets.boxes import Card, Column, Row, paint_ground
+from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.drawing import Send, SmallDrawing
 from ui.widgets.keys import Down, SoundKey, Tool
 from ui.widgets.text import Fitted, Words, width_of
@@ -81,8 +81,7 @@ class Variants(Row):
         width = len(signs) * u(TOUCH) + (len(signs) + 1) * u(AROUND)
         pos = max(left, min(key.center_x - width / 2, right - width)), key.top + u(2)
         where: Any = {"size_hint": (None, None), "size": (width, u(TOUCH + 2 * AROUND)), "pos": pos}
-        super().__init__(keys, gap=AROUND, padding=u(AROUND), **where)
-        paint_ground(self, "line")
+        super().__init__(keys, gap=AROUND, padding=u(AROUND), ground="line", **where)
         self.key = key
 
     def under(self, x: float, y: float) -> Tool | None:
