@@ -42,15 +42,7 @@ from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.faces import Faces, as_texture
 from ui.widgets.painting import painted
 from ui.widgets.text import draw_icon, letters
-from ui.widgets.theme import (
-    CALM,
-    DRAG,
-    colour_of,
-    palette,
-    still,
-    type_px,
-    u,
-)  # fmt: skip
+from ui.widgets.theme import CALM, DRAG, colour_of, palette, still, type_px, u
 from vision.printed.marks import (
     BLACK,
     Art,
@@ -116,7 +108,7 @@ class Painter:
     ) -> None:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
-        self.pulse: Pulse | None = None
+        self.pulsing: list[Canvas] | None = None  # what is next is put on layers here
         self.again: Callable[[], None] | None = None  # paints all once more, when a large card has been drawn
         self.place(left, top, scale)
 
@@ -144,13 +136,13 @@ class Painter:
     def mark(self, mark: Mark) -> None:
         match mark:
             case Part():
-                if not mark.pulses or self.pulse is None:
+                if not mark.pulses or self.pulsing is None:
                     self.paint(mark.marks)
                     return
                 layer = Canvas()
                 with layer:
                     self.paint(mark.marks)
-                self.pulse.layers.append(layer)
+                self.pulsing.append(layer)
             case Block():
                 Color(*colour_of(mark.ink, mark.opacity))
                 round_by = mark.round_mm * self.scale
@@ -338,30 +330,6 @@ Step = Callable[[float], None]
 """Puts a thing where it is after so much of its motion, 0 to 1."""
 
 
-class Pulse:
-    """Layers that grow stronger and weaker, so that what is next is found at a glance; not where motion is reduced."""
-
-    def __init__(self) -> None:
-        self.layers: list[Canvas] = []
-        self._clock: Any = None
-
-    def begin(self, widget: Widget) -> None:
-        """Runs for what was added, as long as the widget is in a window."""
-        if self.layers and not still() and self._clock is None:
-            self._clock = Clock.schedule_interval(lambda _seconds: self._tick(widget), PULSE_STEP)
-
-    def _tick(self, widget: Widget) -> bool:
-        if not self.layers or still() or widget.get_parent_window() is None:
-            self._clock = None
-            for layer in self.layers:
-                layer.opacity = 1.0
-            return False
-        part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
-        for layer in self.layers:
-            layer.opacity = WEAKEST + (1.0 - WEAKEST) * part
-        return True
-
-
 def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[Translate, Scale]:
     """Draws a thing that can be shifted, and be larger or narrower about its middle."""
     PushMatrix()
@@ -435,7 +403,9 @@ class DrawingView(Widget):
         super().__init__(**more)
         self.model: Any = model
         self._faces, self._send = faces, send
-        self._painter, self._pulse = Painter(faces), Pulse()
+        self._painter = Painter(faces)
+        self._pulsing: list[Canvas] = []
+        self._ticking: Any = None
         self._steps: list[Step] = []
         self._parts: tuple[Part, ...] = ()
         self._before: tuple[Part, ...] = ()
@@ -598,7 +568,7 @@ class DrawingView(Widget):
     def _paint(self, drawing: Drawing) -> None:
         self.canvas.clear()
         self._steps.clear()
-        self._pulse.layers.clear()
+        self._pulsing.clear()
         self._parts = _parts(drawing)
         move = self._motion
         under_way = {after for _before, after in (*move.slides, *move.turns)}
@@ -608,14 +578,24 @@ class DrawingView(Widget):
             StencilPush()
             whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
             StencilUse()
-            self._painter.pulse = self._pulse
+            self._painter.pulsing = self._pulsing
             self._paint_resting([mark for mark in drawing.marks if id(mark) not in moving])
             self._move(move, lifted)
             StencilUnUse()
             Rectangle(pos=whole.pos, size=whole.size)
             StencilPop()
             self._carry(lifted)
-        self._pulse.begin(self)
+        if self._pulsing and not still() and self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._pulse, PULSE_STEP)
+
+    def _pulse(self, _seconds: float) -> bool:
+        """What is next grows stronger and weaker, so that it is found at a glance; not where motion is reduced."""
+        goes_on = bool(self._pulsing) and not still() and self.get_parent_window() is not None
+        part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
+        for layer in self._pulsing:
+            layer.opacity = WEAKEST + (1.0 - WEAKEST) * part if goes_on else 1.0
+        self._ticking = self._ticking if goes_on else None
+        return goes_on
 
     def _paint_resting(self, marks: Sequence[Mark]) -> None:
         """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""

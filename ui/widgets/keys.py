@@ -93,6 +93,13 @@ class Labelled(Touched):
             ground, self.ink, edge = "surface", "line", "line"
         super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
 
+    def _sign(self, icon: float, emblem: float, **where: Any) -> Widget | None:
+        """The emblem of its game, or its icon, so many units large; None where it has neither."""
+        if not self.button.emblem:
+            return Icon(self.button.icon, self.ink, icon, **where) if self.button.icon else None
+        file, size = picture_of(self.button.emblem, "emblem"), (u(emblem), u(emblem))
+        return Painting(file, round_by=ROUND, size_hint=(None, None), size=size, **where)
+
 
 class Key(Labelled):
     """A button as high as its words need, never lower than a finger; words stand beside the icon or picture."""
@@ -107,23 +114,21 @@ class Key(Labelled):
         **more: Any,
     ) -> None:
         super().__init__(button, send, spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more)
-        ink, self._least = self.ink, u(least)
+        ink, self._least, where = self.ink, u(least), {"center_y": 0.5}
         self.picture: Any = picture
         if picture is not None:
-            picture.pos_hint = {"center_y": 0.5}
+            picture.pos_hint = where
             picture.bind(height=self._grow)
-            self.add_widget(picture)
-        elif button.emblem:
-            self.add_widget(_emblem(button, min(EMBLEM, least - 16), {"center_y": 0.5}))
-        elif button.icon:
-            self.add_widget(Icon(button.icon, ink, side=26, pos_hint={"center_y": 0.5}))
+        sign = picture or self._sign(26, min(EMBLEM, least - 16), pos_hint=where)
+        if sign is not None:
+            self.add_widget(sign)
         lines: list[Widget] = [
             Words(button.words, type_size, ink, bold=button.weight in ("main", "chosen") or type_size > BODY)
         ]
         if button.detail:
             faint = ink if button.weight == "main" or not button.enabled else "quiet"
             lines.append(Words(button.detail, SMALL, faint))
-        self._lines = Column(lines, tight=True, gap=2, pos_hint={"center_y": 0.5})
+        self._lines = Column(lines, tight=True, gap=2, pos_hint=where)
         self.add_widget(self._lines)
         self._lines.bind(height=self._grow)
         self._grow()
@@ -151,22 +156,18 @@ class Tool(Labelled):
     ) -> None:
         way, gap, rim = ("vertical", u(2), u(4)) if stacked else ("horizontal", u(6), u(8))
         super().__init__(button, send, orientation=way, spacing=gap, padding=(rim, u(5)), **more)
-        ink = self.ink
-        where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-        if picture is not None:
-            self.add_widget(picture)
-        elif button.icon:
-            alone = {} if button.words else {"size_hint": (1, 1)}
-            icon = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where, **alone)
-            self.add_widget(icon)
-            if button.words and not stacked:
-                self._icon, self._least = icon, narrowest(button.words)
-                self.bind(width=self._make_room)
-        elif button.emblem:
-            self.add_widget(_emblem(button, 30, where))
+        where: Any = {"pos_hint": {"center_x": 0.5} if stacked else {"center_y": 0.5}}
+        if button.icon and not button.words:
+            where["size_hint"] = (1, 1)
+        sign: Any = picture or self._sign(22 if stacked else 24, 30, **where)
+        if sign is not None:
+            self.add_widget(sign)
+        if isinstance(sign, Icon) and button.words and not stacked:
+            self._icon, self._least = sign, narrowest(button.words)
+            self.bind(width=self._make_room)
         if button.words:
             bold, align = button.weight in ("main", "chosen"), "center" if picture is None else "left"
-            self.add_widget(Fitted(button.words, type_size, ink, bold=bold, align=align))
+            self.add_widget(Fitted(button.words, type_size, self.ink, bold=bold, align=align))
 
     def _make_room(self, *_changed: object) -> None:
         beside = self.width - 2 * u(8) - self._icon.width - self.spacing
@@ -174,11 +175,6 @@ class Tool(Labelled):
             self.remove_widget(self._icon)
         elif self._least <= beside and self._icon.parent is None:
             self.add_widget(self._icon, index=len(self.children))
-
-
-def _emblem(button: Button, side: float, where: dict[str, float]) -> Painting:
-    file, size = picture_of(button.emblem, "emblem"), (u(side), u(side))
-    return Painting(file, round_by=ROUND, size_hint=(None, None), size=size, pos_hint=where)
 
 
 def as_finger() -> dict[str, Any]:

@@ -29,7 +29,7 @@ from ui.present.models import (
     Task,
 )
 from ui.present.names import throw_words
-from ui.present.touches import Touch, at, calls
+from ui.present.touches import at, calls
 from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
 from ui.widgets.card_board import card_drawing, picture_beside
 from ui.widgets.drawing import Icon, SeatSign, Send, SmallDrawing, enlarged
@@ -37,18 +37,7 @@ from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
 from ui.widgets.text import Fitted, Words, readable, shortened
-from ui.widgets.theme import (
-    BODY,
-    GREAT,
-    QUICK,
-    SMALL,
-    TITLE,
-    TOUCH,
-    is_enlarged,
-    still,
-    u,
-    upright,
-)
+from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, still, u, upright
 from ui.words import _
 from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
 from vision.printed.shapes import box
@@ -554,7 +543,7 @@ class Panel(Column):
         past = happened_rows(model.past, self._faces, self._send)
         said_above = model.contest is not None or any(isinstance(row, BannerCard) for row in rows)
         last = [past[0]()] if past and not said_above else []
-        rows += [*chore_keys(model.tasks[:1], self._send), *last, *doors, *helps]
+        rows += [*(ChoreKey(task, self._send) for task in model.tasks[:1]), *last, *doors, *helps]
         keys = self._keys(model, answers)
         # The dice that have just been thrown, small.
         small = {"size_hint": (None, None), "size": (u(40), u(40))}
@@ -614,20 +603,16 @@ class Panel(Column):
             Words(model.headline, TITLE, bold=True, align="center"),
             *(Words(text, BODY + 2, align="center") for text in model.body),
             *self._helps(model.helps),
-            *chore_keys(model.tasks, self._send),
+            *(ChoreKey(task, self._send) for task in model.tasks),
         ))  # fmt: skip
-        if len(model.rolls) > 2:
-            many = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
-            return [middle, *in_rows(many, 2, 88), tools]
-        tiles = {
-            roll.seat: RollTile(roll, self._send, turned=roll.seat == FAR and len(model.rolls) > 1)
-            for roll in model.rolls
-        }
-        far = [tile for seat, tile in tiles.items() if seat == FAR]
-        near = [tile for seat, tile in tiles.items() if seat != FAR]
+        two = len(model.rolls) == 2
+        tiles = [RollTile(roll, self._send, turned=two and roll.seat == FAR) for roll in model.rolls]
+        if len(tiles) > 2:
+            return [middle, *in_rows(tiles, 2, 88), tools]
+        far, near = ([tile for tile in tiles if (tile.roll.seat == FAR) is there] for there in (True, False))
         if upright():
             return [middle, Row((*near, *far), height=80 if model.helps else 120), tools]
-        for tile in tiles.values():
+        for tile in tiles:
             tile.size_hint_y, tile.height = None, u(80 if model.helps else 102)
         return [*far, middle, *near, tools]
 
@@ -666,12 +651,12 @@ TICK_BOX = Drawing(
 
 
 class ChoreKey(Touched):
-    def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
+    def __init__(self, task: Task, send: Send) -> None:
         box = SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX))
-        parts = (box, Fitted(words, BODY, align="left"))
+        parts = (box, Fitted(task.words, BODY, align="left"))
         super().__init__(
-            action, send, parts, ground="warning-ground", edge="warning", spacing=u(12),
-            padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
+            task.action, send, parts, ground="warning-ground", edge="warning", spacing=u(12),
+            padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH),
         )  # fmt: skip
 
 
@@ -686,16 +671,12 @@ def banner_rows(banner: Banner) -> list[Widget]:
     ]
 
 
-def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
-    return [ChoreKey(task.words, task.action, send) for task in tasks]
-
-
 # What is seldom needed beside the board, in the board's place while the menu stands beside it.
 
 
 def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
     """What is still to be tidied, the last events, what each seat has beside the board, and what else is known."""
-    chores = chore_keys(model.tasks, send)
+    chores: list[Widget] = [ChoreKey(task, send) for task in model.tasks]
     if len(chores) > 1:
         every = Button(_("All done"), at(PlayedTable.wave_all), "plain", "done")
         chores.append(Key(every, send))

@@ -120,7 +120,7 @@ def test_the_next_place_pulses_or_is_outlined(
     shown = view(replace(TABLE, marks=marks))
     window.add_widget(shown)
     clock(0.1)
-    (layer,) = shown._pulse.layers
+    (layer,) = shown._pulsing
     strengths = set()
     for _step in range(20):
         clock(0.1)
@@ -128,7 +128,7 @@ def test_the_next_place_pulses_or_is_outlined(
     window.remove_widget(shown)
     clock(0.1)
     assert strengths == {1.0} if still else len(strengths) > 5
-    assert layer.opacity == 1.0 and shown._pulse._clock is None
+    assert layer.opacity == 1.0 and shown._ticking is None
 
 
 def board_of_tokens(square: str, facing: int = 0) -> Any:
