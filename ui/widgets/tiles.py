@@ -44,7 +44,6 @@ class TileKey(Touched):
         super().__init__(tile.action, send, ground=ground, edge=edge, **room, **more)
         ink = "quiet" if tile.faded else "text"
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
-        foot = Row(gap=2, size_hint_y=0.66)
         if tile.card is not None and faces is not None:
             self.add_widget(card_art(tile.card, faces, FAINT if tile.faded else 1.0, ART))
         cost = "quiet" if tile.faded else "warning"
@@ -54,10 +53,8 @@ class TileKey(Touched):
             second = Fitted(tile.detail, SMALL - 2, "quiet", align="left", size_hint_y=0.62)
             parts: list[Widget] = [*before, Column((words, second), gap=0)]
         elif before or tile.after:
-            colour = "chosen" if tile.lit else ink
-            for part in (*before, Fitted(tile.after, 24, colour, bold=True, align="right")):
-                foot.add_widget(part)
-            parts = [Column((words, foot), gap=0)]
+            after = Fitted(tile.after, 24, "chosen" if tile.lit else ink, bold=True, align="right")
+            parts = [Column((words, Row((*before, after), gap=2, size_hint_y=0.66)), gap=0)]
         else:
             parts = [words]
         for part in parts:
