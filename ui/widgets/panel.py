@@ -16,18 +16,7 @@ from companion.sight import Thing
 from ui.pages.played_table import CLOSE, PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.board import SIDE, BoardModel, rolled, thing_parts
-from ui.present.models import (
-    Banner,
-    Button,
-    Chip,
-    CloseUp,
-    EventPicture,
-    GuideCard,
-    Happened,
-    Roll,
-    TableModel,
-    Task,
-)
+from ui.present.models import Banner, Button, Chip, CloseUp, GuideCard, Happened, Roll, TableModel, Task
 from ui.present.names import throw_words
 from ui.present.touches import at, calls
 from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
@@ -234,15 +223,15 @@ INNER = 0.96
 """How large a picture is in its place."""
 
 
-def event_pictures(pictures: Sequence[EventPicture], faces: Faces, side: float) -> SmallDrawing:
+def event_pictures(event: Happened, faces: Faces, side: float) -> SmallDrawing:
     """As wide as what it shows; `side`: how high one picture alone is, in units."""
-    each = side * SHARE[min(len(pictures), len(SHARE)) - 1]
+    each = side * SHARE[min(len(event.pictures), len(SHARE)) - 1]
     inner, marks = each * INNER, []
-    for n, one in enumerate(pictures):
+    for n, one in enumerate(event.pictures):
         shown = card_drawing(one, faces, inner) if isinstance(one, Thing) else one
         rim = (each - inner) / 2
         marks.append(Placed(shown, n * each + rim, rim, scale=inner / shown.width_mm))
-    wide = each * len(pictures)
+    wide = each * len(event.pictures)
     drawing, size = Drawing("event", wide, each, tuple(marks)), (u(wide), u(side))
     return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
 
@@ -278,7 +267,7 @@ class HappenedRow(Touched):
 def _picture(one: Happened, faces: Faces) -> Widget:
     """What was played; else the shape of whoever did it."""
     if one.pictures:
-        return event_pictures(one.pictures, faces, EVENT)
+        return event_pictures(one, faces, EVENT)
     if one.seat is None:
         return Widget(size_hint_x=None, width=u(2))
     return Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0, size_hint_x=None, width=u(32))
@@ -366,7 +355,7 @@ class Highlight(Card):
         contest = one.contest
         words = one.words if contest is None else contest.words
         head = Fitted(words[:MOST_LOUD], GREAT, bold=True)
-        pictures = [event_pictures(one.pictures, faces, LARGE)] if one.pictures else []
+        pictures = [event_pictures(one, faces, LARGE)] if one.pictures else []
         shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
         sides = () if contest is None else contest.sides
         if contest is not None and any(side.score for side in sides):

@@ -16,19 +16,25 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup, get_hex_from_color
 
-from ui.widgets.theme import (
-    BODY,
-    ICONS,
-    REGULAR,
-    SYMBOLS,
-    Colour,
-    colour_of,
-    font_for,
-    is_enlarged,
-    type_px,
-    u,
-)
+from ui.widgets.theme import BODY, Colour, colour_of, is_enlarged, type_px, u
 from vision.printed.marks import Ink
+
+REGULAR = "Roboto"
+SYMBOLS = "DejaVuSans"
+ICONS = "MaterialSymbolsRounded"
+_ROBOTO_BEYOND_LATIN = frozenset("–—…“”‘’‚„•·×−≥≤½€")
+
+
+def font_for(text: str) -> str:
+    """Roboto, or DejaVu Sans where a sign is asked for that Roboto lacks: there is no font fallback.
+
+    What stands in Unicode's private area is an icon.
+    """
+    if text and all("\ue000" <= sign <= "\uf8ff" for sign in text):
+        return ICONS
+    plain = all(ord(sign) < 0x250 or sign in _ROBOTO_BEYOND_LATIN for sign in text)
+    return REGULAR if plain else SYMBOLS
+
 
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units, however large the players chose type to be."""

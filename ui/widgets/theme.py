@@ -133,20 +133,3 @@ def is_enlarged() -> bool:
 def upright() -> bool:
     """Whether the window is higher than wide."""
     return _look.height > _look.width
-
-
-REGULAR = "Roboto"
-SYMBOLS = "DejaVuSans"
-ICONS = "MaterialSymbolsRounded"
-_ROBOTO_BEYOND_LATIN = frozenset("–—…“”‘’‚„•·×−≥≤½€")
-
-
-def font_for(text: str) -> str:
-    """Roboto, or DejaVu Sans where a sign is asked for that Roboto lacks: there is no font fallback.
-
-    What stands in Unicode's private area is an icon.
-    """
-    if text and all("\ue000" <= sign <= "\uf8ff" for sign in text):
-        return ICONS
-    plain = all(ord(sign) < 0x250 or sign in _ROBOTO_BEYOND_LATIN for sign in text)
-    return REGULAR if plain else SYMBOLS

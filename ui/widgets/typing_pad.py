@@ -20,8 +20,8 @@ from ui.present.touches import Touch, Typed
 from ui.widgets.boxes import Card, Column, Row
 from ui.widgets.drawing import Send, SmallDrawing
 from ui.widgets.keys import Down, SoundKey, Tool
-from ui.widgets.text import Fitted, Words, width_of
-from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, font_for, type_px, u, upright
+from ui.widgets.text import Fitted, Words, font_for, width_of
+from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, type_px, u, upright
 from ui.words import _
 from vision.printed.marks import Block, Label, Mark
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,9 +106,11 @@ def test_type_is_large_enough_at_arms_length() -> None:
     assert theme.u(theme.BODY) >= 20 and theme.u(theme.TITLE) >= 32
 
 
-def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
-    assert theme.font_for("Königin – “gut”") == theme.REGULAR
-    assert theme.font_for("▶ ✓") == theme.SYMBOLS
+def test_signs_that_the_main_font_lacks_get_the_other_one(window: Any) -> None:
+    from ui.widgets import text
+
+    assert text.font_for("Königin – “gut”") == text.REGULAR
+    assert text.font_for("▶ ✓") == text.SYMBOLS
 
 
 def test_a_seat_wears_the_colour_of_its_piece() -> None:
