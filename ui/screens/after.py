@@ -12,8 +12,8 @@ from ui.art.pictures import picture, picture_of
 from ui.present.steps import Ending
 from ui.widgets.boxes import Card, Column, in_rows
 from ui.widgets.drawing import SeatSign, SmallDrawing
-from ui.widgets.painting import Painting
 from ui.widgets.panel import SeatChip
+from ui.widgets.pictures import Painting
 from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GREAT, ROUND, SEATS, SMALL, TITLE, still, u
 from vision.printed.marks import Art, Drawing, Mark, Placed

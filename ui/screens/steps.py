@@ -20,13 +20,11 @@ from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
-from ui.widgets.card_board import card_picture, picture_beside
 from ui.widgets.charts import bar, face_bars, line_plot
 from ui.widgets.drawing import DrawingView, Icon, Painter, SeatSign, SmallDrawing
-from ui.widgets.faces import Faces
 from ui.widgets.keys import HOME, Key, SoundKey, Tool, Touched, home_key
-from ui.widgets.painting import Painting
 from ui.widgets.panel import BannerCard, ContestCard, SeatChip
+from ui.widgets.pictures import Faces, Painting
 from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import (
     BODY,
@@ -42,7 +40,7 @@ from ui.widgets.theme import (
     u,
     upright,
 )
-from ui.widgets.tiles import OwnBoard, TileBoard
+from ui.widgets.tiles import OwnBoard, TileBoard, card_picture, picture_beside
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 from vision.calibration.verdict import Verdict

@@ -50,9 +50,9 @@ from ui.touch.resting import Rest
 from ui.widgets import theme
 from ui.widgets.boxes import paint_ground
 from ui.widgets.camera_view import CameraView
-from ui.widgets.faces import Faces
 from ui.widgets.keys import SoundKey
 from ui.widgets.panel import Pill
+from ui.widgets.pictures import Faces
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TITLE, colour_of, u

@@ -39,8 +39,7 @@ from ui.present.board import Piece, thing_parts
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
-from ui.widgets.faces import Faces, as_texture
-from ui.widgets.painting import painted
+from ui.widgets.pictures import Faces, as_texture, painted
 from ui.widgets.text import draw_icon, letters
 from ui.widgets.theme import CALM, DRAG, colour_of, palette, still, type_px, u
 from vision.printed.marks import (

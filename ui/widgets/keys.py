@@ -14,7 +14,7 @@ from ui.present.models import Button, Weight
 from ui.present.touches import Touch
 from ui.widgets.boxes import Box, Column, paint_ground, turn_round
 from ui.widgets.drawing import Icon, Send, drawn_so_far
-from ui.widgets.painting import Painting
+from ui.widgets.pictures import Painting
 from ui.widgets.text import Fitted, Words, narrowest
 from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, u
 from vision.printed.marks import Ink

@@ -20,13 +20,13 @@ from ui.present.models import Banner, Button, Chip, CloseUp, GuideCard, Happened
 from ui.present.names import throw_words
 from ui.present.touches import at, calls
 from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
-from ui.widgets.card_board import card_drawing, picture_beside
 from ui.widgets.drawing import Icon, SeatSign, Send, SmallDrawing, enlarged
-from ui.widgets.faces import Faces
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
+from ui.widgets.pictures import Faces
 from ui.widgets.text import Fitted, Words, readable, shortened
 from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, still, u, upright
+from ui.widgets.tiles import card_drawing, picture_beside
 from ui.words import _
 from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
 from vision.printed.shapes import box

@@ -20,8 +20,8 @@ from ui.present.drawn import said
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Box, Column, Row, taken_out
 from ui.widgets.drawing import DrawingView, Send, SmallDrawing, enlarged, was_dragged
-from ui.widgets.faces import Faces
 from ui.widgets.keys import Down
+from ui.widgets.pictures import Faces
 from ui.widgets.theme import u, upright
 from vision.printed.marks import Art, Block, Disc, Mark, Shape
 from vision.printed.shapes import box

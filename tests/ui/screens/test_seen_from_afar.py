@@ -260,7 +260,7 @@ def test_leaving_is_smaller_than_what_people_come_for(
 
 def test_the_first_question_of_all_stands_beside_the_table(made: Make, drive: Drive) -> None:
     from ui.widgets.drawing import Icon
-    from ui.widgets.painting import Painting
+    from ui.widgets.pictures import Painting
 
     driver = drive(made("language"), SIZES[0])
     driver.run(0.2)

@@ -40,7 +40,7 @@ def clock(window: Any) -> Iterator[Callable[[float], None]]:
 
 def view(model: BoardModel = TABLE) -> Any:
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     return DrawingView(model, Faces(), size=(400, 300))
 
@@ -143,7 +143,7 @@ def board_of_tokens(square: str, facing: int = 0) -> Any:
 @pytest.mark.parametrize("facing", [0, 1])
 def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[float], None]) -> None:
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     start, end = ("a3", "b4") if facing else ("a1", "b2")
     shown = DrawingView(board_of_tokens(start, facing), Faces(), lambda _touch: None, size=(400, 300))
@@ -231,7 +231,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
 
     from ui.games.zong.track import Token
     from ui.present.steps import Shown
-    from ui.widgets import drawing, faces
+    from ui.widgets import drawing, pictures
 
     made: list[Any] = []
 
@@ -241,7 +241,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
             made.append(Texture.create(**more))
             return made[-1]
 
-    monkeypatch.setattr(faces, "Texture", Counted)
+    monkeypatch.setattr(pictures, "Texture", Counted)
     picture = Shown(np.zeros((8, 16, 3), np.uint8))
     red = Token("red", 0, 20, 20)
     shown = drawing.DrawingView(on_track(red, picture=picture), None, size=(400, 200))
@@ -254,7 +254,7 @@ def test_a_board_with_more_large_cards_than_are_kept_comes_to_rest(clock: Callab
     from kivy.graphics.texture import Texture
 
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.faces import LARGE_KEPT, PRINTED_ART, Faces, FaceTexture
+    from ui.widgets.pictures import LARGE_KEPT, PRINTED_ART, Faces, FaceTexture
     from vision.printed.marks import Art, Drawing
 
     class Nine:
