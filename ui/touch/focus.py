@@ -156,16 +156,16 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
         yield Spot(widget, widget.action, box_of(widget), press, scroll, first=widget.is_main)
     board: Any = widget
     if hasattr(board, "squares"):
-        left, low = widget.to_window(0, 0)
+        (left, low), keyed = widget.to_window(0, 0), getattr(board.model, "keyed", False)
         for square in board.squares():
             x, y, wide, high = square.box
             yield Spot(
                 widget,
-                square.touch if square.is_key else square.name,
+                square.touch if keyed else square.name,
                 Oblong(x + left, y + low, wide, high),
                 partial(board.ask, square.touch),
                 scroll,
-                board=None if square.is_key else widget,
+                board=None if keyed else widget,
             )
     for child in widget.children:
         yield from _found(child, scroll)

@@ -213,17 +213,7 @@ class Painter:
         faces, texture = self._faces, None
         if art.deck and faces is not None:
             is_read = art.h * self.scale > u(READ)
-            if is_read and self.again is not None and not faces.is_drawn(art.deck, art.name):
-                # That takes a tenth of a second: until then its small picture answers the touch.
-                is_read = False
-
-                def read(_seconds: float, again: Callable[[], None] = self.again) -> None:
-                    faces.large(art.deck, art.name)
-                    faces.used += 1
-                    again()
-
-                Clock.schedule_once(read)
-            image = faces.large(art.deck, art.name) if is_read else None
+            image = faces.large(art.deck, art.name, self.again) if is_read else None
             texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
         elif not art.deck and art.name in NAMES:
             texture = painted(picture(art.name))
@@ -379,15 +369,11 @@ def fading(painter: Painter, parts: Sequence[Part]) -> Step:
 
 
 class Square(NamedTuple):
-    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for.
-
-    `is_key`: it is a key by itself, as on a board that says that it is `keyed`.
-    """
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for."""
 
     name: str
     box: tuple[float, float, float, float]
     touch: Any
-    is_key: bool = False
 
 
 class DrawingView(Widget):
@@ -499,12 +485,11 @@ class DrawingView(Widget):
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
         pieces = [part for part in asking if part.reach]
         top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
-        found, is_key = [], getattr(self.model, "keyed", False)
+        found = []
         for part in top or asking:
             wide, high = part.w * self.scale, part.h * self.scale
             x, y = self._painter.px(part.x, part.y)
-            box = (x - wide / 2, y - high / 2, wide, high)
-            found.append(Square(part.name, box, part.touch, is_key))
+            found.append(Square(part.name, (x - wide / 2, y - high / 2, wide, high), part.touch))
         return found
 
     def ask(self, touch: Any) -> None:

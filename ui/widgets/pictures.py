@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.image import Image
 from kivy.graphics import (
     Color,
@@ -69,24 +70,31 @@ class Faces:
             self._large.cache_clear()
             self._drawn.clear()
 
-    def large(self, deck: str | None, label: str) -> Any | None:
-        """The picture (BGR) of a card that is to be read; None where that of its face serves."""
+    def large(self, deck: str | None, label: str, again: Callable[[], None] | None = None) -> Any | None:
+        """The picture (BGR) of a card that is to be read; None where that of its face serves.
+
+        With `again` it is not awaited, as it takes a tenth of a second: None at first, and `again` is called with it.
+        """
         kept = self.picture(deck, label)
         if kept is None or kept.art != PRINTED_ART:
             return None
-        self._drawn.add(label)
-        return self._large(label)
+        if again is None or label in self._drawn:
+            self._drawn.add(label)  # it is not awaited again, though few are kept
+            return self._large(label)
+
+        def read(_seconds: float) -> None:
+            self.large(deck, label)
+            self.used += 1
+            again()
+
+        Clock.schedule_once(read)
+        return None
 
     def _printed(self, label: str) -> Any | None:
         from vision.printed.pdf import picture_of
 
         drawing = self._draw(label)
         return None if drawing is None else picture_of(drawing, LARGE_PX_PER_MM)
-
-    def is_drawn(self, deck: str | None, label: str) -> bool:
-        """Whether `large` has drawn it: once it was awaited, it is not again, though few are kept."""
-        kept = self.picture(deck, label)
-        return kept is None or kept.art != PRINTED_ART or label in self._drawn
 
     def face(self, deck: str | None, label: str) -> Any | None:
         found = self.picture(deck, label)

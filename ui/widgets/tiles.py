@@ -1,7 +1,6 @@
 """Cards, piles and cells: one to be read, many to be touched; and who alone may look."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -60,15 +59,11 @@ def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
     label = BACK if down else card.label or ""
     texture = None if down and card.deck is None else faces.face(card.deck, label)
     face: Face = "down" if down else "up"
-    piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *shape(texture, side), card.seat)
+    ratio = 1.0 if texture is None else texture.width / max(texture.height, 1)
+    sides = side * min(1.0, ratio), side * min(1.0, 1 / ratio)
+    piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *sides, card.seat)
     body, _signs = thing_parts(piece, (side / 2, side / 2), 1.0)
     return Drawing("card", side, side, (body,))
-
-
-def shape(texture: Any, side: float) -> tuple[float, float]:
-    """Width and height of a card whose longer side is given, in the shape of its picture; square without one."""
-    ratio = 1.0 if texture is None else texture.width / max(texture.height, 1)
-    return (side * min(1.0, ratio), side * min(1.0, 1 / ratio))
 
 
 class SignBoard(SmallDrawing):
@@ -142,17 +137,6 @@ def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
     return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(wide))
 
 
-def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
-    """A tile, with what takes one away again beside it where there is anything to take away.
-
-    That has a key of its own at its end, so that a finger on the tile always means one more.
-    """
-    if tile.less is None:
-        return TileKey(tile, send, faces)
-    less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
-    return Row((TileKey(tile, send, faces), less), gap=3)
-
-
 def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
     """Cells so many units high, or as high as there is room; a row that is not full keeps its columns."""
     missing = [Widget() for _missing in range(-len(cells) % columns)]
@@ -178,7 +162,7 @@ class TileBoard(Column):
         if guided and len(tiles) > FEW:
             columns, faces = columns + 1, None
         self._tiles = tiles
-        self._made = partial(tile_widget, send=send, faces=faces)
+        self._send, self._faces = send, faces
         self._cells = [self._made(tile) for tile in tiles]
         rows = -(-len(tiles) // columns)
         few = rows < FULL and not high
@@ -189,6 +173,14 @@ class TileBoard(Column):
         self.add_widget(grid(self._cells, columns, MOST if few else None, CELL_GAP if guided else GAP))
         if few:
             self.add_widget(Widget())
+
+    def _made(self, tile: Tile) -> Widget:
+        """A tile; what takes one away has a key of its own, so that a finger on the tile always means one more."""
+        own = TileKey(tile, self._send, self._faces)
+        if tile.less is None:
+            return own
+        less = Tool(Button("−", tile.less), self._send, 26, size_hint_x=None, width=u(TOUCH))
+        return Row((own, less), gap=3)
 
     def show(self, tiles: Sequence[Tile]) -> None:
         """Draws those of as many tiles anew that are others."""
