@@ -77,17 +77,17 @@ def least() -> float:
 class Text(Widget):
     """A text in an ink, drawn in the middle of its place; Kivy's label watches forty things, which here never change.
 
-    `said`: as it is meant, with its soft hyphens; it is written without them.
+    `said`: as it is meant, with its soft hyphens; `text`: as it is written, without them. `look`: what Kivy's label is
+    told besides.
     """
 
     def __init__(
-        self, said: str, type_size: float, ink: Ink, text: str, font_name: str = REGULAR, *,
-        bold: bool = False, markup: bool = False, **more: Any,
-    ) -> None:  # fmt: skip
-        look = {name: more.pop(name) for name in ("halign", "valign", "line_height") if name in more}
+        self, said: str, type_size: float, ink: Ink, look: dict[str, Any], *, bold: bool = False, **more: Any
+    ) -> None:
         super().__init__(**more)
-        self._said, self._asked, self._text = said, type_size, text
-        self.font_name, self.font_size, self.bold, self.markup = font_name, type_px(type_size), bold, markup
+        self._said, self._asked = readable(said), type_size
+        self.text, self.font_name = self._said.replace(SOFT, ""), REGULAR
+        self.font_size, self.bold, self.markup = type_px(type_size), bold, False
         self.color, self._look = colour_of(ink), look
         self.texture: Any = None
         self.texture_size = (0, 0)
@@ -96,14 +96,9 @@ class Text(Widget):
             self._shape = Rectangle(size=(0, 0))
         self.bind(pos=self._put, size=self._put)
 
-    @property
-    def text(self) -> str:
-        """As it is written."""
-        return self._text
-
     def write(self, width: float, height: float | None = None) -> None:
         """Draws the text as it is now in so much room (px), wrapped at its width."""
-        kind, text = CoreLabel, self._text
+        kind, text = CoreLabel, self.text
         if self.markup:
             kind, text = MarkupLabel, f"[color={get_hex_from_color(self.color)}]{text}[/color]"
         label = kind(
@@ -131,27 +126,21 @@ class Words(Text):
         self, text: str, type_size: float = BODY, ink: Ink = "text", *, align: str = "left",
         markup: bool = False, **more: Any,
     ) -> None:  # fmt: skip
-        said = readable(text)
-        text = said.replace(SOFT, "")
-        mixed = not markup and font_for(text) != REGULAR
-        self._plain = not (mixed or markup)
-        shown = in_fonts(text) if mixed else text
-        look: dict[str, Any] = {
-            "halign": align,
-            "line_height": 1.05,
-            "markup": mixed or markup,
-            "size_hint_y": None,
-        }
-        super().__init__(said, type_size, ink, shown, **look, **more)
+        look = {"halign": align, "line_height": 1.05}
+        super().__init__(text, type_size, ink, look, size_hint_y=None, **more)
+        mixed = not markup and font_for(self.text) != REGULAR
+        if mixed:
+            self.text = in_fonts(self.text)
+        self.markup = mixed or markup
         self.bind(width=self._wrap)
         self._wrap()
 
     def _wrap(self, *_changed: object) -> None:
         size = self._asked
-        if self._plain and PARTED.search(self._said):
-            self._text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
+        if not self.markup and PARTED.search(self._said):
+            self.text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
         smallest = least() if is_enlarged() else BODY
-        if size > smallest and self._plain:
+        if size > smallest and not self.markup:
             while size > smallest and longest_word(self.text, size, bold=self.bold) > self.width:
                 size = max(size - 1.0, smallest)
             self.font_size = type_px(size)
@@ -169,16 +158,13 @@ class Fitted(Text):
         self, text: str, type_size: float = BODY, ink: Ink = "text", *, align: str = "center",
         valign: str = "middle", **more: Any,
     ) -> None:  # fmt: skip
-        said = readable(text)
-        shown = said.replace(SOFT, "")
-        look: dict[str, Any] = {"halign": align, "valign": valign}
-        super().__init__(said, type_size, ink, shown, font_for(shown), **look, **more)
+        super().__init__(text, type_size, ink, {"halign": align, "valign": valign}, **more)
         self.bind(size=self._fit)
         self._fit()
 
     def say(self, text: str) -> None:
         """Says something else from now on."""
-        self._said = self._text = text
+        self._said = self.text = text
         self._fit()
 
     def _fit(self, *_changed: object) -> None:
@@ -191,7 +177,7 @@ class Fitted(Text):
         if SOFT in self._said and not self._fits(size, width, height, whole):
             whole = parted(self._said, width - 0.5, size, bold=self.bold)
             size = self._fitting(whole, width, height)
-        self._text, self.font_size = whole, type_px(size)
+        self.text, self.font_size = whole, type_px(size)
         self.write(width, height)
 
     def _fitting(self, text: str, width: float, height: float) -> float:
