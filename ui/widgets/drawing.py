@@ -41,7 +41,7 @@ from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.pictures import Faces, as_texture, painted
 from ui.widgets.text import draw_icon, letters
-from ui.widgets.theme import CALM, DRAG, colour_of, palette, still, type_px, u
+from ui.widgets.theme import CALM, DRAG, colour_of, palette, sized, still, type_px, u
 from vision.printed.marks import (
     BLACK,
     Art,
@@ -296,7 +296,7 @@ class Icon(SmallDrawing):
 
     def __init__(self, name: str, ink: Ink = "text", side: float | None = None, **more: Any) -> None:
         if side is not None:
-            more = {"size_hint": (None, None), "size": (u(side), u(side))} | more
+            more = sized(side) | more
         super().__init__(self._marks, **more)
         self._name, self._ink, self._most = name, ink, side or math.inf
 

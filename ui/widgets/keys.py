@@ -16,7 +16,7 @@ from ui.widgets.boxes import Box, Column, paint_ground, turn_round
 from ui.widgets.drawing import Icon, Send, drawn_so_far
 from ui.widgets.pictures import Painting
 from ui.widgets.text import Fitted, Words, narrowest
-from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, u
+from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, sized, u
 from vision.printed.marks import Ink
 
 HOME = Goto("home")
@@ -97,8 +97,7 @@ class Labelled(Touched):
         """The emblem of its game, or its icon, so many units large; None where it has neither."""
         if not self.button.emblem:
             return Icon(self.button.icon, self.ink, icon, **where) if self.button.icon else None
-        file, size = picture_of(self.button.emblem, "emblem"), (u(emblem), u(emblem))
-        return Painting(file, round_by=ROUND, size_hint=(None, None), size=size, **where)
+        return Painting(picture_of(self.button.emblem, "emblem"), round_by=ROUND, **sized(emblem), **where)
 
 
 class Key(Labelled):
@@ -177,14 +176,9 @@ class Tool(Labelled):
             self.add_widget(self._icon, index=len(self.children))
 
 
-def as_finger() -> dict[str, Any]:
-    """The size of a key without words."""
-    return {"size_hint": (None, None), "size": (u(TOUCH), u(TOUCH))}
-
-
 def home_key(send: Send, **more: Any) -> Tool:
     """The way home from wherever people are: the game is kept."""
-    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger() | {"pos_hint": {"top": 1}} | more)
+    return Tool(Button("", HOME, "quiet", "home"), send, **sized(TOUCH) | {"pos_hint": {"top": 1}} | more)
 
 
 FAR = 1
@@ -228,7 +222,7 @@ class SoundKey(Tool):
     _all: ClassVar["WeakSet[SoundKey]"] = WeakSet()
 
     def __init__(self, send: Send, **more: Any) -> None:
-        super().__init__(Button("", SwitchSound(), "quiet", ICONS[self.silent]), send, **as_finger() | more)
+        super().__init__(Button("", SwitchSound(), "quiet", ICONS[self.silent]), send, **sized(TOUCH) | more)
         SoundKey._all.add(self)
 
     @classmethod

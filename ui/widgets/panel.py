@@ -25,7 +25,7 @@ from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, ho
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
 from ui.widgets.pictures import Faces
 from ui.widgets.text import Fitted, Words, readable, shortened
-from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, still, u, upright
+from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, sized, still, u, upright
 from ui.widgets.tiles import card_drawing, picture_beside
 from ui.words import _
 from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
@@ -62,13 +62,11 @@ class GuideStrip(HeadRow):
     def __init__(self, card: GuideCard, send: Send) -> None:
         self.card = card
         words = Words(card.words, SMALL)
+        look: Any = {"stacked": True, "pos_hint": {"center_y": 0.5}}
         keys = [
-            Tool(
-                key, send, SMALL, stacked=True, size_hint=(None, None), pos_hint={"center_y": 0.5},
-                size=(u(GUIDE_KEY if key.words else TOUCH), u(TOUCH)),
-            )
+            Tool(key, send, SMALL, **look, **sized(GUIDE_KEY if key.words else TOUCH, TOUCH))
             for key in card.keys
-        ]  # fmt: skip
+        ]
         super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6, ground="chosen-ground")
 
 
@@ -232,8 +230,8 @@ def event_pictures(event: Happened, faces: Faces, side: float) -> SmallDrawing:
         rim = (each - inner) / 2
         marks.append(Placed(shown, n * each + rim, rim, scale=inner / shown.width_mm))
     wide = each * len(event.pictures)
-    drawing, size = Drawing("event", wide, each, tuple(marks)), (u(wide), u(side))
-    return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    drawing = Drawing("event", wide, each, tuple(marks))
+    return SmallDrawing(drawing, faces, pos_hint={"center_y": 0.5}, **sized(wide, side))
 
 
 HIGH, EVENT, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
@@ -535,8 +533,7 @@ class Panel(Column):
         rows += [*(ChoreKey(task, self._send) for task in model.tasks[:1]), *last, *doors, *helps]
         keys = self._keys(model, answers)
         # The dice that have just been thrown, small.
-        small = {"size_hint": (None, None), "size": (u(40), u(40))}
-        faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **small) for roll in model.rolls]
+        faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **sized(40)) for roll in model.rolls]
         rolls = [Row((*faces, Widget()), height=44)] if faces else []
         chips = seat_chips(model.chips) if model.kind in BANDED else []
         if model.kind in SPARE and not model.answers:
@@ -688,8 +685,8 @@ class CloseUpCard(Touched):
         piece = shown.piece
         wide, high = piece.width_mm, piece.height_mm
         marks = thing_parts(piece, (wide / 2, high / 2), high / PICTURE, enlarged())
-        size: Any = {"size_hint": (None, None), "size": (u(PICTURE) * wide / high, u(PICTURE))}
-        picture = SmallDrawing(Drawing("thing", wide, high, marks), faces, pos_hint={"top": 1}, **size)
+        drawing, size = Drawing("thing", wide, high, marks), sized(PICTURE * wide / high, PICTURE)
+        picture = SmallDrawing(drawing, faces, pos_hint={"top": 1}, **size)
         said = [Words(text, BODY) for text in shown.lines]
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
         parts = (Row((picture, words), gap=10, tight=True),)

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 from vision.printed.marks import Ink
 
@@ -118,6 +118,11 @@ def fit(width: float, height: float) -> None:
 def u(units: float) -> float:
     """Units as pixels."""
     return units * min(_look.width, _look.height) / SHORT_SIDE
+
+
+def sized(wide: float, high: float | None = None) -> dict[str, Any]:
+    """What gives a widget a size of its own, in units; a square without a height."""
+    return {"size_hint": (None, None), "size": (u(wide), u(wide if high is None else high))}
 
 
 def type_px(units: float) -> float:

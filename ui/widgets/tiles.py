@@ -16,7 +16,7 @@ from ui.widgets.keys import FAR, Tool, Touched
 from ui.widgets.paged import Paged
 from ui.widgets.pictures import Faces, Painting
 from ui.widgets.text import Fitted, readable
-from ui.widgets.theme import BODY, SMALL, TOUCH, u, upright
+from ui.widgets.theme import BODY, SMALL, TOUCH, sized, u, upright
 from vision.printed.marks import Drawing, Image, Placed
 
 LARGE = 300.0
@@ -25,9 +25,7 @@ LARGE = 300.0
 
 def card_picture(card: Thing, faces: Faces, side: float) -> SmallDrawing:
     """A card by itself, so many units large: its face or its back."""
-    size = (u(side), u(side))
-    drawing = card_drawing(card, faces, side)
-    return SmallDrawing(drawing, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    return SmallDrawing(card_drawing(card, faces, side), faces, pos_hint={"center_y": 0.5}, **sized(side))
 
 
 def picture_beside(button: Button, faces: Faces, card: float, board: float) -> Widget | None:
@@ -36,7 +34,7 @@ def picture_beside(button: Button, faces: Faces, card: float, board: float) -> W
         return card_picture(button.card, faces, card)
     if button.board is None:
         return None
-    return DrawingView(button.board.small, faces, size_hint=(None, None), size=(u(board), u(board)))
+    return DrawingView(button.board.small, faces, **sized(board))
 
 
 def card_board(card: Thing, faces: Faces) -> SmallDrawing:

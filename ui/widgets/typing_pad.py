@@ -47,10 +47,8 @@ class TypeSign(Touch, frozen=True):
 class HeldKey(Tool):
     """A key that means one thing when it is let go of, and another (`held`) when a finger stays on it."""
 
-    def __init__(
-        self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None, **more: Any
-    ) -> None:
-        super().__init__(button, send, LETTER, **more)
+    def __init__(self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None) -> None:
+        super().__init__(button, send, LETTER)
         self._held, self._was_held = held, False
 
     def show(self, words: str) -> None:
