@@ -59,19 +59,15 @@ class Oblong:
 
 def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
     """The place of the box that is next in a direction; None where there is none."""
-    found = [(far, n) for n, box in enumerate(boxes) if (far := _far(way, start, box)) is not None]
+    one, found = _turned(way, start), []
+    for n, box in enumerate(boxes):
+        other = _turned(way, box)
+        beside = other.x > one.x + SLACK and other.middle[0] - one.middle[0] >= min(one.wide, other.wide) / 2
+        if beside or other.x >= one.right - SLACK:
+            along = max(0.0, other.x - one.right)
+            aside = max(0.0, other.y - one.top, one.y - other.top)
+            found.append((along + ASIDE * aside + 0.1 * abs(other.middle[1] - one.middle[1]), n))
     return min(found)[1] if found else None
-
-
-def _far(way: Way, start: Oblong, box: Oblong) -> float | None:
-    """How far a box is in a direction; None where it does not lie there."""
-    one, other = _turned(way, start), _turned(way, box)
-    beside = other.x > one.x + SLACK and other.middle[0] - one.middle[0] >= min(one.wide, other.wide) / 2
-    if other.x < one.right - SLACK and not beside:
-        return None
-    along = max(0.0, other.x - one.right)
-    aside = max(0.0, other.y - one.top, one.y - other.top)
-    return along + ASIDE * aside + 0.1 * abs(other.middle[1] - one.middle[1])
 
 
 def _turned(way: Way, box: Oblong) -> Oblong:

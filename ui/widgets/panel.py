@@ -481,10 +481,8 @@ class Panel(Column):
         if not doors:
             return []
         keys = {door.seat: Tool(door, self._send) for door in doors}
-        places = [
-            keys.get(seat, Widget()) for seat in range(max(seats, max(keys, key=lambda s: s or 0) or 0, 2))
-        ]
-        return in_rows(places, 2, TOUCH + 4)
+        last = max(seat or 0 for seat in keys)
+        return in_rows([keys.get(seat, Widget()) for seat in range(max(seats, last, 2))], 2, TOUCH + 4)
 
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
         """What is always in view: the key that stands out, the answers that lead on, and the tools."""

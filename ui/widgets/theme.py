@@ -106,8 +106,7 @@ def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
         ink = f"{ink[0]}-{_worn[seat]}" if seat < len(_worn) else f"{ink[0]}{seat % SEATS}"
     elif "piece-" in ink and ink not in _look.palette:
         ink = "night" if ink.startswith("on-") else "quiet"
-    found = _look.palette[ink]
-    return (*found[:3], found[3] * opacity)
+    return (*_look.palette[ink][:3], opacity)
 
 
 def fit(width: float, height: float) -> None:
