@@ -105,7 +105,7 @@ class Spot:
     """Something to go to. `name` tells it from others, and is found again when the page was built anew.
 
     `box`: where it lies in the window, in pixels; of what is scrolled, perhaps beyond the edge. `scroll`: what it
-    scrolls with. `board`: the board that it is a square of. `first`: it is the likeliest to be wanted.
+    scrolls with. `board`: the board that it is a square of.
     """
 
     widget: Widget
@@ -114,7 +114,6 @@ class Spot:
     press: Callable[[], None] | None
     scroll: ScrollView | None = None
     board: Widget | None = None
-    first: bool = False
 
     @property
     def seen(self) -> Oblong:
@@ -149,7 +148,7 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             yield Spot(widget, "text", box_of(widget), None, widget)
     if isinstance(widget, Touched):
         press = partial(widget.trigger_action, 0)
-        yield Spot(widget, widget.action, box_of(widget), press, scroll, first=widget.is_main)
+        yield Spot(widget, widget.action, box_of(widget), press, scroll)
     board: Any = widget
     if hasattr(board, "squares"):
         (left, low), keyed = widget.to_window(0, 0), getattr(board.model, "keyed", False)
@@ -199,7 +198,8 @@ def likeliest(spots: Sequence[Spot]) -> Spot | None:
     """Where somebody begins: at the key that stands out, else at the first that is not on every page."""
     keys = [spot for spot in spots if spot.board is None and spot.press is not None]
     own = [spot for spot in keys if spot.name not in EVERYWHERE]
-    return next((spot for spot in keys if spot.first), next(iter(own or keys or spots), None))
+    loud = (spot for spot in keys if getattr(spot.widget, "is_main", False))
+    return next(loud, next(iter(own or keys or spots), None))
 
 
 PAGE = 0.6

@@ -333,10 +333,8 @@ def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
         name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
     score = Fitted(side.score, TITLE, ink, bold=True, align="left")
     parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
-    lost = "surface" if large else ""
-    return Row(
-        parts, gap=8, padding=(u(6), u(3)), ground=f"{'s' if large else 'd'}{side.seat}" if won else lost
-    )
+    ground = f"{'s' if large else 'd'}{side.seat}" if won else "surface" if large else ""
+    return Row(parts, gap=8, padding=(u(6), u(3)), ground=ground)
 
 
 SECONDS = 2.0
