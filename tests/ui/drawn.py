@@ -13,7 +13,7 @@ import numpy as np
 from kivy.graphics import Rectangle
 from numpy.typing import NDArray
 
-from ui.widgets.theme import Colour, colours
+from ui.widgets.theme import Colour, colour_of
 
 Pixels = NDArray[np.float32]
 Points = NDArray[np.float64]
@@ -106,7 +106,7 @@ def drawn(root: Any) -> Drawn:
         if isinstance(widget, Text) and widget.texture is not None:
             # A key that cannot be pressed now is to be seen as such.
             texts[id(widget.texture)] = ("" if widget.disabled else widget.text, tuple(widget.color))
-    found = Drawn(tuple(Window.size), colours().night, texts)
+    found = Drawn(tuple(Window.size), colour_of("night"), texts)
     _Brush(found).draw(root.canvas)
     return found
 
@@ -220,7 +220,7 @@ class _Brush:
             words, own = said
             ink = own or self.ink
             if any("\ue000" <= sign <= "\uf8ff" for sign in words):
-                if self.ink != colours().line:  # else it stands on a key that cannot be pressed now
+                if self.ink != colour_of("line"):  # else it stands on a key that cannot be pressed now
                     self._note(SIGN, self.ink, outline)
             elif words.strip() and opacity > 0.9:
                 self._note(words, ink, outline)

@@ -23,9 +23,9 @@ from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import Touch, calls
 from ui.widgets.drawing import DrawingView
-from ui.widgets.happened import Highlight
 from ui.widgets.keys import Tool, Touched
 from ui.widgets.paged import Paged
+from ui.widgets.panel import Highlight
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
 from vision.painted.simulated import SimulatedTable

@@ -146,11 +146,6 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
     return state
 
 
-def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    told = any(event.told for event in events)
-    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
-
-
 def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
     """How the table looks just when these events have happened: nothing is tidied that their reveal asks to tidy.
 
@@ -234,7 +229,8 @@ class Deeds:
         return choose_next(self.game, state, self.chance, self.cards)
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
-        return is_shown(self.game, state, events)
+        told = any(event.told for event in events)
+        return not told and as_laid(self.game, state, events) != Look(self.game.look(state).regions)
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> list[TableTop]:
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)

@@ -10,12 +10,12 @@ from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture, picture_of
 from ui.present.steps import Ending
-from ui.widgets.boxes import Card, Column, in_rows, paint_ground
+from ui.widgets.boxes import Card, Column, in_rows
 from ui.widgets.drawing import SeatSign, SmallDrawing
-from ui.widgets.painting import Painting
-from ui.widgets.seat_band import SeatChip
+from ui.widgets.panel import SeatChip
+from ui.widgets.pictures import Painting
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, GREAT, ROUND, SMALL, TITLE, colours, seat_deep, still, u
+from ui.widgets.theme import BODY, GREAT, ROUND, SEATS, SMALL, TITLE, still, u
 from vision.printed.marks import Art, Drawing, Mark, Placed
 
 PIECES, FALL_SECONDS, SIDE = 42, 3.2, 16.0
@@ -52,8 +52,9 @@ class WinnerPoster(Column):
         self._art.add_widget(behind)
         self._art.add_widget(sign)
         self._words = Column(words, tight=True, gap=6)
-        super().__init__((self._art, self._words), gap=10, padding=u(12), size_hint_y=None, **more)
-        paint_ground(self, seat_deep(seat))
+        super().__init__(
+            (self._art, self._words), gap=10, padding=u(12), size_hint_y=None, ground=f"d{seat}", **more
+        )
         self.room = 0.0
         self._words.bind(height=self.fill)
         self.fill()
@@ -96,7 +97,7 @@ class Confetti(SmallDrawing):
             way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
             x, y = wide * ((n * 0.618) % 1.0) + 26 * math.sin(part * 9 + n), high * way
             if way >= 0 and y <= high + 20:
-                ink, faint = f"s{n % len(colours().seats)}", min(1.0, 3 * (1 - part))
+                ink, faint = f"s{n % SEATS}", min(1.0, 3 * (1 - part))
                 paper = Art(0, 0, SIDE, SIDE, KINDS[n % len(KINDS)], ink=ink, opacity=faint)
                 turn = part * 540 * (1 if n % 2 else -1) + n * 40
                 yield Placed(Drawing("", SIDE, SIDE, (paper,)), x - SIDE / 2, y - SIDE / 2, turn=-turn)
@@ -107,7 +108,7 @@ class Confetti(SmallDrawing):
 
 def ended(row: Ending) -> Card | WinnerPoster:
     """Who has won and how, the points of all, and what else is worth knowing."""
-    ink = colours().text
+    ink = "text"
     words: list[Widget] = [
         Words(row.headline, GREAT if row.winners else TITLE, ink, bold=True, align="center")
     ]

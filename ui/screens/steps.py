@@ -19,17 +19,13 @@ from ui.present.drawn import DrawnBoard, piece_drawing
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
 from ui.present.touches import Do, Touch, do
 from ui.screens.after import Confetti, WinnerPoster, ended
-from ui.widgets.banner_card import BannerCard
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
-from ui.widgets.card_board import card_picture, picture_beside
 from ui.widgets.charts import bar, face_bars, line_plot
-from ui.widgets.drawing import DrawingView, Painter, SeatSign, SmallDrawing
-from ui.widgets.faces import Faces
-from ui.widgets.happened import ContestCard
+from ui.widgets.drawing import DrawingView, Icon, Painter, SeatSign, SmallDrawing
 from ui.widgets.keys import HOME, Key, SoundKey, Tool, Touched, home_key
-from ui.widgets.painting import Painting
-from ui.widgets.seat_band import SeatChip
-from ui.widgets.text import Fitted, Icon, Words
+from ui.widgets.panel import BannerCard, ContestCard, SeatChip
+from ui.widgets.pictures import Faces, Painting
+from ui.widgets.text import Fitted, Words
 from ui.widgets.theme import (
     BODY,
     GAP,
@@ -38,15 +34,13 @@ from ui.widgets.theme import (
     SMALL,
     TITLE,
     TOUCH,
-    colours,
     is_enlarged,
-    seat_colour,
     still,
     type_px,
     u,
     upright,
 )
-from ui.widgets.tiles import OwnBoard, TileBoard
+from ui.widgets.tiles import OwnBoard, TileBoard, card_picture, picture_beside
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 from vision.calibration.verdict import Verdict
@@ -125,8 +119,8 @@ class ScreenPage(FloatLayout):
 def said(row: page.Said) -> Words:
     """Words as large as they are meant."""
     size = {"title": 24, "large": 22}.get(row.size, SMALL)
-    inks = {"heading": colours().quiet, "small": colours().quiet, "note": colours().warning.ink}
-    ink = inks.get(row.size, colours().text) if row.seat is None else seat_colour(row.seat)
+    inks = {"heading": "quiet", "small": "quiet", "note": "warning"}
+    ink = inks.get(row.size, "text") if row.seat is None else f"s{row.seat}"
     return Words(row.words, size, ink, bold=row.size in ("title", "heading"))
 
 
@@ -134,7 +128,7 @@ def choice(row: OptionRow, send: Send) -> Card:
     """A choice: its keys beside its name, below it where there is little room, and one below the other if long."""
     letters = max(len(key.words) for key in row.choices)
     if letters > LONG:
-        words = Words(row.words, BODY, colours().text, bold=True)
+        words = Words(row.words, BODY, bold=True)
         return Card((words, *(Key(key, send) for key in row.choices)), pad=8, gap=6)
     keys = [Tool(key, send) for key in row.choices]
     wide = letters > SHORT or any(key.icon for key in row.choices)
@@ -143,7 +137,7 @@ def choice(row: OptionRow, send: Send) -> Card:
         return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
     across = ABREAST // 2 if upright() and wide else ABREAST
     lines = in_rows(keys, across, TOUCH, 6)
-    return Card((Words(row.words, BODY, colours().text, bold=True), *lines), pad=8, gap=4)
+    return Card((Words(row.words, BODY, bold=True), *lines), pad=8, gap=4)
 
 
 def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
@@ -162,9 +156,9 @@ def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
     who = Tool(column.played_by, send, size_hint_x=PLAYED_BY)
     parts: list[Widget] = [Row((shape, Tool(column.name, send, type_size=24), who), height=TOUCH)]
     if column.where:
-        parts.append(Words(column.where, SMALL, colours().quiet))
+        parts.append(Words(column.where, SMALL, "quiet"))
     for row in column.rows:
-        parts.append(Words(row.words, SMALL, colours().quiet))
+        parts.append(Words(row.words, SMALL, "quiet"))
         keys = [Tool(button, send, picture=_picture(button, faces)) for button in row.choices]
         short = len(keys) > MOST_PAIRED and all(len(key.words) <= MOST_LETTERS for key in row.choices)
         parts += in_rows(keys, 3 if short else 2, TOUCH)
@@ -199,13 +193,13 @@ def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
 
 def counted(row: page.Counted, send: Send, faces: Faces | None) -> Row:
     """What is counted, faint while there is none of it, with keys for one less and one more."""
-    ink = colours().text if row.count else colours().quiet
+    ink = "text" if row.count else "quiet"
     size = (u(COUNTED), u(COUNTED))
     picture = SmallDrawing(row.picture, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
-    name = Fitted(row.words, BODY, colours().text, bold=row.count > 0, align="left")
+    name = Fitted(row.words, BODY, bold=row.count > 0, align="left")
     words = Column((name, Fitted(row.detail, SMALL, ink, align="left")), gap=0)
     look: Any = {"spacing": u(8), "padding": (u(4), u(3))}
-    ground = None if row.count else colours().surface
+    ground = "raised" if row.count else "surface"
     count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
     less, more = (
         Tool(Button(sign, touch, enabled=may), send, 30, size_hint_x=None, width=u(TOUCH))
@@ -219,14 +213,14 @@ def game_key(tile: page.GameTile, send: Send) -> Touched:
     """One game: who plays how long, what it is, and what it needs. Its picture is at the left on an upright screen,
     else above the words.
     """
-    about, ink = " · ".join(part for part in (tile.players, tile.minutes) if part), colours().text
+    about, ink = " · ".join(part for part in (tile.players, tile.minutes) if part), "text"
     if tile.is_last:
-        about, ink = " · ".join((about, _("played last"))), colours().chosen.ink
+        about, ink = " · ".join((about, _("played last"))), "chosen"
     needs = _("Needs {things}").format(things=tile.needs) if tile.needs else ""
     lines: list[Widget] = [
         Fitted(about, 19, ink, bold=True, align="left", size_hint_y=0.7),
-        Fitted(tile.gist, SMALL, colours().text, align="left"),
-        Fitted(needs, SMALL, colours().quiet, align="left"),
+        Fitted(tile.gist, SMALL, align="left"),
+        Fitted(needs, SMALL, "quiet", align="left"),
     ]
     picture = Painting(picture_of(tile.id, "title"), round_by=ROUND)
     name = Fitted(tile.words, 24, bold=True, align="left")
@@ -236,8 +230,8 @@ def game_key(tile: page.GameTile, send: Send) -> Touched:
     else:
         pictured = _over(picture, (name,), 34, pad=8, round_by=ROUND, size_hint_y=0.72)
         parts = (pictured, Column(lines, gap=0, padding=(u(6), 0)))
-    edge = colours().chosen.ink if tile.is_last else colours().line
-    look: Any = {"ground": colours().surface, "edge": edge, "spacing": u(8), "padding": u(6)}
+    edge = "chosen" if tile.is_last else "line"
+    look: Any = {"ground": "surface", "edge": edge, "spacing": u(8), "padding": u(6)}
     return Touched(tile.action, send, parts, orientation="horizontal" if upright() else "vertical", **look)
 
 
@@ -247,7 +241,7 @@ def _over(
     """Words on a dark band over the lower edge of a picture."""
     where: Any = {"size_hint_y": None, "height": u(height), "pos_hint": {"x": 0, "y": 0}}
     band = Column(words, padding=(u(pad), u(pad / 2)), gap=0, **where)
-    paint_ground(band, (*colours().night[:3], 0.88), round_by)
+    paint_ground(band, "night", round_by, opacity=0.88)
     picture.pos_hint = {"x": 0, "y": 0}
     whole = FloatLayout(**more)
     for part in (picture, band):
@@ -260,7 +254,7 @@ def _over(
 
 def gauge(row: page.Gauge) -> Column:
     """A sum: its words with the numbers, and a bar."""
-    ink = colours().wrong.ink if row.is_over else colours().text
+    ink = "wrong" if row.is_over else "text"
     words = f"{row.words} {row.found}/{row.most}"
     label = Fitted(words, SMALL, ink, bold=row.is_over, align="left")
     look = ("wrong", "raised", 7, 10) if row.is_over else ("success", "raised", 0, 10)
@@ -272,8 +266,8 @@ def numbers(row: page.Numbers) -> Row:
     """Large numbers, each over its word."""
     cells: list[Widget] = []
     for words, number in row.numbers:
-        large = Fitted(str(number), GREAT, colours().text, bold=True)
-        word = Fitted(words, SMALL, colours().quiet, size_hint_y=0.7)
+        large = Fitted(str(number), GREAT, bold=True)
+        word = Fitted(words, SMALL, "quiet", size_hint_y=0.7)
         cells.append(Card((large, word), tight=False, pad=6, gap=0))
     return Row(cells, height=NUMBERS)
 
@@ -282,8 +276,8 @@ def won(row: page.WonOf) -> Card:
     """A kind of game: its name, what part was won as a bar, and the numbers."""
     part = (row.won / max(1, row.games), "primary", "line")
     words = _("{won} of {games} won").format(won=row.won, games=row.games)
-    name = Fitted(row.words, BODY, colours().text, bold=True, align="left")
-    figures = Fitted(words, SMALL, colours().text, align="right", size_hint_x=0.7)
+    name = Fitted(row.words, BODY, bold=True, align="left")
+    figures = Fitted(words, SMALL, align="right", size_hint_x=0.7)
     if upright():
         return Card((Row((name, figures), height=30), bar(*part)), pad=8, gap=4)
     beside = bar(*part, size_hint_x=0.8, pos_hint={"center_y": 0.5})
@@ -295,15 +289,15 @@ def won(row: page.WonOf) -> Card:
 
 def history_line(row: page.HistoryLine) -> Row:
     """One entry: its number, its seat's colour, what happened and how it came in."""
-    ink = colours().quiet if row.struck else colours().text
+    ink = "quiet" if row.struck else "text"
     plain = row.words.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")
     words = f"[s]{plain}[/s]" if row.struck else plain
     source = " · ".join(part for part in (row.by, row.at) if part)
-    lines: list[Widget] = [Words(words, BODY, ink, markup=True), Words(source, SMALL, colours().quiet)]
+    lines: list[Widget] = [Words(words, BODY, ink, markup=True), Words(source, SMALL, "quiet")]
     if row.note:
-        lines.insert(1, Words(row.note, SMALL, colours().warning.ink))
-    number = Fitted(str(row.seq + 1), SMALL, colours().quiet, align="right", size_hint_x=None, width=u(34))
-    seat = colours().raised if row.seat is None else seat_colour(row.seat)
+        lines.insert(1, Words(row.note, SMALL, "warning"))
+    number = Fitted(str(row.seq + 1), SMALL, "quiet", align="right", size_hint_x=None, width=u(34))
+    seat = "raised" if row.seat is None else f"s{row.seat}"
     bar = Card((), seat, tight=False, pad=0, size_hint_x=None, width=u(5))
     text = Column(lines, tight=True, gap=1)
     return Row((number, bar, text), gap=10, tight=True, least=46, padding=(0, u(4)))
@@ -312,13 +306,13 @@ def history_line(row: page.HistoryLine) -> Row:
 def check_line(row: Verdict) -> Row:
     """One check: a sign, what was looked at, what was found and what mends it."""
     icon, colour = {
-        True: ("pass", colours().success.ink),
-        False: ("fail", colours().wrong.ink),
-        None: ("wait", colours().quiet),
+        True: ("pass", "success"),
+        False: ("fail", "wrong"),
+        None: ("wait", "quiet"),
     }[row.ok]
-    words = [Words(row.name, BODY, colours().text, bold=True), Words(row.words, SMALL, colours().text)]
+    words = [Words(row.name, BODY, bold=True), Words(row.words, SMALL)]
     if row.fix and row.ok is False:
-        words.append(Words(row.fix, SMALL, colours().warning.ink))
+        words.append(Words(row.fix, SMALL, "warning"))
     sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
     side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
     return Row((side, Column(words, tight=True, gap=1)), gap=10, tight=True, least=34, padding=(0, u(4)))
@@ -329,11 +323,11 @@ def check_line(row: Verdict) -> Row:
 
 def chart(row: page.Chart, high: float = LOW_BARS) -> Card:
     """Whose it is and of what, the bars, and what they say."""
-    ink = colours().text if row.seat is None else seat_colour(row.seat)
+    ink = "text" if row.seat is None else f"s{row.seat}"
     name = Fitted(row.name, BODY, ink, bold=True, align="left")
-    kind = Fitted(row.kind, SMALL, colours().quiet, align="right")
+    kind = Fitted(row.kind, SMALL, "quiet", align="right")
     bars = SmallDrawing(partial(face_bars, row), size_hint_y=None, height=u(high))
-    lines = [Words(line, SMALL, colours().text) for line in row.lines]
+    lines = [Words(line, SMALL) for line in row.lines]
     return Card((Row((name, kind), height=HEAD), bars, *lines), pad=10, gap=4)
 
 
@@ -345,7 +339,7 @@ def plot(row: page.Plot) -> Column:
 
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {
-    str: lambda words: Words(words, BODY, colours().text), page.Said: said, Banner: BannerCard, page.Numbers: numbers,
+    str: lambda words: Words(words, BODY), page.Said: said, Banner: BannerCard, page.Numbers: numbers,
     page.Gauge: gauge, page.WonOf: won, page.HistoryLine: history_line, Verdict: check_line, page.Chart: chart,
     Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, page.Ending: ended,
 }  # fmt: skip
@@ -422,7 +416,7 @@ class StepScreen(ScreenPage):
         tabs = tab_rows(model.tabs, self.send, NARROW if beside_board else TABS)
         title = Fitted(model.title, TITLE, bold=True, align="left")
         head: list[Widget] = [Row((title, SoundKey(self.send)), height=TOUCH), *tabs]
-        words: list[Widget] = [Words(model.headline, 24, colours().text, bold=True)] if model.headline else []
+        words: list[Widget] = [Words(model.headline, 24, bold=True)] if model.headline else []
         pictures = [self._shown(each) for each in model.pictures]
         beside = not model.live and not upright() and any(each.large for each in model.pictures)
         words += [] if beside else pictures
@@ -437,9 +431,7 @@ class StepScreen(ScreenPage):
                 return Column((*head, tiles(many, self.send), *foot), padding=u(12), gap=GAP)
             case (page.Tiles(many),):
                 # What is said at the head stands at the foot, so that all tiles find room above.
-                foot[0].add_widget(
-                    Fitted(model.title, BODY, colours().text, bold=True), len(foot[0].children)
-                )
+                foot[0].add_widget(Fitted(model.title, BODY, bold=True), len(foot[0].children))
                 foot[0].add_widget(SoundKey(self.send, size_hint_y=1))
                 return Column((tiles(many, self.send), *head[1:], *foot), padding=u(10), gap=GAP)
             case ((page.GameTile(), *_others) as games,):
@@ -502,7 +494,7 @@ class StepScreen(ScreenPage):
         else:
             held = Column((Widget(), Column((*keys, *below), tight=True, gap=12), Widget()), gap=0)
         name = Fitted(model.title, GREAT, bold=True, align="left")
-        motto = Fitted(_("The referee at your table"), 20, colours().quiet, align="left", size_hint_y=0.6)
+        motto = Fitted(_("The referee at your table"), 20, "quiet", align="left", size_hint_y=0.6)
         cover = _over(Painting(picture(model.cover), round_by=16), (name, motto), 96, pad=16, round_by=16)
         if upright():
             cover.size_hint_y = COVER_UPRIGHT
@@ -602,7 +594,7 @@ class StepScreen(ScreenPage):
         picture = Drawing("picture", wide, high, (Image(0, 0, wide, high, shown.image),))
         parts: list[Widget] = [SmallDrawing(picture, size_hint_y=None, height=height)]
         if shown.words:
-            parts.append(Words(shown.words, SMALL, colours().quiet, align="center"))
+            parts.append(Words(shown.words, SMALL, "quiet", align="center"))
         return Column(parts, tight=True, gap=2)
 
 

@@ -9,15 +9,12 @@ from ui.present.board import BoardModel
 from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.steps import ScreenPage, Send
-from ui.widgets.banner_card import GuideStrip, Pill
 from ui.widgets.boxes import Column, Row, taken_out
-from ui.widgets.card_board import SignBoard, card_board
 from ui.widgets.drawing import DrawingView
-from ui.widgets.faces import Faces
-from ui.widgets.happened import Highlight
-from ui.widgets.panel import Panel, drawer
+from ui.widgets.panel import GuideStrip, Highlight, Panel, Pill, drawer
+from ui.widgets.pictures import Faces
 from ui.widgets.theme import GAP, left_handed, u, upright
-from ui.widgets.tiles import OwnBoard, TallyBar, TileBoard
+from ui.widgets.tiles import OwnBoard, SignBoard, TallyBar, TileBoard, card_board
 
 TRACK_PART = 0.61
 """So much of the width has a board of squares beside the panel."""

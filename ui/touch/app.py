@@ -48,14 +48,14 @@ from ui.sound.speaker import Speaker
 from ui.touch.focus import ByKeys, Focus
 from ui.touch.resting import Rest
 from ui.widgets import theme
-from ui.widgets.banner_card import Pill
 from ui.widgets.boxes import paint_ground
 from ui.widgets.camera_view import CameraView
-from ui.widgets.faces import Faces
 from ui.widgets.keys import SoundKey
+from ui.widgets.panel import Pill
+from ui.widgets.pictures import Faces
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted
-from ui.widgets.theme import TITLE, colours, u
+from ui.widgets.theme import TITLE, colour_of, u
 from ui.words import _
 
 F11 = 292
@@ -226,7 +226,7 @@ class CompanionApp(App):
         theme.choose(
             settings.theme, settings.text / 100, still=settings.still, left_handed=settings.left_handed
         )
-        Window.clearcolor = theme.colours().night
+        Window.clearcolor = colour_of("night")
         if Window.rotation != settings.turned:
             # Touches are turned along with it, whatever reads them; the picture itself only where its size changes.
             Window.rotation = settings.turned
@@ -399,9 +399,9 @@ class Hearing:
 def busy(over: Widget, words: str) -> Iterator[None]:
     """Shows words over everything at once, and takes them away when the work is done."""
     width, height = over.width * 0.8, u(96)
-    sign = Fitted(words, TITLE, colours().hint.ink, bold=True, size_hint=(None, None), size=(width, height))
+    sign = Fitted(words, TITLE, "hint", bold=True, size_hint=(None, None), size=(width, height))
     sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
-    paint_ground(sign, (*colours().night[:3], 0.94), 20)
+    paint_ground(sign, "night", 20, opacity=0.94)
     over.add_widget(sign)
     Builder.sync()
     Window.dispatch("on_draw")

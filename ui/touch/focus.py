@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Canvas, Color, SmoothLine
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -19,7 +19,7 @@ from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.steps import ScreenPage
 from ui.widgets.keys import HOME, Touched
-from ui.widgets.theme import ROUND, colours, u
+from ui.widgets.theme import ROUND, colour_of, u
 from ui.widgets.typing_pad import TypingPad
 
 Way = Literal["left", "right", "up", "down"]
@@ -59,19 +59,15 @@ class Oblong:
 
 def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
     """The place of the box that is next in a direction; None where there is none."""
-    found = [(far, n) for n, box in enumerate(boxes) if (far := _far(way, start, box)) is not None]
+    one, found = _turned(way, start), []
+    for n, box in enumerate(boxes):
+        other = _turned(way, box)
+        beside = other.x > one.x + SLACK and other.middle[0] - one.middle[0] >= min(one.wide, other.wide) / 2
+        if beside or other.x >= one.right - SLACK:
+            along = max(0.0, other.x - one.right)
+            aside = max(0.0, other.y - one.top, one.y - other.top)
+            found.append((along + ASIDE * aside + 0.1 * abs(other.middle[1] - one.middle[1]), n))
     return min(found)[1] if found else None
-
-
-def _far(way: Way, start: Oblong, box: Oblong) -> float | None:
-    """How far a box is in a direction; None where it does not lie there."""
-    one, other = _turned(way, start), _turned(way, box)
-    beside = other.x > one.x + SLACK and other.middle[0] - one.middle[0] >= min(one.wide, other.wide) / 2
-    if other.x < one.right - SLACK and not beside:
-        return None
-    along = max(0.0, other.x - one.right)
-    aside = max(0.0, other.y - one.top, one.y - other.top)
-    return along + ASIDE * aside + 0.1 * abs(other.middle[1] - one.middle[1])
 
 
 def _turned(way: Way, box: Oblong) -> Oblong:
@@ -109,7 +105,7 @@ class Spot:
     """Something to go to. `name` tells it from others, and is found again when the page was built anew.
 
     `box`: where it lies in the window, in pixels; of what is scrolled, perhaps beyond the edge. `scroll`: what it
-    scrolls with. `board`: the board that it is a square of. `first`: it is the likeliest to be wanted.
+    scrolls with. `board`: the board that it is a square of.
     """
 
     widget: Widget
@@ -118,7 +114,6 @@ class Spot:
     press: Callable[[], None] | None
     scroll: ScrollView | None = None
     board: Widget | None = None
-    first: bool = False
 
     @property
     def seen(self) -> Oblong:
@@ -153,19 +148,19 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
             yield Spot(widget, "text", box_of(widget), None, widget)
     if isinstance(widget, Touched):
         press = partial(widget.trigger_action, 0)
-        yield Spot(widget, widget.action, box_of(widget), press, scroll, first=widget.is_main)
+        yield Spot(widget, widget.action, box_of(widget), press, scroll)
     board: Any = widget
     if hasattr(board, "squares"):
-        left, low = widget.to_window(0, 0)
+        (left, low), keyed = widget.to_window(0, 0), getattr(board.model, "keyed", False)
         for square in board.squares():
             x, y, wide, high = square.box
             yield Spot(
                 widget,
-                square.touch if square.is_key else square.name,
+                square.touch if keyed else square.name,
                 Oblong(x + left, y + low, wide, high),
                 partial(board.ask, square.touch),
                 scroll,
-                board=None if square.is_key else widget,
+                board=None if keyed else widget,
             )
     for child in widget.children:
         yield from _found(child, scroll)
@@ -191,18 +186,20 @@ def found_again(spots: Sequence[Spot], place: Place) -> Spot | None:
     """The spot at a place of a page that was built anew: of its name, the nearest; else the nearest of all."""
     name, box = place
     alike = [spot for spot in spots if spot.name == name]
-    return min(alike or spots, key=lambda spot: _apart(spot.seen.middle, box.middle), default=None)
+    x, y = box.middle
 
+    def away(spot: Spot) -> float:
+        return abs(spot.seen.middle[0] - x) + abs(spot.seen.middle[1] - y)
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+    return min(alike or spots, key=away, default=None)
 
 
 def likeliest(spots: Sequence[Spot]) -> Spot | None:
     """Where somebody begins: at the key that stands out, else at the first that is not on every page."""
     keys = [spot for spot in spots if spot.board is None and spot.press is not None]
     own = [spot for spot in keys if spot.name not in EVERYWHERE]
-    return next((spot for spot in keys if spot.first), next(iter(own or keys or spots), None))
+    loud = (spot for spot in keys if getattr(spot.widget, "is_main", False))
+    return next(loud, next(iter(own or keys or spots), None))
 
 
 PAGE = 0.6
@@ -217,24 +214,22 @@ class Ring:
     def __init__(self, canvas: Any) -> None:
         self.box: Oblong | None = None
         with canvas:
-            self._dark = Color(0, 0, 0, 0)
-            self._edge = SmoothLine(width=u(self.EDGE))
-            self._bright = Color(0, 0, 0, 0)
-            self._line = SmoothLine(width=u(self.WIDE))
+            self.layer = Canvas()
 
     def show(self, box: Oblong | None) -> None:
         """About a box in the window; None: nowhere."""
         if box == self.box:
             return
         self.box = box
+        self.layer.clear()
         if box is None:
-            self._dark.a = self._bright.a = 0.0
             return
-        self._dark.rgba, self._bright.rgba = colours().night, colours().text
         out = u(1)
         shape = (box.x - out, box.y - out, max(box.wide, 1) + 2 * out, max(box.high, 1) + 2 * out, u(ROUND))
-        for line, width in ((self._edge, self.EDGE), (self._line, self.WIDE)):
-            line.width, line.rounded_rectangle = u(width), shape
+        with self.layer:
+            for ink, width in (("night", self.EDGE), ("text", self.WIDE)):
+                Color(*colour_of(ink))
+                SmoothLine(rounded_rectangle=shape, width=u(width))
 
 
 class Focus:

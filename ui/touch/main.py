@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from importlib import import_module
 from logging.handlers import RotatingFileHandler
@@ -273,19 +273,15 @@ def only_window(home: Path) -> Iterator[None]:
 
     Where no lock can be had, on a disk that takes nothing, there is none, and nothing that two windows could spoil.
     """
-    file = -1
-    try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = os.open(home / FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(file)
-        words = _("Zo Companion is open already: another window plays the games in {folder}.")
-        raise AnotherWindow(words.format(folder=home)) from None
-    except OSError:
-        pass
-    try:
+    with ExitStack() as held:
+        try:
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            file = os.open(home / FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            held.callback(os.close, file)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            words = _("Zo Companion is open already: another window plays the games in {folder}.")
+            raise AnotherWindow(words.format(folder=home)) from None
+        except OSError:
+            pass
         yield
-    finally:
-        if file >= 0:
-            os.close(file)

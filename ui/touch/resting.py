@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from hardware.backlight import Backlight
 from ui.widgets.boxes import paint_ground
 from ui.widgets.text import Fitted
-from ui.widgets.theme import colours
+from vision.printed.marks import BLACK
 
 REST_PERCENT = 10.0
 """So bright is a display that rests, where its light can be set."""
@@ -28,7 +28,7 @@ class Rest(FloatLayout):
         self.is_resting = False
         self._since = self._now = now
         self._percent = 0
-        paint_ground(self, (0.0, 0.0, 0.0, 1.0), 0)
+        paint_ground(self, BLACK, 0)
 
     def stir(self, now: float) -> None:
         """Something happened, at `now` (s): the screen is awake."""
@@ -47,7 +47,7 @@ class Rest(FloatLayout):
         if not self.is_resting and minutes and now - self._since >= 60 * minutes:
             self.is_resting = True
             self.clear_widgets()
-            self._time = Fitted("", 64, colours().quiet, size_hint=(0.4, 0.2))
+            self._time = Fitted("", 64, "quiet", size_hint=(0.4, 0.2))
             self.add_widget(self._time)
             self._root.add_widget(self)
             self._shine(min(percent, REST_PERCENT))

@@ -9,7 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.widgets.theme import GAP, ROUND, TOUCH, Colour, colours, u
+from ui.widgets.theme import GAP, ROUND, TOUCH, colour_of, u
+from vision.printed.marks import Ink
 
 MOST_SWEEPS = 8
 """A page stands after two or three: widths go down, heights come up, and places go down."""
@@ -40,12 +41,13 @@ class Box(BoxLayout):
     """Kivy's box, laid out after those that it stands in.
 
     Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
-    `tight`: as high as what it holds, and as `least` (units) within its padding.
+    `tight`: as high as what it holds, and as `least` (units) within its padding. `ground`: what it stands on.
     """
 
     def __init__(
-        self, children: Sequence[Widget] = (), *, tight: bool = False, least: float = 0.0, **more: Any
-    ) -> None:
+        self, children: Sequence[Widget] = (), *, tight: bool = False, least: float = 0.0, ground: Ink = "",
+        edge: Ink = "", **more: Any,
+    ) -> None:  # fmt: skip
         self._trigger_layout = Wait(self)
         super().__init__(**more)
         for child in children:
@@ -54,6 +56,8 @@ class Box(BoxLayout):
             self.size_hint_y = None
             lowest = u(least) + self.padding[1] + self.padding[3]
             self.bind(minimum_height=lambda _box, high: setattr(self, "height", max(high, lowest)))
+        if ground:
+            paint_ground(self, ground, edge=edge)
 
     def settle(self) -> None:
         """Lays out what it holds, and again later where that has changed a size that it goes by."""
@@ -148,8 +152,8 @@ class Scroll(ScrollView):
         super().__init__(
             do_scroll_x=False,
             bar_width=u(5),
-            bar_color=colours().quiet,
-            bar_inactive_color=colours().line,
+            bar_color=colour_of("quiet"),
+            bar_inactive_color=colour_of("line"),
             scroll_type=["bars", "content"],
             scroll_distance=u(14),
             effect_cls="ScrollEffect",
@@ -161,26 +165,17 @@ class Scroll(ScrollView):
 
 
 class Card(Column):
-    """A column on a rounded ground."""
+    """A column on a rounded ground, as high as what it holds."""
 
     def __init__(
-        self,
-        children: Sequence[Widget] = (),
-        ground: Colour | None = None,
-        *,
-        tight: bool = True,
-        gap: float = GAP,
-        pad: float = 12,
-        edge: Colour | None = None,
-        **more: Any,
+        self, children: Sequence[Widget] = (), ground: Ink = "surface", *, pad: float = 12, **more: Any
     ) -> None:
-        super().__init__(children, tight=tight, gap=gap, padding=u(pad), **more)
-        paint_ground(self, ground or colours().surface, edge=edge)
+        super().__init__(children, **{"tight": True, "ground": ground, "padding": u(pad)} | more)
 
 
 def paint_ground(
-    widget: Widget, ground: Colour, round_by: float = ROUND, edge: Colour | None = None, wide: float = 2.0,
-    inset: float = 0.0,
+    widget: Widget, ground: Ink, round_by: float = ROUND, *, edge: Ink = "", wide: float = 2.0,
+    inset: float = 0.0, opacity: float = 1.0,
 ) -> Color:  # fmt: skip
     """A rounded ground behind a widget, which follows it; its colour, which may change.
 
@@ -188,10 +183,10 @@ def paint_ground(
     """
     line = None
     with widget.canvas.before:
-        painted = Color(*ground)
+        painted = Color(*colour_of(ground, opacity))
         shape = SmoothRoundedRectangle(pos=widget.pos, size=widget.size, radius=[u(round_by)])
-        if edge is not None:
-            Color(*edge)
+        if edge:
+            Color(*colour_of(edge))
             line = SmoothLine(width=u(wide))
 
     def follow(*_changed: object) -> None:

@@ -30,7 +30,7 @@ class CameraView(SmallDrawing):
     """Shows the newest frame given to it, shrunk to its own size before it goes to the graphics."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(Drawing("camera", 1, 1, ()), **more)
+        super().__init__(self.marks, **more)
         self._frame: Frame | None = None
         self._reading: Reading | None = None
         self._table: Table | None = None
@@ -60,28 +60,26 @@ class CameraView(SmallDrawing):
         self._frame, self._reading, self._table, self._calibration = frame, reading, table, calibration
         self.draw()
 
-    def draw(self, *_changed: object) -> None:
-        self._drawing = self._nothing() if self._frame is None else self._pictured(self._frame.image)
-        super().draw()
-
-    def _nothing(self) -> Drawing:
-        """That there is no picture, on a ground as large as the place."""
-        wide, high = max(1.0, self.width / u(1)), max(1.0, self.height / u(1))
-        words = _("Not for all eyes now") if self._hidden is None else _("No picture")
-        ground = Block(0, 0, wide, high, "surface", round_mm=8)
-        return Drawing("camera", wide, high, (ground, said(wide / 2, high / 2, words, 20, "quiet")))
-
-    def _pictured(self, image: Any) -> Drawing:
-        """The part of the picture that is shown, in its own pixels, and what is drawn over it."""
+    def marks(self, wide: float, high: float) -> Iterator[Mark]:
+        """The part of the picture that is shown, with what is drawn over it; or that there is none."""
+        if self._frame is None:
+            words = _("Not for all eyes now") if self._hidden is None else _("No picture")
+            yield Block(0, 0, wide, high, "surface", round_mm=8)
+            yield said(wide / 2, high / 2, words, 20, "quiet")
+            return
         import cv2
 
-        boxes = self._boxes()
-        left, top, wide, high = _part(image, boxes)
-        scale = max(0.01, min(self.width / wide, self.height / high))
-        size = (max(1, int(wide * min(scale, 1.0))), max(1, int(high * min(scale, 1.0))))
-        small = cv2.resize(image[top : top + high, left : left + wide], size, interpolation=cv2.INTER_AREA)
-        whole = Drawing("seen", wide, high, tuple(self._over(boxes, u(1) / scale)))
-        return Drawing("camera", wide, high, (Image(0, 0, wide, high, small), Placed(whole, -left, -top)))
+        image, boxes = self._frame.image, self._boxes()
+        left, top, across, down = _part(image, boxes)
+        scale = max(0.01, min(wide / across, high / down))
+        x, y, fine = (wide - across * scale) / 2, (high - down * scale) / 2, min(scale * u(1), 1.0)
+        size = (max(1, int(across * fine)), max(1, int(down * fine)))
+        small: Any = cv2.resize(
+            image[top : top + down, left : left + across], size, interpolation=cv2.INTER_AREA
+        )
+        over = Drawing("seen", across, down, tuple(self._over(boxes, 1 / scale)))
+        yield Image(x, y, across * scale, down * scale, small)
+        yield Placed(over, x - left * scale, y - top * scale, scale=scale)
 
     def _over(self, boxes: "Sequence[Sequence[Point]]", unit: float) -> Iterator[Mark]:
         """What is drawn over the picture; `unit`: in pixels of it."""

@@ -63,13 +63,10 @@ def face_bars(chart: Chart, wide: float, high: float) -> Iterator[Mark]:
         yield Line(left - 4, low - level, right + 4, low - level, ink="text", width_mm=2.4)
         yield _number(str(one.count), middle, low - max(tall, level) - COUNT / 2 - 2, 16)
         if chart.dice:
-            yield _die(one.face, middle, high - LABEL / 2, LABEL)
+            die = rolled("dice", int(one.face), "quiet")
+            yield Placed(die, middle - LABEL / 2, high - LABEL, scale=LABEL / SIDE)
         else:
             yield _number(one.face, middle, high - LABEL / 2, 15)
-
-
-def _die(face: str, x: float, y: float, side: float) -> Placed:
-    return Placed(rolled("dice", int(face), "quiet"), x - side / 2, y - side / 2, scale=side / SIDE)
 
 
 def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:

@@ -1,13 +1,15 @@
 """Any drawing on the screen: its marks on a canvas, and a board of them that is touched, dragged from, and moves."""
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from math import hypot
+from functools import cache
 from typing import Any, NamedTuple, assert_never
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import (
+    Callback,
     Canvas,
     Color,
     Ellipse,
@@ -27,6 +29,8 @@ from kivy.graphics import (
     Translate,
 )
 from kivy.graphics.instructions import CanvasBase
+from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.game import Seat
@@ -35,27 +39,11 @@ from ui.present.board import Piece, thing_parts
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
-from ui.widgets.faces import Faces, as_texture
-from ui.widgets.in_parts import PART, in_parts
-from ui.widgets.keys import Send
-from ui.widgets.moving import Motions, Pulse, fading, sliding, turning
-from ui.widgets.painting import painted
+from ui.widgets.pictures import Faces, as_texture, painted
 from ui.widgets.text import draw_icon, letters
-from ui.widgets.theme import (
-    DRAG,
-    PIECE_INKS,
-    PIECES,
-    THROWN,
-    Colour,
-    Shades,
-    colours,
-    seat_colour,
-    seat_deep,
-    still,
-    type_px,
-    u,
-)  # fmt: skip
+from ui.widgets.theme import CALM, DRAG, colour_of, palette, sized, still, type_px, u
 from vision.printed.marks import (
+    BLACK,
     Art,
     Block,
     Disc,
@@ -74,6 +62,7 @@ from vision.printed.marks import (
     Shape,
 )
 
+Send = Callable[[Touch], None]
 FALL = 0.3
 """So much larger a piece is for every piece it lay higher than where it lands."""
 READ = 80.0
@@ -84,23 +73,30 @@ STEPS = 6
 """Straight lines that a curve is drawn with."""
 
 
-def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
-    """A colour as the theme has it. Raises AttributeError for a name that it does not know."""
-    if not isinstance(ink, str):
-        red, green, blue = ink
-        return red / 255, green / 255, blue / 255, opacity
-    if ink in THROWN:
-        found = THROWN[ink]
-    elif ink[1:].isdecimal():
-        found = (seat_colour if ink[0] == "s" else seat_deep)(int(ink[1:]))
-    elif ink.startswith("piece-"):
-        found = PIECES.get(ink.removeprefix("piece-"), colours().quiet)
-    elif ink.startswith("on-piece-"):
-        found = PIECE_INKS.get(ink.removeprefix("on-piece-"), colours().night)
-    else:
-        named = getattr(colours(), ink)
-        found = named.ink if isinstance(named, Shades) else named
-    return (*found[:3], found[3] * opacity)
+# Drawing in parts where there is no graphics hardware: Mesa keeps 64 KB for every single thing until all is drawn.
+# A board of five hundred lines and shapes came to 35 MB, and that stayed with the program between its frames.
+
+PART = 8
+"""So many pieces or squares of a board are drawn in one part."""
+
+
+def in_parts(things: Iterable[Mark]) -> Iterator[Mark]:
+    """The things one after the other, to be drawn by the caller a part at a time."""
+    for n, thing in enumerate(things):
+        if n % PART == 0:
+            drawn_so_far()
+        yield thing
+
+
+def drawn_so_far() -> None:
+    """What the open canvas has up to here is drawn before anything more; graphics hardware is left to its own ways."""
+    if _is_software():
+        Callback(lambda _instruction: glFlush())
+
+
+@cache
+def _is_software() -> bool:
+    return b"llvmpipe" in (glGetString(GL_RENDERER) or b"")
 
 
 class Painter:
@@ -111,7 +107,7 @@ class Painter:
     ) -> None:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
-        self.pulse: Pulse | None = None
+        self.pulsing: list[Canvas] | None = None  # what is next is put on layers here
         self.again: Callable[[], None] | None = None  # paints all once more, when a large card has been drawn
         self.place(left, top, scale)
 
@@ -139,13 +135,13 @@ class Painter:
     def mark(self, mark: Mark) -> None:
         match mark:
             case Part():
-                if not mark.pulses or self.pulse is None:
+                if not mark.pulses or self.pulsing is None:
                     self.paint(mark.marks)
                     return
                 layer = Canvas()
                 with layer:
                     self.paint(mark.marks)
-                self.pulse.layers.append(layer)
+                self.pulsing.append(layer)
             case Block():
                 Color(*colour_of(mark.ink, mark.opacity))
                 round_by = mark.round_mm * self.scale
@@ -217,17 +213,7 @@ class Painter:
         faces, texture = self._faces, None
         if art.deck and faces is not None:
             is_read = art.h * self.scale > u(READ)
-            if is_read and self.again is not None and not faces.is_drawn(art.deck, art.name):
-                # That takes a tenth of a second: until then its small picture answers the touch.
-                is_read = False
-
-                def read(_seconds: float, again: Callable[[], None] = self.again) -> None:
-                    faces.large(art.deck, art.name)
-                    faces.used += 1
-                    again()
-
-                Clock.schedule_once(read)
-            image = faces.large(art.deck, art.name) if is_read else None
+            image = faces.large(art.deck, art.name, self.again) if is_read else None
             texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
         elif not art.deck and art.name in NAMES:
             texture = painted(picture(art.name))
@@ -302,38 +288,114 @@ class SmallDrawing(Widget):
             self._painter.paint(drawing.marks)
 
 
-def piece_sign(piece: Piece, faces: Faces, high: float) -> SmallDrawing:
-    """A thing of a table by itself, with what stands on it. `high`: its height in units of the screen."""
-    wide_mm, high_mm = piece.width_mm, piece.height_mm
-    parts = thing_parts(piece, (wide_mm / 2, high_mm / 2), high_mm / high, enlarged())
-    size = (u(high) * wide_mm / high_mm, u(high))
-    return SmallDrawing(Drawing("thing", wide_mm, high_mm, parts), faces, size_hint=(None, None), size=size)
+class Icon(SmallDrawing):
+    """A square sign in the middle of its place; an unknown name draws nothing.
+
+    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
+    """
+
+    def __init__(self, name: str, ink: Ink = "text", side: float | None = None, **more: Any) -> None:
+        if side is not None:
+            more = sized(side) | more
+        super().__init__(self._marks, **more)
+        self._name, self._ink, self._most = name, ink, side or math.inf
+
+    def show(self, name: str) -> None:
+        self._name = name
+        self.draw()
+
+    def _marks(self, wide: float, high: float) -> Iterator[Mark]:
+        side = min(wide, high, self._most)
+        yield Art((wide - side) / 2, (high - side) / 2, side, side, self._name, deck="icon", ink=self._ink)
+
+
+# Motion: things slide, turn over and fade while only a few numbers of the canvas change.
+# Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
+
+PULSE_SECONDS, PULSE_STEP = 1.2, 0.05
+"""Seconds of a pulse, and between two of its steps."""
+WEAKEST = 0.25
+Step = Callable[[float], None]
+"""Puts a thing where it is after so much of its motion, 0 to 1."""
+
+
+def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[Translate, Scale]:
+    """Draws a thing that can be shifted, and be larger or narrower about its middle."""
+    PushMatrix()
+    shift, size = Translate(), Scale(x=1.0, y=1.0, z=1.0)
+    size.origin = (*painter.px(parts[0].x, parts[0].y), 0.0)
+    painter.paint(parts)
+    PopMatrix()
+    return shift, size
+
+
+def sliding(painter: Painter, was: Part, parts: Sequence[Part]) -> Step:
+    """Draws a thing at its end; it comes there from where it was, larger where it stood higher and falls."""
+    shift, size = _placed(painter, parts)
+    (from_x, from_y), (x, y) = painter.px(was.x, was.y), painter.px(parts[0].x, parts[0].y)
+    high = FALL * max(0, was.level - parts[0].level)
+
+    def step(part: float) -> None:
+        shift.xy = ((from_x - x) * (1 - part), (from_y - y) * (1 - part))
+        size.x = size.y = 1.0 + high * (1 - part)
+
+    return step
+
+
+def turning(painter: Painter, before: Sequence[Part], after: Sequence[Part]) -> Step:
+    """Draws both sides of a thing; it is turned over about its upright middle line."""
+    sides = [_placed(painter, parts)[1] for parts in (before, after)]
+
+    def step(part: float) -> None:
+        wide = math.cos(math.pi * part)
+        sides[0].x, sides[1].x = max(wide, 0.001), max(-wide, 0.001)
+
+    return step
+
+
+def fading(painter: Painter, parts: Sequence[Part]) -> Step:
+    """Draws a thing that fades away."""
+    layer = Canvas()
+    with layer:
+        painter.paint(parts)
+
+    def step(part: float) -> None:
+        layer.opacity = 1.0 - part
+
+    return step
+
+
+# A board that is touched.
 
 
 class Square(NamedTuple):
-    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for.
-
-    `is_key`: it is a key by itself, as on a board that says that it is `keyed`.
-    """
+    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for."""
 
     name: str
     box: tuple[float, float, float, float]
     touch: Any
-    is_key: bool = False
 
 
 class DrawingView(Widget):
-    """A board as large as its place allows: parts are touched and dragged; what is the same thing moves."""
+    """A board as large as its place allows: parts are touched and dragged; what is the same thing moves.
+
+    `part`: how much of a motion is over, 1 where nothing moves.
+    """
+
+    part = NumericProperty(1.0)
 
     def __init__(self, model: DrawnBoard, faces: Faces | None, send: Send | None = None, **more: Any) -> None:
         super().__init__(**more)
         self.model: Any = model
         self._faces, self._send = faces, send
-        self._painter, self._motions, self._pulse = Painter(faces), Motions(self._rest), Pulse()
+        self._painter = Painter(faces)
+        self._pulsing: list[Canvas] = []
+        self._ticking: Any = None
+        self._steps: list[Step] = []
         self._parts: tuple[Part, ...] = ()
         self._before: tuple[Part, ...] = ()
         self._motion = Motion()
-        self._held: tuple[Part, tuple[float, float]] | None = None
+        self.held: tuple[Part, tuple[float, float]] | None = None
         self._carried = ""
         self._layers: list[tuple[Mark, CanvasBase]] = []
         self._painted_for: object = None
@@ -377,10 +439,13 @@ class DrawingView(Widget):
             slides = tuple(pair for pair in found.slides if pair[1].label != self._carried)
             found = replace(found, slides=slides)
         self._before, self._motion, self._carried = before, found, ""
+        Animation.cancel_all(self, "part")
+        self._steps.clear()
+        self.part = 0.0 if found else 1.0
         if found:
-            self._motions.begin()
-        else:
-            self._motions.stop()
+            running = Animation(part=1.0, d=CALM, t="out_cubic")  # quick at first, slow at the end
+            running.bind(on_complete=lambda *_ended: self._rest())
+            running.start(self)
         self._paint(drawing)
 
     def put(self, model: DrawnBoard) -> None:
@@ -405,7 +470,7 @@ class DrawingView(Widget):
         some = [part for part in self._parts if part.touch is not None or (part.carried and not tapped)]
         near = []
         for n, part in enumerate(some):
-            away = hypot(part.x - at_x, part.y - at_y)
+            away = math.hypot(part.x - at_x, part.y - at_y)
             inside = away <= part.w / 2
             if away <= part.reach:
                 near.append((not inside, -part.level if inside else away, away, n))
@@ -420,12 +485,11 @@ class DrawingView(Widget):
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
         pieces = [part for part in asking if part.reach]
         top = [part for part in pieces if self.part_at(*self._painter.px(part.x, part.y)) is part]
-        found, is_key = [], getattr(self.model, "keyed", False)
+        found = []
         for part in top or asking:
             wide, high = part.w * self.scale, part.h * self.scale
             x, y = self._painter.px(part.x, part.y)
-            box = (x - wide / 2, y - high / 2, wide, high)
-            found.append(Square(part.name, box, part.touch, is_key))
+            found.append(Square(part.name, (x - wide / 2, y - high / 2, wide, high), part.touch))
         return found
 
     def ask(self, touch: Any) -> None:
@@ -444,8 +508,8 @@ class DrawingView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         part: Part = touch.ud["part"]
-        if part.carried and (self._held or was_dragged(touch)):
-            first, self._held = self._held is None, (part, touch.pos)
+        if part.carried and (self.held or was_dragged(touch)):
+            first, self.held = self.held is None, (part, touch.pos)
             if first and part.carried == "part":
                 self.ask(LiftSquare(part.name))
             self.draw()
@@ -455,8 +519,8 @@ class DrawingView(Widget):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        part, held = touch.ud["part"], self._held
-        self._held = None
+        part, held = touch.ud["part"], self.held
+        self.held = None
         x, y = (round(value, 1) for value in self.to_mm(*touch.pos))
         if held is None:
             there = self.part_at(*touch.pos, tapped=True)
@@ -487,8 +551,8 @@ class DrawingView(Widget):
 
     def _paint(self, drawing: Drawing) -> None:
         self.canvas.clear()
-        self._motions.steps.clear()
-        self._pulse.layers.clear()
+        self._steps.clear()
+        self._pulsing.clear()
         self._parts = _parts(drawing)
         move = self._motion
         under_way = {after for _before, after in (*move.slides, *move.turns)}
@@ -498,19 +562,29 @@ class DrawingView(Widget):
             StencilPush()
             whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
             StencilUse()
-            self._painter.pulse = self._pulse
+            self._painter.pulsing = self._pulsing
             self._paint_resting([mark for mark in drawing.marks if id(mark) not in moving])
             self._move(move, lifted)
             StencilUnUse()
             Rectangle(pos=whole.pos, size=whole.size)
             StencilPop()
             self._carry(lifted)
-        self._pulse.begin(self)
+        if self._pulsing and not still() and self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._pulse, PULSE_STEP)
+
+    def _pulse(self, _seconds: float) -> bool:
+        """What is next grows stronger and weaker, so that it is found at a glance; not where motion is reduced."""
+        goes_on = bool(self._pulsing) and not still() and self.get_parent_window() is not None
+        part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
+        for layer in self._pulsing:
+            layer.opacity = WEAKEST + (1.0 - WEAKEST) * part if goes_on else 1.0
+        self._ticking = self._ticking if goes_on else None
+        return goes_on
 
     def _paint_resting(self, marks: Sequence[Mark]) -> None:
         """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""
         painter, faces = self._painter, self._faces
-        place = (painter.left, painter.top, painter.scale, faces and faces.used, colours(), type_px(NAME))
+        place = (painter.left, painter.top, painter.scale, faces and faces.used, palette(), type_px(NAME))
         before = self._layers if place == self._painted_for else []
         self._layers, self._painted_for, at = [], place, 0
         for mark in in_parts(marks):
@@ -525,47 +599,59 @@ class DrawingView(Widget):
             self._layers.append((mark, layer))
 
     def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
-        """What is under way above all that rests: turned over, taken away, or on its way; what stood higher falls."""
+        """What is under way above all that rests: turned over, taken away, or on its way."""
+        painter = self._painter
         for before, after in move.turns:
-            parts = self._of(self._parts, after)
-            if not parts:
-                continue
-            at = parts[0]
-            covered = thing_parts(before, (at.x, at.y), u(1) / self.scale, enlarged())
-            first = partial(self._painter.paint, covered)
-            second = partial(self._painter.paint, parts)
-            self._motions.add(turning(first, second, self._painter.px(at.x, at.y)))
+            if parts := self._of(self._parts, after):
+                at = (parts[0].x, parts[0].y)
+                covered = thing_parts(before, at, u(1) / self.scale, enlarged())
+                self._begin(turning(painter, covered, parts))
         for piece in move.gone:
-            self._motions.add(fading(partial(self._painter.paint, self._of(self._before, piece))))
+            self._begin(fading(painter, self._of(self._before, piece)))
         for before, after in move.slides:
             was, parts = self._of(self._before, before), self._of(self._parts, after)
-            if not was or not parts or parts[0] in lifted:
-                continue
-            from_x, from_y = self._painter.px(was[0].x, was[0].y)
-            x, y = self._painter.px(parts[0].x, parts[0].y)
-            high = FALL * max(0, was[0].level - parts[0].level)
-            draw = partial(self._painter.paint, parts)
-            self._motions.add(sliding(draw, from_x - x, from_y - y, (x, y), high))
+            if was and parts and parts[0] not in lifted:
+                self._begin(sliding(painter, was[0], parts))
+
+    def _begin(self, step: Step) -> None:
+        """Kept, to be taken again and again while the motion goes on, and taken at once."""
+        self._steps.append(step)
+        step(self.part)
+
+    def on_part(self, _view: object, part: float) -> None:
+        for step in self._steps:
+            step(part)
 
     @staticmethod
     def _of(parts: Sequence[Part], thing: Piece) -> list[Part]:
         """What a thing is drawn with."""
         return [part for part in parts if part.thing == thing]
 
+    def hold(self, thing: Piece, at: Point) -> None:
+        """Shows a thing that lies nowhere under a finger, with its shadow."""
+        self.held = (Part("", 0, 0, (), thing=thing), at)
+        self.draw()
+
     def _lifted(self) -> tuple[Part, ...]:
         """What a finger drags: a piece, with the way it was to go, or what stands on a square."""
-        if self._held is None:
+        if self.held is None:
             return ()
-        held = self._held[0]
+        held = self.held[0]
+        if isinstance(held.thing, Piece) and not held.carried:
+            side, unit = held.thing.width_mm, u(1) / self.scale
+            left, top = 5 * unit - side / 2, 6 * unit - side / 2
+            shadow = Block(left, top, side, side, BLACK, round_mm=6 * unit, opacity=0.45)
+            parts = thing_parts(held.thing, (0, 0), unit, enlarged())
+            return (replace(parts[0], marks=(shadow, *parts[0].marks)), parts[1])
         if held.carried == "point":
             return tuple(part for part in self._parts if part.name == held.name)
         return tuple(part for part in self._parts if part.thing is not None and _over(held, part.x, part.y))
 
     def _carry(self, lifted: tuple[Part, ...]) -> None:
         """What lies under the finger, larger; where it may be let go anywhere, with a cross to be exact."""
-        if self._held is None:
+        if self.held is None:
             return
-        held, (x, y) = self._held
+        held, (x, y) = self.held
         from_x, from_y = self._painter.px(held.x, held.y)
         PushMatrix()
         Translate(x - from_x, y - from_y)
@@ -573,7 +659,7 @@ class DrawingView(Widget):
         self._painter.paint(part for part in lifted if part.w or part.thing)
         PopMatrix()
         if held.carried == "point":
-            Color(*colours().chosen.ink)
+            Color(*colour_of("chosen"))
             reach = max(held.w * self.scale, u(26))
             SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
             SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))

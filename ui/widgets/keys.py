@@ -1,6 +1,6 @@
 """Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from weakref import WeakSet
 
@@ -13,12 +13,12 @@ from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch
 from ui.widgets.boxes import Box, Column, paint_ground, turn_round
-from ui.widgets.in_parts import drawn_so_far
-from ui.widgets.painting import Painting
-from ui.widgets.text import Fitted, Icon, Words, narrowest
-from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, Colour, colours, seat_colour, seat_deep, u
+from ui.widgets.drawing import Icon, Send, drawn_so_far
+from ui.widgets.pictures import Painting
+from ui.widgets.text import Fitted, Words, narrowest
+from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, sized, u
+from vision.printed.marks import Ink
 
-Send = Callable[[Touch], None]
 HOME = Goto("home")
 EMBLEM = 72.0
 """The side of a game's emblem in a key that has room for it, in units."""
@@ -44,11 +44,10 @@ class Touched(ButtonBehavior, Box):
     """A rounded ground with what stands on it, that sends an action once when it is let go of inside."""
 
     def __init__(
-        self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Colour | None = None,
-        edge: Colour | None = None, enabled: bool = True, **more: Any,
+        self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Ink = "raised",
+        edge: Ink = "", enabled: bool = True, **more: Any,
     ) -> None:  # fmt: skip
         super().__init__(children=parts, **more)
-        ground = ground or colours().raised
         self.action, self._send, self._ground, self._edge_colour = action, send, ground, edge
         self.disabled = not enabled
         self.always_release = False
@@ -60,7 +59,7 @@ class Touched(ButtonBehavior, Box):
     @property
     def is_main(self) -> bool:
         """Whether it stands out as what is likeliest to be wanted."""
-        return self._ground == colours().primary
+        return self._ground == "primary"
 
     def on_release(self) -> None:
         """A key that another finger's touch has taken off the screen meanwhile asks for nothing."""
@@ -68,28 +67,37 @@ class Touched(ButtonBehavior, Box):
             self._send(self.action)
 
     def _shade(self, *_changed: object) -> None:
-        bright = tuple(min(1.0, part * 0.8 + 0.12) for part in self._ground[:3])
-        self._colour.rgba = (*bright, 1.0) if self.state == "down" else self._ground
+        bright = tuple(min(1.0, part * 0.8 + 0.12) for part in colour_of(self._ground)[:3])
+        self._colour.rgba = (*bright, 1.0) if self.state == "down" else colour_of(self._ground)
+
+
+LOOKS: dict[Weight, tuple[str, str, str]] = {
+    "main": ("primary", "on_primary", ""),
+    "chosen": ("chosen-ground", "text", "chosen"),
+    "danger": ("surface", "wrong", "wrong"),
+    "quiet": ("surface", "quiet", "line"),
+    "plain": ("raised", "text", ""),
+}
+"""The ground of a key of each weight, what is written on it, and its edge."""
 
 
 class Labelled(Touched):
     """A key for a button, in the colours of its weight and seat; `ink`: what is written on it."""
 
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
-        self.button, shown = button, colours()
-        looks: dict[Weight, tuple[Colour, Colour, Colour | None]] = {
-            "main": (shown.primary, shown.on_primary, None),
-            "chosen": (shown.chosen.ground, shown.text, shown.chosen.ink),
-            "danger": (shown.surface, shown.wrong.ink, shown.wrong.ink),
-            "quiet": (shown.surface, shown.quiet, shown.line),
-            "plain": (shown.raised, shown.text, None),
-        }
-        ground, self.ink, edge = looks[button.weight]
+        self.button = button
+        ground, self.ink, edge = LOOKS[button.weight]
         if button.seat is not None:
-            ground, self.ink, edge = seat_deep(button.seat), shown.text, seat_colour(button.seat)
+            ground, self.ink, edge = f"d{button.seat}", "text", f"s{button.seat}"
         if not button.enabled:
-            ground, self.ink, edge = shown.surface, shown.line, shown.line
+            ground, self.ink, edge = "surface", "line", "line"
         super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
+
+    def _sign(self, icon: float, emblem: float, **where: Any) -> Widget | None:
+        """The emblem of its game, or its icon, so many units large; None where it has neither."""
+        if not self.button.emblem:
+            return Icon(self.button.icon, self.ink, icon, **where) if self.button.icon else None
+        return Painting(picture_of(self.button.emblem, "emblem"), round_by=ROUND, **sized(emblem), **where)
 
 
 class Key(Labelled):
@@ -105,23 +113,21 @@ class Key(Labelled):
         **more: Any,
     ) -> None:
         super().__init__(button, send, spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more)
-        ink, self._least = self.ink, u(least)
+        ink, self._least, where = self.ink, u(least), {"center_y": 0.5}
         self.picture: Any = picture
         if picture is not None:
-            picture.pos_hint = {"center_y": 0.5}
+            picture.pos_hint = where
             picture.bind(height=self._grow)
-            self.add_widget(picture)
-        elif button.emblem:
-            self.add_widget(_emblem(button, min(EMBLEM, least - 16), {"center_y": 0.5}))
-        elif button.icon:
-            self.add_widget(Icon(button.icon, ink, side=26, pos_hint={"center_y": 0.5}))
+        sign = picture or self._sign(26, min(EMBLEM, least - 16), pos_hint=where)
+        if sign is not None:
+            self.add_widget(sign)
         lines: list[Widget] = [
             Words(button.words, type_size, ink, bold=button.weight in ("main", "chosen") or type_size > BODY)
         ]
         if button.detail:
-            faint = ink if button.weight == "main" or not button.enabled else colours().quiet
+            faint = ink if button.weight == "main" or not button.enabled else "quiet"
             lines.append(Words(button.detail, SMALL, faint))
-        self._lines = Column(lines, tight=True, gap=2, pos_hint={"center_y": 0.5})
+        self._lines = Column(lines, tight=True, gap=2, pos_hint=where)
         self.add_widget(self._lines)
         self._lines.bind(height=self._grow)
         self._grow()
@@ -149,22 +155,18 @@ class Tool(Labelled):
     ) -> None:
         way, gap, rim = ("vertical", u(2), u(4)) if stacked else ("horizontal", u(6), u(8))
         super().__init__(button, send, orientation=way, spacing=gap, padding=(rim, u(5)), **more)
-        ink = self.ink
-        where = {"center_x": 0.5} if stacked else {"center_y": 0.5}
-        if picture is not None:
-            self.add_widget(picture)
-        elif button.icon:
-            alone = {} if button.words else {"size_hint": (1, 1)}
-            icon = Icon(button.icon, ink, side=22 if stacked else 24, pos_hint=where, **alone)
-            self.add_widget(icon)
-            if button.words and not stacked:
-                self._icon, self._least = icon, narrowest(button.words)
-                self.bind(width=self._make_room)
-        elif button.emblem:
-            self.add_widget(_emblem(button, 30, where))
+        where: Any = {"pos_hint": {"center_x": 0.5} if stacked else {"center_y": 0.5}}
+        if button.icon and not button.words:
+            where["size_hint"] = (1, 1)
+        sign: Any = picture or self._sign(22 if stacked else 24, 30, **where)
+        if sign is not None:
+            self.add_widget(sign)
+        if isinstance(sign, Icon) and button.words and not stacked:
+            self._icon, self._least = sign, narrowest(button.words)
+            self.bind(width=self._make_room)
         if button.words:
             bold, align = button.weight in ("main", "chosen"), "center" if picture is None else "left"
-            self.add_widget(Fitted(button.words, type_size, ink, bold=bold, align=align))
+            self.add_widget(Fitted(button.words, type_size, self.ink, bold=bold, align=align))
 
     def _make_room(self, *_changed: object) -> None:
         beside = self.width - 2 * u(8) - self._icon.width - self.spacing
@@ -174,19 +176,9 @@ class Tool(Labelled):
             self.add_widget(self._icon, index=len(self.children))
 
 
-def _emblem(button: Button, side: float, where: dict[str, float]) -> Painting:
-    file, size = picture_of(button.emblem, "emblem"), (u(side), u(side))
-    return Painting(file, round_by=ROUND, size_hint=(None, None), size=size, pos_hint=where)
-
-
-def as_finger() -> dict[str, Any]:
-    """The size of a key without words."""
-    return {"size_hint": (None, None), "size": (u(TOUCH), u(TOUCH))}
-
-
 def home_key(send: Send, **more: Any) -> Tool:
     """The way home from wherever people are: the game is kept."""
-    return Tool(Button("", HOME, "quiet", "home"), send, **as_finger() | {"pos_hint": {"top": 1}} | more)
+    return Tool(Button("", HOME, "quiet", "home"), send, **sized(TOUCH) | {"pos_hint": {"top": 1}} | more)
 
 
 FAR = 1
@@ -230,7 +222,7 @@ class SoundKey(Tool):
     _all: ClassVar["WeakSet[SoundKey]"] = WeakSet()
 
     def __init__(self, send: Send, **more: Any) -> None:
-        super().__init__(Button("", SwitchSound(), "quiet", ICONS[self.silent]), send, **as_finger() | more)
+        super().__init__(Button("", SwitchSound(), "quiet", ICONS[self.silent]), send, **sized(TOUCH) | more)
         SoundKey._all.add(self)
 
     @classmethod

@@ -13,7 +13,7 @@ from ui.present.touches import Touch, do, taken_by
 from ui.widgets.boxes import Column, Row, Scroll, taken_out
 from ui.widgets.keys import Key, Tool
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, GAP, TOUCH, colours, u
+from ui.widgets.theme import BODY, GAP, TOUCH, u
 
 Made: TypeAlias = Widget | Callable[[], Widget]
 """A row, or what makes it when it is first in sight."""
@@ -143,7 +143,7 @@ class Paged(Column):
         wide: Any = {"size_hint_x": None, "width": u(TOUCH)}
         back = Button("", do(self.turn_back), "plain", "step-back", enabled=first > 0)
         on = Button("", do(self.turn_on, end), "plain", "step-on", enabled=end < len(self._rows))
-        told = Fitted(f"{first + 1}–{end} / {len(self._rows)}", BODY, colours().quiet)
+        told = Fitted(f"{first + 1}–{end} / {len(self._rows)}", BODY, "quiet")
         return Row((Tool(back, self._take, **wide), told, Tool(on, self._take, **wide)), height=TOUCH)
 
     def _take(self, touch: Touch) -> None:

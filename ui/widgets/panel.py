@@ -1,33 +1,389 @@
 """The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
 
+import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.game import Contest, Side
+from companion.sight import Thing
 from ui.pages.played_table import CLOSE, PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.board import BoardModel
-from ui.present.models import Banner, Button, CloseUp, TableModel, Task
-from ui.present.touches import Touch, at, calls
-from ui.widgets.banner_card import BannerCard
-from ui.widgets.boxes import Column, HeadRow, Row, in_rows
-from ui.widgets.card_board import picture_beside
-from ui.widgets.dice import DieFace, RollTile
-from ui.widgets.drawing import SmallDrawing, piece_sign
-from ui.widgets.faces import Faces
-from ui.widgets.happened import ContestCard, happened_rows
-from ui.widgets.keys import FAR, HOME, EdgeKey, Key, Send, SoundKey, Tool, Touched, home_key
+from ui.present.board import SIDE, BoardModel, rolled, thing_parts
+from ui.present.models import Banner, Button, Chip, CloseUp, GuideCard, Happened, Roll, TableModel, Task
+from ui.present.names import throw_words
+from ui.present.touches import at, calls
+from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
+from ui.widgets.drawing import Icon, SeatSign, Send, SmallDrawing, enlarged
+from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
-from ui.widgets.seat_band import LONG, SeatBand, aside_row, seat_chips
-from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import BODY, SMALL, TITLE, TOUCH, colours, is_enlarged, u, upright
+from ui.widgets.pictures import Faces
+from ui.widgets.text import Fitted, Words, readable, shortened
+from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, sized, still, u, upright
+from ui.widgets.tiles import card_drawing, picture_beside
 from ui.words import _
-from vision.printed.marks import Art, Drawing, Shape
+from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
 from vision.printed.shapes import box
+
+# What must be seen: a banner, the strip of the guide, one line over a board.
+
+TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
+"""The shades of each tone; a calm one has none."""
+MOST_BOLD = 60
+MOST_BANNER = 320
+
+
+class BannerCard(Card):
+    """A banner: its tone's shape and ground, the words, and what else there is."""
+
+    def __init__(self, banner: Banner) -> None:
+        bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
+        lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, bold=bold)]
+        if banner.more:
+            lines.append(Words(banner.more, BODY))
+        shade = TONES.get(banner.tone)
+        icon = Icon(banner.tone, shade or "quiet", side=28, pos_hint={"top": 1})
+        row = Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)
+        super().__init__((row,), f"{shade}-ground" if shade else "surface", pad=10)
+
+
+GUIDE_KEY = 84.0
+
+
+class GuideStrip(HeadRow):
+    """A hint, or the offer of the guide, as high as its words."""
+
+    def __init__(self, card: GuideCard, send: Send) -> None:
+        self.card = card
+        words = Words(card.words, SMALL)
+        look: Any = {"stacked": True, "pos_hint": {"center_y": 0.5}}
+        keys = [
+            Tool(key, send, SMALL, **look, **sized(GUIDE_KEY if key.words else TOUCH, TOUCH))
+            for key in card.keys
+        ]
+        super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6, ground="chosen-ground")
+
+
+class Pill(Fitted):
+    """One line on a dark ground; nothing at all without words. Touches go through it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("", BODY, "text", **more)
+        self.height = u(40)
+        paint_ground(self, "night", 20, opacity=0.86)
+        self.opacity = 0.0
+
+    def show(self, words: str) -> None:
+        self.opacity = 1.0 if words else 0.0
+        self.say(readable(words))
+
+    def collide_point(self, *_at: float) -> bool:
+        return False
+
+
+# The seats, readable from across the table.
+
+BAND, BAND_BELOW, SHAPE, ASIDE = 60.0, 50.0, 34.0, 16.0
+CHIP, ACROSS = 32.0, 3
+SHORT_NAME = 9
+"""So few letters of a name find room in a third of a panel."""
+LONG, LONG_UPRIGHT = 40, 64
+"""A longer sentence is set in smaller type; there is more room below a board."""
+
+
+class SeatChip(Row):
+    """A seat's shape, name and what it has come to; filled with its colour while it is to act."""
+
+    def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
+        ground = f"s{chip.seat}" if chip.active else "raised"
+        super().__init__(height=height, gap=6, padding=(u(8), u(3)), ground=ground, **more)
+        ink = "on_seat" if chip.active else "text"
+        size = SMALL if height <= CHIP else BODY
+        self.add_widget(SeatSign(chip.seat, "on_seat" if chip.active else "", height * 0.45))
+        self.add_widget(Fitted(chip.name, size, ink, bold=chip.active, align="left"))
+        if chip.score:
+            self.add_widget(Fitted(chip.score, size, ink, bold=True, align="right"))
+
+
+class SeatBand(Card):
+    """Who is to act, in the largest type and the seat's colour; below it what is awaited of them."""
+
+    def __init__(self, chips: Sequence[Chip], headline: str, awaited: str, **more: Any) -> None:
+        acting = [chip.seat for chip in chips if chip.active]
+        alone = acting[0] if len(acting) == 1 else None
+        ink = "text" if alone is None else "on_seat"
+        signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
+        words = Fitted(headline, TITLE, ink, bold=True, align="left")
+        look: Any = {
+            "gap": 10,
+            "padding": (u(12), u(4)),
+            "ground": "raised" if alone is None else f"s{alone}",
+        }
+        parts: list[Widget] = [Row((*signs, words), BAND_BELOW if upright() else BAND, **look)]
+        if awaited:
+            size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
+            parts.append(Column((Words(awaited, size),), tight=True, padding=(u(12), 0, u(12), u(8))))
+        ground = "raised" if alone is None else f"d{alone}"
+        super().__init__(parts, ground, pad=0, gap=6, **more)
+
+
+def aside_row(chip: Chip) -> Row:
+    """What a seat has beside the board, after its shape."""
+    words = Words(" · ".join(chip.aside), SMALL, "quiet")
+    return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
+
+
+def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
+    """The seats in a few low rows; none where the band above says as much.
+
+    Where it names the one that acts, only the others stand here, in the order in which they follow.
+    """
+    scored = any(chip.score for chip in chips)
+    if len(chips) <= 2 and not scored:
+        return []
+    acting = [n for n, chip in enumerate(chips) if chip.active]
+    if len(acting) == 1 and not scored:
+        chips = (*chips[acting[0] + 1 :], *chips[: acting[0]])
+    long = any(len(chip.name) > SHORT_NAME for chip in chips)
+    across = 2 if long or len(chips) in (2, 4) else ACROSS
+    return [Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)]
+
+
+# Throws: press one, see it run, read what fell from across the table.
+
+STEP_SECONDS = 0.08
+"""So long a face flickers by while a throw runs."""
+
+
+class DieFace(SmallDrawing):
+    """A die's face, a penny's side, or an empty frame that waits."""
+
+    def __init__(self, what: str, value: int | str | None, ink: Ink, **more: Any) -> None:
+        self._what, self._value, self._ink, self._askew = what, value, ink, 0.0
+        super().__init__(rolled(what, value, ink), **more)
+        self.draw()
+
+    def show(self, value: int | str | None, askew: float = 0.0) -> None:
+        """`askew`: turned by so many degrees."""
+        self._value, self._askew = value, askew
+        face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
+        self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
+        self.draw()
+
+
+class RollTile(Touched):
+    """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
+
+    def __init__(self, roll: Roll, send: Send, *, turned: bool, **more: Any) -> None:
+        words = throw_words(roll.what) if roll.value is None else roll.words
+        if roll.running:
+            words = _("on its way …")
+        self.roll = roll
+        self.face = DieFace(roll.what, None, f"s{roll.seat}", size_hint_x=None)
+        self.face.bind(height=lambda face, height: setattr(face, "width", height))
+        ink = "text" if roll.value is None else "quiet"
+        what = Fitted(words, TITLE, bold=True, align="left", valign="bottom")
+        name = Fitted(roll.name, 22, ink, align="left", valign="top", size_hint_y=0.8)
+        super().__init__(
+            roll.action, send, (self.face, Column((what, name), gap=2)), enabled=roll.value is None,
+            ground=f"d{roll.seat}", edge=f"s{roll.seat}", padding=u(12), spacing=u(12), **more,
+        )  # fmt: skip
+        if turned:
+            turn_round(self)
+        if roll.running and not still():
+            self._tumble()
+            Clock.schedule_interval(self._tumble, STEP_SECONDS)
+        else:
+            self.face.show(None if roll.running else roll.value)
+
+    def _tumble(self, _seconds: float = 0.0) -> bool:
+        """Shows a face that flickers by, always askew so that nobody takes it for the result.
+
+        Until the panel puts a tile in this one's place that shows what fell.
+        """
+        known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
+        face, side = random.choice(known.get(self.roll.what, (None,))), random.choice((-1, 1))
+        self.face.show(face, side * random.uniform(12.0, 33.0))
+        return self.get_parent_window() is not None
+
+
+# What has happened: the last events, what a contest came to, and the moment that matters, large.
+
+SHARE = (1.0, 0.76, 0.62)
+"""The side of each of one, two or three pictures, as part of the side of one alone."""
+INNER = 0.96
+"""How large a picture is in its place."""
+
+
+def event_pictures(event: Happened, faces: Faces, side: float) -> SmallDrawing:
+    """As wide as what it shows; `side`: how high one picture alone is, in units."""
+    each = side * SHARE[min(len(event.pictures), len(SHARE)) - 1]
+    inner, marks = each * INNER, []
+    for n, one in enumerate(event.pictures):
+        shown = card_drawing(one, faces, inner) if isinstance(one, Thing) else one
+        rim = (each - inner) / 2
+        marks.append(Placed(shown, n * each + rim, rim, scale=inner / shown.width_mm))
+    wide = each * len(event.pictures)
+    drawing = Drawing("event", wide, each, tuple(marks))
+    return SmallDrawing(drawing, faces, pos_hint={"center_y": 0.5}, **sized(wide, side))
+
+
+HIGH, EVENT, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
+MOST_LETTERS, MOST_UPRIGHT = 76, 60
+"""So many letters of an event are told, and of one that has half of an upright screen's width."""
+
+
+class HappenedRow(Touched):
+    """One event: no key, but a line of what is past, with a bar in the colour of whose it was at its left.
+
+    The newest in larger type; of a contest the numbers of both sides stand below its words.
+    """
+
+    def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
+        ground = "chosen-ground" if one.lit else "night"
+        edge = "chosen" if one.lit else ""
+        ink = "text" if newest else "quiet"
+        most = MOST_UPRIGHT if upright() else MOST_LETTERS
+        told = shortened(one.words if one.contest is None else one.contest.words, most)
+        bar = Widget(size_hint_x=None, width=u(BAR))
+        paint_ground(bar, "quiet" if one.seat is None else f"s{one.seat}", 0)
+        words: Widget = Fitted(told, BODY if newest else SMALL, ink, align="left")
+        if one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides):
+            words = Column((words, _scores(one.contest)), gap=2)
+        super().__init__(
+            one.action, send, (bar, _picture(one, faces), words), ground=ground, edge=edge, spacing=u(6),
+            padding=(0, u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
+        )  # fmt: skip
+
+
+def _picture(one: Happened, faces: Faces) -> Widget:
+    """What was played; else the shape of whoever did it."""
+    if one.pictures:
+        return event_pictures(one, faces, EVENT)
+    if one.seat is None:
+        return Widget(size_hint_x=None, width=u(2))
+    return Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0, size_hint_x=None, width=u(32))
+
+
+def _scores(contest: Contest) -> Row:
+    """Both sides' dice and sums in a line, the winner's in its colour."""
+    parts: list[Widget] = []
+    for number, side in enumerate(contest.sides):
+        won = number == contest.winner
+        if side.die is not None and not upright():
+            parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
+        ink = f"s{side.seat}" if won else "quiet"
+        parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
+    return Row(parts, gap=6)
+
+
+def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Callable[[], Widget]]:
+    """What makes the last events, the newest first; two a row where there is width."""
+    across = 2 if upright() else 1
+
+    def row(first: int) -> Widget:
+        shown = past[first : first + across]
+        rows = [HappenedRow(one, faces, send, newest=one is past[0]) for one in shown]
+        return rows[0] if len(rows) == 1 else Row(rows, HIGH)
+
+    return [partial(row, n) for n in range(0, len(past), across)]
+
+
+HEAD, SIDED, TICK = 64.0, 56.0, 20.0
+"""Heights of the headline and of a side, and the width of its tick, in units."""
+
+
+class ContestCard(Card):
+    """Where it was counted both sides beside each other, the winner's on its colour; else who beats whom."""
+
+    def __init__(self, contest: Contest, **more: Any) -> None:
+        scored = all(side.score for side in contest.sides)
+        won = None if contest.winner is None else contest.sides[contest.winner].seat
+        if scored:
+            sides: list[Widget] = [
+                _side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides)
+            ]
+            lines = [Row(sides, height=SIDED, gap=6)]
+        else:
+            large: Any = {"size_hint_y": None, "height": u(HEAD)}
+            lines = [Fitted(contest.words, GREAT, bold=True, align="left", **large)]
+        if contest.more:
+            lines.append(Words(contest.more, BODY))
+        ground = "surface" if won is None or scored else f"d{won}"
+        super().__init__(lines, ground, pad=4, gap=4, **more)
+
+
+def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
+    """One side: its die as it fell, where there is room for it, its sum and its name; the winner's with a tick."""
+    ink = "on_seat" if won and large else "text" if won or large else "quiet"
+    parts: list[Widget] = []
+    if side.die is not None and (large or upright()):
+        die = "text" if won and large else f"s{side.seat}"  # its pips are as dark as the words
+        wide = u(SIDED - 4)
+        parts.append(DieFace("dice", side.die, die, size_hint=(None, 1), width=wide))
+    name: list[Widget] = [Fitted(side.name, BODY if large else SMALL, ink, bold=won, align="left")]
+    if won:
+        tick = ink if large else f"s{side.seat}"
+        name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
+    score = Fitted(side.score, TITLE, ink, bold=True, align="left")
+    parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
+    ground = f"{'s' if large else 'd'}{side.seat}" if won else "surface" if large else ""
+    return Row(parts, gap=8, padding=(u(6), u(3)), ground=ground)
+
+
+SECONDS = 2.0
+LARGE, SIDES, MORE = 84.0, 72.0, 30.0
+"""Heights of the headline and its pictures, of the sides, and of what else is said, in units."""
+MOST_LOUD = 90
+"""So many letters of an event are told large."""
+
+
+class Highlight(Card):
+    """What has just happened and what came of it. `gone` is called once, when its time is over."""
+
+    def __init__(self, one: Happened, faces: Faces, gone: Callable[[], None], **more: Any) -> None:
+        contest = one.contest
+        words = one.words if contest is None else contest.words
+        head = Fitted(words[:MOST_LOUD], GREAT, bold=True)
+        pictures = [event_pictures(one, faces, LARGE)] if one.pictures else []
+        shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
+        sides = () if contest is None else contest.sides
+        if contest is not None and any(side.score for side in sides):
+            rows = [_side_row(side, won=n == contest.winner, large=True) for n, side in enumerate(sides)]
+            shown.append(Row(rows, height=SIDES, gap=8))
+        if contest is not None and contest.more:
+            shown.append(Fitted(contest.more, BODY, size_hint_y=None, height=u(MORE)))
+        ground = "raised" if one.seat is None else f"d{one.seat}"
+        edge = "text" if one.seat is None else f"s{one.seat}"
+        super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
+        self._gone: Callable[[], None] | None = gone
+        self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
+        if not still():
+            self.opacity = 0.0
+            Animation(opacity=1.0, d=QUICK).start(self)
+
+    def leave(self) -> None:
+        """Goes, once; another that has taken its place stays."""
+        self._ending.cancel()
+        gone, self._gone = self._gone, None
+        if gone is None or self.parent is None:
+            return
+        if still():
+            gone()
+            return
+        Animation.cancel_all(self)
+        away = Animation(opacity=0.0, d=QUICK)
+        away.bind(on_complete=lambda *_done: gone() if self.parent else None)
+        away.start(self)
+
+
+# All of it beside the board.
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
@@ -109,7 +465,7 @@ class Panel(Column):
         home = self._home(model) if upright() else []
         if model.kind not in BANDED or not model.chips:
             large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else LOW_TITLE
-            words = Words(model.headline, large, colours().text, bold=True)
+            words = Words(model.headline, large, bold=True)
             return [HeadRow(words, *home) if home else words]
         return [SeatBand(model.chips, model.headline, _awaited(model))]
 
@@ -123,10 +479,8 @@ class Panel(Column):
         if not doors:
             return []
         keys = {door.seat: Tool(door, self._send) for door in doors}
-        places = [
-            keys.get(seat, Widget()) for seat in range(max(seats, max(keys, key=lambda s: s or 0) or 0, 2))
-        ]
-        return in_rows(places, 2, TOUCH + 4)
+        last = max(seat or 0 for seat in keys)
+        return in_rows([keys.get(seat, Widget()) for seat in range(max(seats, last, 2))], 2, TOUCH + 4)
 
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
         """What is always in view: the key that stands out, the answers that lead on, and the tools."""
@@ -165,18 +519,17 @@ class Panel(Column):
         if model.contest is not None:
             rows += [*contest, *(Words(text, BODY) for text in (model.contest.more,) if text)]
         banded = model.kind in BANDED and model.chips and _awaited(model)
-        body = [Words(text, BODY, colours().text) for text in model.body[1 if banded else 0 :]]
-        notes = [Words(text, SMALL, colours().quiet) for text in (*model.notes, model.remark) if text]
+        body = [Words(text, BODY) for text in model.body[1 if banded else 0 :]]
+        notes = [Words(text, SMALL, "quiet") for text in (*model.notes, model.remark) if text]
         helps = self._helps([key for key in model.helps if key.weight != "main"])
         # A contest is the last event; how a game ended, and what the box would do, is said in a banner.
         past = happened_rows(model.past, self._faces, self._send)
         said_above = model.contest is not None or any(isinstance(row, BannerCard) for row in rows)
         last = [past[0]()] if past and not said_above else []
-        rows += [*chore_keys(model.tasks[:1], self._send), *last, *doors, *helps]
+        rows += [*(ChoreKey(task, self._send) for task in model.tasks[:1]), *last, *doors, *helps]
         keys = self._keys(model, answers)
         # The dice that have just been thrown, small.
-        small = {"size_hint": (None, None), "size": (u(40), u(40))}
-        faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **small) for roll in model.rolls]
+        faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **sized(40)) for roll in model.rolls]
         rolls = [Row((*faces, Widget()), height=44)] if faces else []
         chips = seat_chips(model.chips) if model.kind in BANDED else []
         if model.kind in SPARE and not model.answers:
@@ -208,7 +561,7 @@ class Panel(Column):
                 # Reasons of several lines stand below their key, each a row that finds its own place.
                 detail, *reasons = answer.detail.split("\n")
                 rows.append(partial(self._pictured, replace(answer, detail=detail)))
-                words = [Words(reason, SMALL, colours().quiet) for reason in reasons]
+                words = [Words(reason, SMALL, "quiet") for reason in reasons]
                 rows += [Column((each,), tight=True, padding=(u(12), 0)) for each in words]
             return rows
         pairs = [answers[n : n + 2] for n in range(0, len(answers), 2)]
@@ -229,23 +582,19 @@ class Panel(Column):
         tools = Row(some, height=TOUCH)
         middle = Paged((
             *([] if model.trouble is None else [BannerCard(model.trouble)]),
-            Words(model.headline, TITLE, colours().text, bold=True, align="center"),
-            *(Words(text, BODY + 2, colours().text, align="center") for text in model.body),
+            Words(model.headline, TITLE, bold=True, align="center"),
+            *(Words(text, BODY + 2, align="center") for text in model.body),
             *self._helps(model.helps),
-            *chore_keys(model.tasks, self._send),
+            *(ChoreKey(task, self._send) for task in model.tasks),
         ))  # fmt: skip
-        if len(model.rolls) > 2:
-            many = [RollTile(roll, self._send, turned=False) for roll in model.rolls]
-            return [middle, *in_rows(many, 2, 88), tools]
-        tiles = {
-            roll.seat: RollTile(roll, self._send, turned=roll.seat == FAR and len(model.rolls) > 1)
-            for roll in model.rolls
-        }
-        far = [tile for seat, tile in tiles.items() if seat == FAR]
-        near = [tile for seat, tile in tiles.items() if seat != FAR]
+        two = len(model.rolls) == 2
+        tiles = [RollTile(roll, self._send, turned=two and roll.seat == FAR) for roll in model.rolls]
+        if len(tiles) > 2:
+            return [middle, *in_rows(tiles, 2, 88), tools]
+        far, near = ([tile for tile in tiles if (tile.roll.seat == FAR) is there] for there in (True, False))
         if upright():
             return [middle, Row((*near, *far), height=80 if model.helps else 120), tools]
-        for tile in tiles.values():
+        for tile in tiles:
             tile.size_hint_y, tile.height = None, u(80 if model.helps else 102)
         return [*far, middle, *near, tools]
 
@@ -284,13 +633,12 @@ TICK_BOX = Drawing(
 
 
 class ChoreKey(Touched):
-    def __init__(self, words: str, action: Touch, send: Send, **more: Any) -> None:
-        warning = colours().warning
+    def __init__(self, task: Task, send: Send) -> None:
         box = SmallDrawing(TICK_BOX, size_hint_x=None, width=u(BOX))
-        parts = (box, Fitted(words, BODY, colours().text, align="left"))
+        parts = (box, Fitted(task.words, BODY, align="left"))
         super().__init__(
-            action, send, parts, ground=warning.ground, edge=warning.ink, spacing=u(12),
-            padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH), **more,
+            task.action, send, parts, ground="warning-ground", edge="warning", spacing=u(12),
+            padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH),
         )  # fmt: skip
 
 
@@ -305,22 +653,18 @@ def banner_rows(banner: Banner) -> list[Widget]:
     ]
 
 
-def chore_keys(tasks: Sequence[Task], send: Send) -> list[Widget]:
-    return [ChoreKey(task.words, task.action, send) for task in tasks]
-
-
 # What is seldom needed beside the board, in the board's place while the menu stands beside it.
 
 
 def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
     """What is still to be tidied, the last events, what each seat has beside the board, and what else is known."""
-    chores = chore_keys(model.tasks, send)
+    chores: list[Widget] = [ChoreKey(task, send) for task in model.tasks]
     if len(chores) > 1:
         every = Button(_("All done"), at(PlayedTable.wave_all), "plain", "done")
         chores.append(Key(every, send))
-    told = [Words(text, BODY, colours().text) for text in model.body]
+    told = [Words(text, BODY) for text in model.body]
     aside = [aside_row(chip) for chip in model.chips if chip.aside]
-    notes = [Words(text, SMALL, colours().quiet) for text in model.notes]
+    notes = [Words(text, SMALL, "quiet") for text in model.notes]
     past = happened_rows(model.past, faces, send)
     return Paged((*chores, *told, *past, *seat_chips(model.chips), *aside, *notes))
 
@@ -334,11 +678,12 @@ PICTURE = 108.0
 
 class CloseUpCard(Touched):
     def __init__(self, shown: CloseUp, faces: Faces, send: Send, **more: Any) -> None:
-        picture = piece_sign(shown.piece, faces, PICTURE)
-        said = [Words(text, BODY, colours().text) for text in shown.lines]
+        piece = shown.piece
+        wide, high = piece.width_mm, piece.height_mm
+        marks = thing_parts(piece, (wide / 2, high / 2), high / PICTURE, enlarged())
+        drawing, size = Drawing("thing", wide, high, marks), sized(PICTURE * wide / high, PICTURE)
+        picture = SmallDrawing(drawing, faces, pos_hint={"top": 1}, **size)
+        said = [Words(text, BODY) for text in shown.lines]
         words = Column(said, tight=True, gap=4, pos_hint={"top": 1})
-        picture.pos_hint = {"top": 1}
         parts = (Row((picture, words), gap=10, tight=True),)
-        super().__init__(
-            CLOSE, send, parts, ground=colours().surface, padding=u(8), spacing=u(6), tight=True, **more
-        )
+        super().__init__(CLOSE, send, parts, ground="surface", padding=u(8), spacing=u(6), tight=True, **more)

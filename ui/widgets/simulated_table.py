@@ -19,11 +19,11 @@ from ui.present.board import TURNED, BoardModel, Piece, side_of, signed_pieces, 
 from ui.present.drawn import said
 from ui.present.touches import CarrySquare, LiftSquare, Touch, TouchSquare
 from ui.widgets.boxes import Box, Column, Row, taken_out
-from ui.widgets.drawing import HELD, DrawingView, Painter, SmallDrawing, enlarged, was_dragged
-from ui.widgets.faces import Faces
-from ui.widgets.keys import Down, Send
+from ui.widgets.drawing import DrawingView, Send, SmallDrawing, enlarged, was_dragged
+from ui.widgets.keys import Down
+from ui.widgets.pictures import Faces
 from ui.widgets.theme import u, upright
-from vision.printed.marks import BLACK, Art, Block, Disc, Mark, Part, Shape
+from vision.printed.marks import Art, Block, Disc, Mark, Shape
 from vision.printed.shapes import box
 
 if TYPE_CHECKING:
@@ -131,9 +131,6 @@ class Tray(SmallDrawing):
             yield Art(x + size * 0.25, y + size * 0.3, size / 2, size / 2, "tomb", deck="icon", ink="text")
 
 
-# The simulated table as it is drawn: what lies on it, and above it what a finger drags.
-
-
 @dataclass(slots=True)
 class Held:
     """What a finger is upon: a thing of the table by its index, or a new one from a tray.
@@ -144,28 +141,6 @@ class Held:
     thing: "Laid"
     index: int | None
     start: str | None = None
-
-
-class Field(DrawingView):
-    """The table itself, with what is dragged above it: that is gone from where it lay."""
-
-    dragged: tuple[Piece, tuple[float, float]] | None = None
-
-    def square_at(self, x: float, y: float) -> str | None:
-        part = self.part_at(x, y)
-        return None if part is None else part.name
-
-    def _carry(self, _lifted: tuple[Part, ...]) -> None:
-        """What a finger drags, larger and with its shadow."""
-        if self.dragged is None:
-            return
-        (shown, at), unit = self.dragged, u(1) / self.scale
-        side = shown.width_mm
-        shadow = Block(
-            -side / 2 + 5 * unit, -side / 2 + 6 * unit, side, side, BLACK, round_mm=6 * unit, opacity=0.45
-        )
-        parts = thing_parts(shown, (0, 0), unit, enlarged())
-        Painter(self._faces, *at, self.scale * HELD).paint((shadow, *parts))
 
 
 class SimulatedStage(Box):
@@ -180,7 +155,7 @@ class SimulatedStage(Box):
         table, referee = self.table.table, side.session.referee
         edges = tuple(side_of(table, seat) for seat in range(referee.setup.seats))
         self._signs = partial(signed_pieces, referee.game, referee.setup)
-        self.field = Field(BoardModel(table.regions, whole(table), edges=edges), faces, send)
+        self.field = DrawingView(BoardModel(table.regions, whole(table), edges=edges), faces, send)
         self._piled = hands.piled
         self._trays = tuple(
             Tray(seat, faces, self._signs, pennies="penny" in table.kinds)
@@ -290,11 +265,10 @@ class SimulatedStage(Box):
             if self._held is None and touch.ud["tray"] is not None:
                 self._from_tray(touch, touch.ud["tray"], touch.ud["item"])
             if self._held is not None:
-                if self.field.dragged is None:
+                if self.field.held is None:
                     self._lift(self._held, touch)
                 (shown,) = self._signs([self._piece(self._held.thing)])
-                self.field.dragged = (shown, touch.pos)
-                self.field.draw()
+                self.field.hold(shown, touch.pos)
         return True
 
     def _lift(self, held: Held, touch: Any) -> None:
@@ -308,7 +282,7 @@ class SimulatedStage(Box):
             held.index = next((n for n in cards if things[n].covers(held.thing.x, held.thing.y)), index)
             held.thing = things[held.index]
         self.field.model = self._laid(held.index)
-        region = self.field.square_at(*touch.opos)
+        region = self._square_at(*touch.opos)
         by_rule = not self._piled and held.thing.kind == "card" and index is not None
         if by_rule and region is not None and carries(self._side, region):
             held.start = region
@@ -336,8 +310,8 @@ class SimulatedStage(Box):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        held, dragged, tray_of = self._held, self.field.dragged, touch.ud["tray"]
-        self._held = self.field.dragged = self._finger = None
+        held, dragged, tray_of = self._held, self.field.held, touch.ud["tray"]
+        self._held = self.field.held = self._finger = None
         if held is not None and dragged is not None:
             self._let_go(held, touch.pos)
             self.refresh()
@@ -353,7 +327,7 @@ class SimulatedStage(Box):
         On a pile one that lasts turns over. The second of two quick ones does nothing, so that turning over twice does
         not undo itself.
         """
-        region = self.field.square_at(*touch.pos)
+        region = self._square_at(*touch.pos)
         if held is not None and held.index is not None:
             lasted, double = touch.ud["down"].is_held, bool(touch.is_double_tap)
             if double and not self._piled:
@@ -368,6 +342,10 @@ class SimulatedStage(Box):
                 return
         if region is not None:
             self._soon(TouchSquare(region))
+
+    def _square_at(self, x: float, y: float) -> str | None:
+        part = self.field.part_at(x, y)
+        return None if part is None else part.name
 
     def _soon(self, touch: Touch) -> None:
         """Sent once the finger is let go of."""

@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
-from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
@@ -17,18 +16,25 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup, get_hex_from_color
 
-from ui.widgets.theme import (
-    BODY,
-    ICONS,
-    REGULAR,
-    SYMBOLS,
-    Colour,
-    colours,
-    font_for,
-    is_enlarged,
-    type_px,
-    u,
-)
+from ui.widgets.theme import BODY, Colour, colour_of, is_enlarged, type_px, u
+from vision.printed.marks import Ink
+
+REGULAR = "Roboto"
+SYMBOLS = "DejaVuSans"
+ICONS = "MaterialSymbolsRounded"
+_ROBOTO_BEYOND_LATIN = frozenset("–—…“”‘’‚„•·×−≥≤½€")
+
+
+def font_for(text: str) -> str:
+    """Roboto, or DejaVu Sans where a sign is asked for that Roboto lacks: there is no font fallback.
+
+    What stands in Unicode's private area is an icon.
+    """
+    if text and all("\ue000" <= sign <= "\uf8ff" for sign in text):
+        return ICONS
+    plain = all(ord(sign) < 0x250 or sign in _ROBOTO_BEYOND_LATIN for sign in text)
+    return REGULAR if plain else SYMBOLS
+
 
 LEAST = 13.0
 """The smallest type that a fitted text may shrink to, in units, however large the players chose type to be."""
@@ -71,18 +77,18 @@ def least() -> float:
 class Text(Widget):
     """A text in an ink, drawn in the middle of its place; Kivy's label watches forty things, which here never change.
 
-    `said`: as it is meant, with its soft hyphens; it is written without them.
+    `said`: as it is meant, with its soft hyphens; `text`: as it is written, without them. `look`: what Kivy's label is
+    told besides.
     """
 
     def __init__(
-        self, said: str, type_size: float, colour: Colour | None, text: str, font_name: str = REGULAR, *,
-        bold: bool = False, markup: bool = False, **more: Any,
-    ) -> None:  # fmt: skip
-        look = {name: more.pop(name) for name in ("halign", "valign", "line_height") if name in more}
+        self, said: str, type_size: float, ink: Ink, look: dict[str, Any], *, bold: bool = False, **more: Any
+    ) -> None:
         super().__init__(**more)
-        self._said, self._asked, self._text = said, type_size, text
-        self.font_name, self.font_size, self.bold, self.markup = font_name, type_px(type_size), bold, markup
-        self.color, self._look = colour or colours().text, look
+        self._said, self._asked = readable(said), type_size
+        self.text, self.font_name = self._said.replace(SOFT, ""), REGULAR
+        self.font_size, self.bold, self.markup = type_px(type_size), bold, False
+        self.color, self._look = colour_of(ink), look
         self.texture: Any = None
         self.texture_size = (0, 0)
         with self.canvas:
@@ -90,14 +96,9 @@ class Text(Widget):
             self._shape = Rectangle(size=(0, 0))
         self.bind(pos=self._put, size=self._put)
 
-    @property
-    def text(self) -> str:
-        """As it is written."""
-        return self._text
-
     def write(self, width: float, height: float | None = None) -> None:
         """Draws the text as it is now in so much room (px), wrapped at its width."""
-        kind, text = CoreLabel, self._text
+        kind, text = CoreLabel, self.text
         if self.markup:
             kind, text = MarkupLabel, f"[color={get_hex_from_color(self.color)}]{text}[/color]"
         label = kind(
@@ -122,30 +123,24 @@ class Words(Text):
     """
 
     def __init__(
-        self, text: str, type_size: float = BODY, colour: Colour | None = None, *, align: str = "left",
+        self, text: str, type_size: float = BODY, ink: Ink = "text", *, align: str = "left",
         markup: bool = False, **more: Any,
     ) -> None:  # fmt: skip
-        said = readable(text)
-        text = said.replace(SOFT, "")
-        mixed = not markup and font_for(text) != REGULAR
-        self._plain = not (mixed or markup)
-        shown = in_fonts(text) if mixed else text
-        look: dict[str, Any] = {
-            "halign": align,
-            "line_height": 1.05,
-            "markup": mixed or markup,
-            "size_hint_y": None,
-        }
-        super().__init__(said, type_size, colour, shown, **look, **more)
+        look = {"halign": align, "line_height": 1.05}
+        super().__init__(text, type_size, ink, look, size_hint_y=None, **more)
+        mixed = not markup and font_for(self.text) != REGULAR
+        if mixed:
+            self.text = in_fonts(self.text)
+        self.markup = mixed or markup
         self.bind(width=self._wrap)
         self._wrap()
 
     def _wrap(self, *_changed: object) -> None:
         size = self._asked
-        if self._plain and PARTED.search(self._said):
-            self._text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
+        if not self.markup and PARTED.search(self._said):
+            self.text = parted(self._said, self.width, min(size, BODY), bold=self.bold)
         smallest = least() if is_enlarged() else BODY
-        if size > smallest and self._plain:
+        if size > smallest and not self.markup:
             while size > smallest and longest_word(self.text, size, bold=self.bold) > self.width:
                 size = max(size - 1.0, smallest)
             self.font_size = type_px(size)
@@ -160,19 +155,16 @@ class Fitted(Text):
     """
 
     def __init__(
-        self, text: str, type_size: float = BODY, colour: Colour | None = None, *, align: str = "center",
+        self, text: str, type_size: float = BODY, ink: Ink = "text", *, align: str = "center",
         valign: str = "middle", **more: Any,
     ) -> None:  # fmt: skip
-        said = readable(text)
-        shown = said.replace(SOFT, "")
-        look: dict[str, Any] = {"halign": align, "valign": valign}
-        super().__init__(said, type_size, colour, shown, font_for(shown), **look, **more)
+        super().__init__(text, type_size, ink, {"halign": align, "valign": valign}, **more)
         self.bind(size=self._fit)
         self._fit()
 
     def say(self, text: str) -> None:
         """Says something else from now on."""
-        self._said = self._text = text
+        self._said = self.text = text
         self._fit()
 
     def _fit(self, *_changed: object) -> None:
@@ -185,7 +177,7 @@ class Fitted(Text):
         if SOFT in self._said and not self._fits(size, width, height, whole):
             whole = parted(self._said, width - 0.5, size, bold=self.bold)
             size = self._fitting(whole, width, height)
-        self._text, self.font_size = whole, type_px(size)
+        self.text, self.font_size = whole, type_px(size)
         self.write(width, height)
 
     def _fitting(self, text: str, width: float, height: float) -> float:
@@ -283,35 +275,6 @@ SIGNS: Final[dict[str, str]] = tomllib.loads(
 )
 FILLING: Final = 1.1
 """A sign of the font leaves a rim in its square: so much larger it fills the square."""
-
-
-class Icon(Widget):
-    """A square picture of a name in the middle of its place; an unknown name draws nothing.
-
-    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
-    """
-
-    def __init__(
-        self, name: str, colour: Colour | None = None, side: float | None = None, **more: object
-    ) -> None:
-        if side is not None:
-            more = {"size_hint": (None, None), "size": (u(side), u(side))} | more
-        super().__init__(**more)
-        self._most = inf if side is None else u(side)
-        self._name, self._colour = name, colour or colours().text
-        self.bind(pos=self._draw, size=self._draw)
-        self._draw()
-
-    def show(self, name: str) -> None:
-        self._name = name
-        self._draw()
-
-    def _draw(self, *_changed: object) -> None:
-        self.canvas.clear()
-        side = min(*self.size, self._most)
-        with self.canvas:
-            x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-            draw_icon(self._name, x, y, side, self._colour)
 
 
 def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:

@@ -11,65 +11,24 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Literal
 
-import msgspec
+from vision.printed.marks import Ink
 
 Colour = tuple[float, float, float, float]
 ThemeName = Literal["dark", "light", "contrast"]
+Palette = dict[str, Colour]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shades:
-    """One meaning: `ink` where it is written or drawn, `ground` where bright text stands on it."""
-
-    ink: Colour
-    ground: Colour
+def _coloured(digits: str) -> Colour:
+    red, green, blue = (part / 255 for part in bytes.fromhex(digits))
+    return red, green, blue, 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Palette:
-    """Every colour of a theme, named by what it means. Those of the seats are told apart by colour-blind eyes: they are
-    those of Okabe and Ito (2008), made lighter or darker for the ground.
-
-    `night` is behind everything, `surface` and `raised` lie upon it. `primary` is the key that does what is likeliest,
-    with `on_primary` upon it; `chosen` an option that has been taken; the others are shades of meaning. `table` is the
-    cloth of the mirror, `square` a square on it. `seats` are as bright as text may stand on (`on_seat`), `seat_deep`
-    the same as a ground for text. `worn`: bright and deep of a seat that wears the colour of its piece.
-    """
-
-    night: Colour
-    surface: Colour
-    raised: Colour
-    line: Colour
-    text: Colour
-    quiet: Colour
-    primary: Colour
-    on_primary: Colour
-    chosen: Shades
-    hint: Shades
-    success: Shades
-    warning: Shades
-    wrong: Shades
-    table: Colour
-    square: Colour
-    on_seat: Colour
-    seats: tuple[Colour, ...]
-    seat_deep: tuple[Colour, ...]
-    worn: dict[str, tuple[Colour, Colour]]
-
-
-def _coloured(told: Any) -> Any:
-    """What the file tells, with colours in place of their six hexadecimal digits."""
-    if isinstance(told, str):
-        red, green, blue = (part / 255 for part in bytes.fromhex(told))
-        return (red, green, blue, 1.0)
-    if isinstance(told, dict):
-        return {name: _coloured(each) for name, each in told.items()}
-    return tuple(map(_coloured, told))
-
-
-TOLD = _coloured(tomllib.loads((files("ui.widgets") / "palettes.toml").read_text(encoding="utf-8")))
-"""Everything that the file tells."""
-PALETTES = msgspec.convert(TOLD["themes"], dict[ThemeName, Palette])
+_TOLD = tomllib.loads((files("ui.widgets") / "palettes.toml").read_text(encoding="utf-8"))
+PALETTES: dict[ThemeName, Palette] = {
+    name: {ink: _coloured(digits) for ink, digits in (_TOLD["every"] | own).items()}
+    for name, own in _TOLD["themes"].items()
+}
+"""Every colour of a theme, named by what it means."""
 
 
 SHORT_SIDE = 480.0
@@ -92,7 +51,7 @@ QUICK, CALM = 0.15, 0.35
 class _Look:
     """What the players chose, and the window's size in pixels."""
 
-    palette: Palette = PALETTES["dark"]
+    palette: Palette
     text: float = 1.0
     still: bool = False
     left_handed: bool = False
@@ -100,7 +59,7 @@ class _Look:
     height: float = 480.0
 
 
-_look = _Look()
+_look = _Look(PALETTES["dark"])
 
 
 def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False, left_handed: bool = False) -> None:
@@ -112,7 +71,7 @@ def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False, left_han
     _look.palette, _look.text, _look.still, _look.left_handed = PALETTES[theme], text, still, left_handed
 
 
-def colours() -> Palette:
+def palette() -> Palette:
     """The colours of the theme chosen; never kept, for the theme may change."""
     return _look.palette
 
@@ -127,44 +86,27 @@ def left_handed() -> bool:
     return _look.left_handed
 
 
-PIECES: dict[str, Colour] = TOLD["pieces"]
-"""Pieces by colour as they look on the table, in every theme."""
-PIECE_INKS: dict[str, Colour] = TOLD["piece_inks"]
-"""What is drawn on a piece of each colour."""
-THROWN: dict[str, Colour] = TOLD["thrown"]
-"""The inks of pennies by their side and of the letter on each, and of discs."""
-
-
-def shades(name: str) -> Shades | None:
-    """What a banner of a tone is drawn in and stands on; None for a calm one."""
-    return getattr(_look.palette, TONES[name]) if name in TONES else None
-
-
-TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
-"""The meaning of each tone."""
-
+SEATS = 6
+"""So many seats have colours of their own."""
 _worn: list[str] = []
 
 
 def wear(pieces: Sequence[str]) -> None:
     """Lets each seat wear the colour of its piece; none: the seats' own colours."""
-    _worn[:] = [piece for piece in pieces if piece in PIECES]
+    _worn[:] = [piece for piece in pieces if f"s-{piece}" in _look.palette]
 
 
-def seat_colour(seat: int) -> Colour:
-    """A seat's colour: bright enough for `on_seat` upon it, and to be seen on every ground."""
-    palette = _look.palette
-    return palette.worn[_worn[seat]][0] if seat < len(_worn) else palette.seats[seat % len(palette.seats)]
-
-
-def seat_deep(seat: int) -> Colour:
-    """A seat's colour as a ground for text."""
-    palette = _look.palette
-    return (
-        palette.worn[_worn[seat]][1]
-        if seat < len(_worn)
-        else palette.seat_deep[seat % len(palette.seat_deep)]
-    )
+def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
+    """A colour as the theme has it: of a name, of a seat (`s0` bright, `d0` as a ground). Raises KeyError."""
+    if not isinstance(ink, str):
+        red, green, blue = ink
+        return red / 255, green / 255, blue / 255, opacity
+    if ink[1:].isdecimal():
+        seat = int(ink[1:])
+        ink = f"{ink[0]}-{_worn[seat]}" if seat < len(_worn) else f"{ink[0]}{seat % SEATS}"
+    elif "piece-" in ink and ink not in _look.palette:
+        ink = "night" if ink.startswith("on-") else "quiet"
+    return (*_look.palette[ink][:3], opacity)
 
 
 def fit(width: float, height: float) -> None:
@@ -175,6 +117,11 @@ def fit(width: float, height: float) -> None:
 def u(units: float) -> float:
     """Units as pixels."""
     return units * min(_look.width, _look.height) / SHORT_SIDE
+
+
+def sized(wide: float, high: float | None = None) -> dict[str, Any]:
+    """What gives a widget a size of its own, in units; a square without a height."""
+    return {"size_hint": (None, None), "size": (u(wide), u(wide if high is None else high))}
 
 
 def type_px(units: float) -> float:
@@ -190,20 +137,3 @@ def is_enlarged() -> bool:
 def upright() -> bool:
     """Whether the window is higher than wide."""
     return _look.height > _look.width
-
-
-REGULAR = "Roboto"
-SYMBOLS = "DejaVuSans"
-ICONS = "MaterialSymbolsRounded"
-_ROBOTO_BEYOND_LATIN = frozenset("–—…“”‘’‚„•·×−≥≤½€")
-
-
-def font_for(text: str) -> str:
-    """Roboto, or DejaVu Sans where a sign is asked for that Roboto lacks: there is no font fallback.
-
-    What stands in Unicode's private area is an icon.
-    """
-    if text and all("\ue000" <= sign <= "\uf8ff" for sign in text):
-        return ICONS
-    plain = all(ord(sign) < 0x250 or sign in _ROBOTO_BEYOND_LATIN for sign in text)
-    return REGULAR if plain else SYMBOLS

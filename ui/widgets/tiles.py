@@ -1,23 +1,87 @@
-"""Cards and piles to be touched among many: tiles with a name, a number before it and one after, all of one size."""
+"""Cards, piles and cells: one to be read, many to be touched; and who alone may look."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.sight import Thing
-from ui.present.drawn import MARK_INKS
-from ui.present.models import Button, Cell, Tally, Tile
+from companion.sight import Face, Thing
+from ui.present.board import BACK, Piece, thing_parts
+from ui.present.drawn import MARK_INKS, said, seat_shape
+from ui.present.models import Button, Cell, Sign, Tally, Tile
 from ui.present.touches import NothingToDo
-from ui.widgets.boxes import Card, Column, Row, in_rows
-from ui.widgets.drawing import DrawingView, SmallDrawing, colour_of
-from ui.widgets.faces import Faces
-from ui.widgets.keys import Send, Tool, Touched
+from ui.widgets.boxes import Card, Column, Row, in_rows, paint_ground
+from ui.widgets.drawing import DrawingView, Send, SmallDrawing
+from ui.widgets.keys import FAR, Tool, Touched
 from ui.widgets.paged import Paged
-from ui.widgets.painting import Painting
-from ui.widgets.text import Fitted
-from ui.widgets.theme import BODY, SMALL, TOUCH, colours, u, upright
+from ui.widgets.pictures import Faces, Painting
+from ui.widgets.text import Fitted, readable
+from ui.widgets.theme import BODY, SMALL, TOUCH, sized, u, upright
+from vision.printed.marks import Drawing, Image, Placed
+
+LARGE = 300.0
+"""About how large a card is that has the whole place of a board, in units."""
+
+
+def card_picture(card: Thing, faces: Faces, side: float) -> SmallDrawing:
+    """A card by itself, so many units large: its face or its back."""
+    return SmallDrawing(card_drawing(card, faces, side), faces, pos_hint={"center_y": 0.5}, **sized(side))
+
+
+def picture_beside(button: Button, faces: Faces, card: float, board: float) -> Widget | None:
+    """The card or the board that stands beside a button's words, so many units large; None where it has neither."""
+    if button.card is not None:
+        return card_picture(button.card, faces, card)
+    if button.board is None:
+        return None
+    return DrawingView(button.board.small, faces, **sized(board))
+
+
+def card_board(card: Thing, faces: Faces) -> SmallDrawing:
+    """One card as large as its place, to be read."""
+    image = None if card.face == "down" else faces.large(card.deck, card.label or "back")
+    drawing = card_drawing(card, faces, LARGE)
+    if image is not None:
+        high, wide = image.shape[:2]
+        rim = 0.02 * max(high, wide)
+        shown = Image(rim, rim, wide, high, image)
+        drawing = Drawing("card", wide + 2 * rim, high + 2 * rim, (shown,))
+    board = SmallDrawing(drawing, faces)
+    paint_ground(board, "table", 8)
+    return board
+
+
+def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
+    """A card in the middle of a square of `side` mm, in the shape of its picture; drawn for a unit of a millimetre."""
+    down = card.face == "down" or card.label is None
+    label = BACK if down else card.label or ""
+    texture = None if down and card.deck is None else faces.face(card.deck, label)
+    face: Face = "down" if down else "up"
+    ratio = 1.0 if texture is None else texture.width / max(texture.height, 1)
+    sides = side * min(1.0, ratio), side * min(1.0, 1 / ratio)
+    piece = Piece("card", card.label, 0, 0, 0, face, card.deck, *sides, card.seat)
+    body, _signs = thing_parts(piece, (side / 2, side / 2), 1.0)
+    return Drawing("card", side, side, (body,))
+
+
+class SignBoard(SmallDrawing):
+    """A seat's shape and name on its colour, as large as its place allows, turned towards that seat: read from across a
+    dim table.
+    """
+
+    def __init__(self, model: Sign, **more: Any) -> None:
+        name, ink = readable(model.name), f"s{model.seat}"
+        words = (
+            seat_shape(model.seat, 50, 28, 32, ink),
+            said(50, 62, name, min(20, 150 / max(len(name), 3)), ink),
+            said(50, 80, readable(model.words), 9, "text"),
+        )
+        turned = Placed(Drawing("", 100, 100, words), 0, 0, turn=180.0 if model.seat == FAR else 0.0)
+        super().__init__(Drawing("alone", 100, 100, (turned,)), **more)
+        paint_ground(self, f"d{model.seat}", 8)
+
+
+# Tiles with a name, a number before it and one after, all of one size.
 
 BEFORE = 26.0
 ART = 54.0
@@ -36,28 +100,25 @@ VOTE = 56.0
 
 class TileKey(Touched):
     def __init__(self, tile: Tile, send: Send, faces: Faces | None = None, **more: Any) -> None:
-        edge = colour_of(MARK_INKS[tile.mark]) if tile.mark else colours().line
-        ground = colours().surface if tile.faded else colours().raised
+        edge = MARK_INKS[tile.mark] if tile.mark else "line"
+        ground = "surface" if tile.faded else "raised"
         if tile.lit:
-            ground, edge = colours().chosen.ground, colours().chosen.ink
+            ground, edge = "chosen-ground", "chosen"
         room: Any = {"spacing": u(4), "padding": (u(7), u(3), u(5), u(3))}
         super().__init__(tile.action, send, ground=ground, edge=edge, **room, **more)
-        ink = colours().quiet if tile.faded else colours().text
+        ink = "quiet" if tile.faded else "text"
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
-        foot = Row(gap=2, size_hint_y=0.66)
         if tile.card is not None and faces is not None:
             self.add_widget(card_art(tile.card, faces, FAINT if tile.faded else 1.0, ART))
-        cost = colours().quiet if tile.faded else colours().warning.ink
+        cost = "quiet" if tile.faded else "warning"
         own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(BEFORE)}
         before = [Fitted(tile.before, 24, cost, **own)] if tile.before else []
         if tile.detail:
-            second = Fitted(tile.detail, SMALL - 2, colours().quiet, align="left", size_hint_y=0.62)
+            second = Fitted(tile.detail, SMALL - 2, "quiet", align="left", size_hint_y=0.62)
             parts: list[Widget] = [*before, Column((words, second), gap=0)]
         elif before or tile.after:
-            colour = colours().chosen.ink if tile.lit else ink
-            for part in (*before, Fitted(tile.after, 24, colour, bold=True, align="right")):
-                foot.add_widget(part)
-            parts = [Column((words, foot), gap=0)]
+            after = Fitted(tile.after, 24, "chosen" if tile.lit else ink, bold=True, align="right")
+            parts = [Column((words, Row((*before, after), gap=2, size_hint_y=0.66)), gap=0)]
         else:
             parts = [words]
         for part in parts:
@@ -72,17 +133,6 @@ def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
     texture, (top, bottom) = found.texture, found.art
     art = texture.get_region(0, texture.height * (1 - bottom), texture.width, texture.height * (bottom - top))
     return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(wide))
-
-
-def tile_widget(tile: Tile, send: Send, faces: Faces | None = None) -> Widget:
-    """A tile, with what takes one away again beside it where there is anything to take away.
-
-    That has a key of its own at its end, so that a finger on the tile always means one more.
-    """
-    if tile.less is None:
-        return TileKey(tile, send, faces)
-    less = Tool(Button("−", tile.less), send, 26, size_hint_x=None, width=u(TOUCH))
-    return Row((TileKey(tile, send, faces), less), gap=3)
 
 
 def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
@@ -110,7 +160,7 @@ class TileBoard(Column):
         if guided and len(tiles) > FEW:
             columns, faces = columns + 1, None
         self._tiles = tiles
-        self._made = partial(tile_widget, send=send, faces=faces)
+        self._send, self._faces = send, faces
         self._cells = [self._made(tile) for tile in tiles]
         rows = -(-len(tiles) // columns)
         few = rows < FULL and not high
@@ -121,6 +171,14 @@ class TileBoard(Column):
         self.add_widget(grid(self._cells, columns, MOST if few else None, CELL_GAP if guided else GAP))
         if few:
             self.add_widget(Widget())
+
+    def _made(self, tile: Tile) -> Widget:
+        """A tile; what takes one away has a key of its own, so that a finger on the tile always means one more."""
+        own = TileKey(tile, self._send, self._faces)
+        if tile.less is None:
+            return own
+        less = Tool(Button("−", tile.less), self._send, 26, size_hint_x=None, width=u(TOUCH))
+        return Row((own, less), gap=3)
 
     def show(self, tiles: Sequence[Tile]) -> None:
         """Draws those of as many tiles anew that are others."""
@@ -143,16 +201,16 @@ class CellKey(Touched):
     def __init__(self, cell: Cell, faces: Faces | None, send: Send, **more: Any) -> None:
         asks = cell.action is not None
         edge = "chosen" if cell.lit else MARK_INKS[cell.mark] if cell.mark else ""
-        ink = colours().text if asks or cell.lit else colours().quiet
-        parts: list[Widget] = [Fitted(cell.words, BODY - 2, colours().text, bold=cell.lit, align="left")]
+        ink = "text" if asks or cell.lit else "quiet"
+        parts: list[Widget] = [Fitted(cell.words, BODY - 2, bold=cell.lit, align="left")]
         if cell.sign is not None:
             after = [Fitted(cell.after, BODY, ink, bold=True, align="right")] if cell.after else []
             sign = SmallDrawing(cell.sign, faces, at_left=True, size_hint_x=0.4 if after else 1)
             parts.append(Row((sign, *after), gap=4))
         super().__init__(
             cell.action or NothingToDo(), send, (Column(parts, gap=1),), enabled=asks,
-            ground=colours().raised if asks or cell.lit else colours().surface,
-            edge=colour_of(edge) if edge else None, padding=(u(7), u(3)), **more,
+            ground="raised" if asks or cell.lit else "surface",
+            edge=edge, padding=(u(7), u(3)), **more,
         )  # fmt: skip
 
 
@@ -210,8 +268,8 @@ class TallyBar(Row):
         self._tally = tally
         self.clear_widgets()
         for words, number in tally.numbers:
-            large = Fitted(str(number), 40, colours().text, bold=True, size_hint_x=0.62)
-            named = Fitted(words, SMALL, colours().quiet, align="left")
+            large = Fitted(str(number), 40, bold=True, size_hint_x=0.62)
+            named = Fitted(words, SMALL, "quiet", align="left")
             self.add_widget(Card((Row((large, named), gap=4),), tight=False, pad=4))
         if tally.switch is not None:
             key = Tool(tally.switch, self._send, SMALL, stacked=True, size_hint_x=None, width=u(72))

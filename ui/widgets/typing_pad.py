@@ -17,11 +17,11 @@ from companion.language import spoken
 from ui.present.drawn import CAPITAL
 from ui.present.models import Button, Weight
 from ui.present.touches import Touch, Typed
-from ui.widgets.boxes import Card, Column, Row, paint_ground
-from ui.widgets.drawing import SmallDrawing
-from ui.widgets.keys import Down, Send, SoundKey, Tool
-from ui.widgets.text import Fitted, Words, width_of
-from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, colours, font_for, type_px, u, upright
+from ui.widgets.boxes import Card, Column, Row
+from ui.widgets.drawing import Send, SmallDrawing
+from ui.widgets.keys import Down, SoundKey, Tool
+from ui.widgets.text import Fitted, Words, font_for, width_of
+from ui.widgets.theme import BODY, GAP, TITLE, TOUCH, type_px, u, upright
 from ui.words import _
 from vision.printed.marks import Block, Label, Mark
 
@@ -47,10 +47,8 @@ class TypeSign(Touch, frozen=True):
 class HeldKey(Tool):
     """A key that means one thing when it is let go of, and another (`held`) when a finger stays on it."""
 
-    def __init__(
-        self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None, **more: Any
-    ) -> None:
-        super().__init__(button, send, LETTER, **more)
+    def __init__(self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None) -> None:
+        super().__init__(button, send, LETTER)
         self._held, self._was_held = held, False
 
     def show(self, words: str) -> None:
@@ -74,23 +72,15 @@ class HeldKey(Tool):
 
 
 class Variants(Row):
-    """The variants of a letter, side by side above it."""
+    """The variants of a letter, side by side above it, as far within these edges (pixels) as they can be."""
 
-    def __init__(self, key: HeldKey, signs: Sequence[str], send: Send) -> None:
+    def __init__(self, key: HeldKey, signs: Sequence[str], send: Send, left: float, right: float) -> None:
+        keys = [Tool(Button(sign, TypeSign(sign), "plain"), send, LETTER) for sign in signs]
         width = len(signs) * u(TOUCH) + (len(signs) + 1) * u(AROUND)
-        super().__init__(
-            gap=AROUND, size_hint=(None, None), size=(width, u(TOUCH + 2 * AROUND)), padding=u(AROUND)
-        )
-        paint_ground(self, colours().line)
+        pos = max(left, min(key.center_x - width / 2, right - width)), key.top + u(2)
+        where: Any = {"size_hint": (None, None), "size": (width, u(TOUCH + 2 * AROUND)), "pos": pos}
+        super().__init__(keys, gap=AROUND, padding=u(AROUND), ground="line", **where)
         self.key = key
-        for sign in signs:
-            self.add_widget(Tool(Button(sign, TypeSign(sign), "plain"), send, LETTER))
-
-    def place(self, left: float, right: float) -> None:
-        """Above its key, as far within these edges (pixels) as it can be."""
-        key = self.key
-        x = max(left, min(key.center_x - self.width / 2, right - self.width))
-        self.pos = (x, key.top + u(2))
 
     def under(self, x: float, y: float) -> Tool | None:
         """The variant under a finger, which is lit; others are not."""
@@ -128,7 +118,7 @@ class TypingPad(FloatLayout):
         self._variants: Variants | None = None
         self._line = SmallDrawing(self._typed)
         self._rows = Column(gap=GAP)
-        shown = Card((self._line,), colours().raised, tight=False, pad=8)
+        shown = Card((self._line,), "raised", tight=False, pad=8)
         head = (Words(title, BODY), Row((shown, SoundKey(send)), height=TOUCH))
         self.add_widget(Column((*head, self._rows), padding=u(12), gap=GAP))
         self._lay()
@@ -139,9 +129,14 @@ class TypingPad(FloatLayout):
 
     def _lay(self) -> None:
         self._rows.clear_widgets()
-        rows = SIGNS if self._signs else rows_of(spoken().code)
-        self._letters = []
-        lines = [[self._letter(sign) for sign in row] for row in (halves(rows) if upright() else rows)]
+        rows = SIGNS if self._signs else KEYBOARDS.get(spoken().code, KEYBOARDS["en"])
+
+        def letter(sign: str) -> HeldKey:
+            held = self._open_variants if sign in VARIANTS else None
+            return HeldKey(Button(sign, TypeSign(sign), "plain"), self._pressed, held)
+
+        lines = [[letter(sign) for sign in row] for row in (halves(rows) if upright() else rows)]
+        self._letters = [key for line in lines for key in line]
         erase = HeldKey(Button("⌫", PadKey("wipe"), "plain"), self._pressed, lambda _key: self._write(""))
         last = lines[-1]
         if not self._signs:
@@ -164,12 +159,6 @@ class TypingPad(FloatLayout):
         space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
         done = Tool(Button(_("Done"), PadKey("done"), "main", "" if upright() else "done"), self._pressed)
         return Row((give_up, turn, *marks, space, done), gap=4 if upright() else GAP)
-
-    def _letter(self, sign: str) -> HeldKey:
-        held = self._open_variants if sign in VARIANTS else None
-        key = HeldKey(Button(sign, TypeSign(sign), "plain"), self._pressed, held)
-        self._letters.append(key)
-        return key
 
     # what is typed
 
@@ -232,8 +221,7 @@ class TypingPad(FloatLayout):
     def _open_variants(self, key: HeldKey) -> None:
         self._close_variants()
         signs = [capital(each) if self._shifted else each for each in VARIANTS[key.button.words]]
-        self._variants = Variants(key, signs, self._pressed)
-        self._variants.place(self.x + u(4), self.x + self.width - u(4))
+        self._variants = Variants(key, signs, self._pressed, self.x + u(4), self.right - u(4))
         self.add_widget(self._variants)
 
     def _close_variants(self) -> None:
@@ -279,11 +267,6 @@ class TypingPad(FloatLayout):
         if key in BY_KEY:
             self._pressed(BY_KEY[key])
         return key in BY_KEY
-
-
-def rows_of(language: str) -> Rows:
-    """The rows of a language, those of English where it has none of its own."""
-    return KEYBOARDS.get(language, KEYBOARDS["en"])
 
 
 def halves(rows: Rows) -> Rows:

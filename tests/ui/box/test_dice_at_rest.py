@@ -20,7 +20,7 @@ STEP = 0.125
 
 def faces_at_rest(player: Any) -> dict[int, int | str | None]:
     """By seat, the value that the tiles on the screen show at rest."""
-    from ui.widgets.dice import RollTile
+    from ui.widgets.panel import RollTile
 
     tiles = [widget for widget in walk(player.driver.app.root) if isinstance(widget, RollTile)]
     return {tile.roll.seat: None if tile.face._askew else tile.face._value for tile in tiles}

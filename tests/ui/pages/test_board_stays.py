@@ -63,7 +63,7 @@ def test_squares_stay_where_they_are_in_a_dispute(
         region = next(each for each in board.model.regions if each.name == name)
         at_x, at_y = board.to_px(*region.centre)
         assert abs(at_x - x) < 4 and abs(at_y - y) < 4
-        assert board.square_at(x, y) == name
+        assert board.part_at(x, y).name == name
     player.desk.close()
 
 

@@ -126,7 +126,7 @@ def test_timeline_and_page_show_it_and_deleting_takes_it_away(
     fought: Desk, drive: Callable[..., Any]
 ) -> None:
     from ui.screens.steps import PHOTO
-    from ui.widgets.painting import Painting
+    from ui.widgets.pictures import Painting
     from ui.widgets.theme import u
 
     entry = fight_on(fought)

@@ -297,7 +297,7 @@ def test_the_curtains_large_name_is_turned_towards_its_seat(
     from kivy.graphics import Rotate
 
     from ui.present.models import Sign
-    from ui.widgets.card_board import SignBoard
+    from ui.widgets.tiles import SignBoard
 
     board = SignBoard(Sign(seat, "Ann", "alone"))
     board.size = (400, 300)

@@ -54,8 +54,8 @@ def test_a_question_shows_one_way_home_with_its_sign_in_the_middle(
     name: str, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     from tests.ui.audit import walk
+    from ui.widgets.drawing import Icon
     from ui.widgets.keys import Touched
-    from ui.widgets.text import Icon
 
     driver = drive(situations(tmp_path)[name]())
     (key,) = [one for one in walk(driver.app.root) if isinstance(one, Touched) and one.action == HOME]

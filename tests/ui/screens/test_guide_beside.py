@@ -30,8 +30,8 @@ NO_NARROWER = 0.95
 def lain_on(root: Any) -> list[str]:
     """What the guide's strip lies on."""
     from ui.touch.focus import box_of, spots_of
-    from ui.widgets.banner_card import GuideStrip
     from ui.widgets.drawing import DrawingView
+    from ui.widgets.panel import GuideStrip
     from ui.widgets.simulated_table import Tray
 
     (strip,) = [each for each in walk(root) if isinstance(each, GuideStrip)]

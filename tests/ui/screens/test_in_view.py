@@ -109,7 +109,7 @@ def test_with_the_guide_what_leads_on_is_in_view_in_every_language(
 ) -> None:
     """The key that stands out; where none does, the first two of the turn."""
     from ui.touch.focus import spots_of
-    from ui.widgets.banner_card import GuideStrip
+    from ui.widgets.panel import GuideStrip
 
     desk = made(name)
     with closing(in_each_language(desk, size, drive)) as drawn:

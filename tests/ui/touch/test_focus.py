@@ -39,18 +39,21 @@ def lead(driver: Any, code: int, there: object) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_the_ring_stands_out_against_every_ground(theme: Any, drive: Drive, fresh: Made) -> None:
+    from kivy.graphics import Color
+
     from tests.ui.wcag import contrast
-    from ui.widgets.theme import colours
+    from ui.widgets.theme import colour_of
 
     desk = fresh("home")
     desk.settings.change(theme=theme)
     driver = drive(desk)
     key(driver, TAB)
-    ring = driver.app.focus.ring
-    line, edge = tuple(ring._bright.rgba), tuple(ring._dark.rgba)
+    edge, line = (
+        tuple(each.rgba) for each in driver.app.focus.ring.layer.children if isinstance(each, Color)
+    )
     assert contrast(line, edge) >= SEEN
-    ink = colours()
-    for ground in (ink.night, ink.surface, ink.raised, ink.primary, ink.chosen.ground, ink.table, ink.square):
+    grounds = ("night", "surface", "raised", "primary", "chosen-ground", "table", "square")
+    for ground in map(colour_of, grounds):
         assert max(contrast(line, ground), contrast(edge, ground)) >= SEEN
 
 
@@ -84,7 +87,7 @@ def test_a_touch_takes_the_ring_away(drive: Drive, fresh: Made) -> None:
     key(driver, DOWN)
     assert driver.app.focus.ring.box is not None
     driver.touch(3, 3)
-    assert driver.app.focus.ring.box is None and driver.app.focus.ring._bright.a == 0
+    assert driver.app.focus.ring.box is None and driver.app.focus.ring.layer.children == []
 
 
 def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) -> None:
@@ -104,7 +107,7 @@ def test_arrows_move_over_the_squares_of_the_board(drive: Drive, fresh: Made) ->
 @pytest.fixture
 def at_a_square(drive: Drive, made: Made) -> tuple[Any, list[object]]:
     """The keys are at a square of a board, with the strip of the guide taken away; what is sent from now on."""
-    from ui.widgets.banner_card import GuideStrip
+    from ui.widgets.panel import GuideStrip
 
     driver = drive(made("guide-zones-turn"), (720, 1280))
     driver.run(0.2)

@@ -28,8 +28,8 @@ def heard(drive: Drive, tmp_path: Any) -> tuple[Any, Programs]:
 
 
 def icon(driver: Any) -> str:
+    from ui.widgets.drawing import Icon
     from ui.widgets.keys import SoundKey
-    from ui.widgets.text import Icon
 
     (key,) = (widget for widget in walk(driver.app.root) if isinstance(widget, SoundKey))
     return next(widget._name for widget in walk(key) if isinstance(widget, Icon))
@@ -70,7 +70,7 @@ def test_no_volume_is_turned_up_to_the_usual_one(heard: tuple[Any, Programs]) ->
 
 
 def test_why_nothing_is_heard_is_told_for_a_while(heard: tuple[Any, Programs]) -> None:
-    from ui.widgets.banner_card import Pill
+    from ui.widgets.panel import Pill
 
     driver, programs = heard
     driver.app.hearing.speaker.play("win", 6)

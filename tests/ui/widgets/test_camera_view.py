@@ -29,7 +29,7 @@ def test_a_back_is_outlined_in_the_colour_of_its_owner_or_in_none(window: Any) -
     assert len(backs) > 20 and {one.face for one in backs} == {"down"}
     view = CameraView(size=(800, 450))
     view.show(frame, reading, table, None, frozenset(), book)
-    (seen,) = [mark.drawing for mark in view._drawing.marks if isinstance(mark, Placed)]
+    (seen,) = [mark.drawing for mark in view.marks(800, 450) if isinstance(mark, Placed)]
     edges = [mark.edge for mark in seen.marks if isinstance(mark, Shape) and mark.edge != "hint"]
     owners = {name: f"s{thing.seat}" for name, (thing,) in book.items()}
     assert edges == [owners.get(one.region or "", "quiet") for one in backs]

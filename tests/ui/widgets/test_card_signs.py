@@ -20,7 +20,7 @@ def usual(window: Any) -> Iterator[None]:
 @pytest.mark.parametrize("name", theme.PALETTES)
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 def test_figure_and_name_stand_out_from_their_plates(name: theme.ThemeName, seat: int | None) -> None:
-    from ui.widgets.drawing import colour_of
+    from ui.widgets.theme import colour_of
 
     theme.choose(name)
     piece = Piece("card", None, 0, 0, width_mm=64, height_mm=64, name="Kassin", figure="3", seat=seat)

@@ -27,7 +27,7 @@ FOR_FOUR = ("cards-action", "cards-hunt", "cards-attack", "cards-gain", "cards-d
 
 
 def rows_of(driver: Any) -> list[Any]:
-    from ui.widgets.happened import HappenedRow
+    from ui.widgets.panel import HappenedRow
 
     return [widget for widget in walk(driver.app.root) if isinstance(widget, HappenedRow)]
 
@@ -53,14 +53,14 @@ def test_an_event_of_another_seats_looks_like_no_key_of_the_seat_to_act(made: Ma
     driver.run(0.3)
     grounds = {widget._ground for widget in walk(driver.app.root) if isinstance(widget, Key)}
     assert grounds
-    assert all(row._ground not in grounds and row._edge_colour is None for row in rows_of(driver))
+    assert all(row._ground not in grounds and not row._edge_colour for row in rows_of(driver))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_where_the_band_names_who_acts_the_others_follow_in_their_order(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.seat_band import SeatChip
+    from ui.widgets.panel import SeatChip
     from ui.widgets.text import Fitted
 
     desk = made("cards-action")

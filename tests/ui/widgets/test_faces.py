@@ -14,7 +14,7 @@ def write(file: Path, wide: int, at_ns: int) -> None:
 
 
 def test_a_picture_comes_back_unread_until_its_file_is_another(window: Any, tmp_path: Path) -> None:
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     file = tmp_path / "fox.png"
     write(file, 30, 1_000)
@@ -27,7 +27,7 @@ def test_a_picture_comes_back_unread_until_its_file_is_another(window: Any, tmp_
 
 
 def test_a_file_that_is_no_picture_has_no_face(window: Any, tmp_path: Path) -> None:
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     (tmp_path / "fox.png").write_text("fox")
     assert Faces({"ours": tmp_path}).face("ours", "fox") is None

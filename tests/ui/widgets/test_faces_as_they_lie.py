@@ -12,7 +12,7 @@ from ui.box.eyes import PRINTED, choose_looks, own_decks
 from ui.box.opening import faces_of
 from ui.languages import language
 from ui.records.beginning import game_named
-from ui.widgets.faces import ART, PRINTED_ART, Faces, texture_of
+from ui.widgets.pictures import ART, PRINTED_ART, Faces, texture_of
 
 
 @pytest.fixture(autouse=True)

@@ -52,7 +52,7 @@ def thrown(driver: Any, desk: Desk) -> Happened:
 
 def large(driver: Any) -> Any:
     """What is large over the board now, or None."""
-    from ui.widgets.happened import Highlight
+    from ui.widgets.panel import Highlight
 
     return next((widget for widget in walk(driver.app.root) if isinstance(widget, Highlight)), None)
 
@@ -61,7 +61,7 @@ def large(driver: Any) -> Any:
 def test_the_winner_stands_in_the_largest_type_with_both_dice_at_rest_and_goes(
     size: tuple[int, int], fighting: Desk, drive: Drive
 ) -> None:
-    from ui.widgets.dice import DieFace
+    from ui.widgets.panel import DieFace
     from ui.widgets.text import Fitted, Words
     from ui.widgets.theme import u
 

@@ -106,8 +106,8 @@ def test_a_word_broken_in_two_is_complained_of(window: Any) -> None:
 
 def test_a_key_too_narrow_for_icon_and_word_has_the_word(window: Any) -> None:
     from ui.present.models import Button
+    from ui.widgets.drawing import Icon
     from ui.widgets.keys import HOME, Tool
-    from ui.widgets.text import Icon
 
     tool = Tool(Button("Zurück\u00adnehmen", HOME, "plain", "back"), lambda _touch: None, size=(300, 60))
     assert any(isinstance(child, Icon) for child in tool.children)

@@ -40,7 +40,7 @@ def clock(window: Any) -> Iterator[Callable[[float], None]]:
 
 def view(model: BoardModel = TABLE) -> Any:
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     return DrawingView(model, Faces(), size=(400, 300))
 
@@ -65,7 +65,7 @@ def test_a_card_slides_with_its_penny_and_comes_to_rest(clock: Callable[[float],
     assert list(shown.canvas.children) == instructions, "only numbers change on the way"
     assert first[0][0] < shifts(shown)[0][0] < 0
     clock(theme.CALM)
-    assert shown._motions.part == 1 and shifts(shown) == []
+    assert shown.part == 1 and shifts(shown) == []
 
 
 def test_a_table_at_rest_draws_nothing(clock: Callable[[float], None]) -> None:
@@ -84,7 +84,7 @@ def test_nothing_moves_where_motion_is_reduced(clock: Callable[[float], None]) -
     theme.choose("dark", still=True)
     shown = view()
     shown.show(moved())
-    assert shown._motions.part == 1 and shifts(shown) == []
+    assert shown.part == 1 and shifts(shown) == []
 
 
 def test_a_penny_is_turned_over_and_what_is_taken_fades(clock: Callable[[float], None]) -> None:
@@ -106,7 +106,7 @@ def test_a_table_resized_on_the_way_goes_on(clock: Callable[[float], None]) -> N
     shown.show(moved())
     clock(0.1)
     shown.size = (800, 600)
-    assert shown._motions.part < 1 and len(shifts(shown)) == 2
+    assert shown.part < 1 and len(shifts(shown)) == 2
     clock(theme.CALM)
     assert shifts(shown) == []
 
@@ -120,7 +120,7 @@ def test_the_next_place_pulses_or_is_outlined(
     shown = view(replace(TABLE, marks=marks))
     window.add_widget(shown)
     clock(0.1)
-    (layer,) = shown._pulse.layers
+    (layer,) = shown._pulsing
     strengths = set()
     for _step in range(20):
         clock(0.1)
@@ -128,7 +128,7 @@ def test_the_next_place_pulses_or_is_outlined(
     window.remove_widget(shown)
     clock(0.1)
     assert strengths == {1.0} if still else len(strengths) > 5
-    assert layer.opacity == 1.0 and shown._pulse._clock is None
+    assert layer.opacity == 1.0 and shown._ticking is None
 
 
 def board_of_tokens(square: str, facing: int = 0) -> Any:
@@ -143,7 +143,7 @@ def board_of_tokens(square: str, facing: int = 0) -> Any:
 @pytest.mark.parametrize("facing", [0, 1])
 def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[float], None]) -> None:
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     start, end = ("a3", "b4") if facing else ("a1", "b2")
     shown = DrawingView(board_of_tokens(start, facing), Faces(), lambda _touch: None, size=(400, 300))
@@ -153,7 +153,7 @@ def test_a_token_slides_as_its_board_is_turned(facing: int, clock: Callable[[flo
     # A frame has not passed yet: it is still where it stood.
     assert (by_x, by_y) == pytest.approx((-side, -side))
     clock(theme.CALM + 0.1)
-    assert shifts(shown) == [] and shown._motions.part == 1
+    assert shifts(shown) == [] and shown.part == 1
 
 
 def test_a_piece_falls_from_its_tower(clock: Callable[[float], None]) -> None:
@@ -209,7 +209,7 @@ def test_a_die_tumbles_unless_motion_is_reduced(
     from ui.pages.played_table import PlayedTable
     from ui.present.models import Roll
     from ui.present.touches import at
-    from ui.widgets.dice import RollTile
+    from ui.widgets.panel import RollTile
 
     theme.choose("dark", still=still)
     roll = Roll(0, "Ann", "dice", None, at(PlayedTable.press_button, "seat0"), running=True)
@@ -231,7 +231,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
 
     from ui.games.zong.track import Token
     from ui.present.steps import Shown
-    from ui.widgets import drawing, faces
+    from ui.widgets import drawing, pictures
 
     made: list[Any] = []
 
@@ -241,7 +241,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
             made.append(Texture.create(**more))
             return made[-1]
 
-    monkeypatch.setattr(faces, "Texture", Counted)
+    monkeypatch.setattr(pictures, "Texture", Counted)
     picture = Shown(np.zeros((8, 16, 3), np.uint8))
     red = Token("red", 0, 20, 20)
     shown = drawing.DrawingView(on_track(red, picture=picture), None, size=(400, 200))
@@ -254,7 +254,7 @@ def test_a_board_with_more_large_cards_than_are_kept_comes_to_rest(clock: Callab
     from kivy.graphics.texture import Texture
 
     from ui.widgets.drawing import DrawingView
-    from ui.widgets.faces import LARGE_KEPT, PRINTED_ART, Faces, FaceTexture
+    from ui.widgets.pictures import LARGE_KEPT, PRINTED_ART, Faces, FaceTexture
     from vision.printed.marks import Art, Drawing
 
     class Nine:

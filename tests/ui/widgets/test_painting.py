@@ -20,13 +20,13 @@ from ui.art.pictures import picture
 def test_the_part_that_is_shown_has_the_form_of_the_place(
     window: Any, picture_size: tuple[float, float], place: tuple[float, float], part: tuple[float, float]
 ) -> None:
-    from ui.widgets.painting import filling
+    from ui.widgets.pictures import filling
 
     assert filling(*picture_size, *place) == part
 
 
 def shape(**more: Any) -> Any:
-    from ui.widgets.painting import Painting
+    from ui.widgets.pictures import Painting
 
     painting = Painting(picture("title"), size_hint=(None, None), size=(300, 300), pos=(10, 20), **more)
     return painting._shape
@@ -42,7 +42,7 @@ def test_a_picture_that_fills_its_place_is_cut_and_one_that_is_whole_stands_in_i
 
 
 def test_a_file_that_is_missing_is_named(window: Any) -> None:
-    from ui.widgets.painting import painted
+    from ui.widgets.pictures import painted
 
     with pytest.raises(FileNotFoundError, match=r"nothing\.webp"):
         painted(Path("nothing.webp"))

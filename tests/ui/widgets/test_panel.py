@@ -25,9 +25,9 @@ def found(driver: Any, kind: type) -> list[Any]:
 def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.seat_band import SeatBand
+    from ui.widgets.panel import SeatBand
     from ui.widgets.text import Fitted, Words
-    from ui.widgets.theme import seat_colour
+    from ui.widgets.theme import colour_of
 
     desk = made("play")
     driver = drive(desk, size)
@@ -41,15 +41,15 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
     acting = next(chip.seat for chip in model_of(desk).chips if chip.active)
     grounds = [part for head in walk(band) for part in head.canvas.before.children]
     painted = [tuple(part.rgba) for part in grounds if hasattr(part, "rgba")]
-    assert any(each == pytest.approx(seat_colour(acting)) for each in painted)
+    assert any(each == pytest.approx(colour_of(f"s{acting}")) for each in painted)
 
 
 @each_size
 def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.happened import HappenedRow
     from ui.widgets.paged import Paged
+    from ui.widgets.panel import HappenedRow
 
     driver = drive(made("play"), size)
     driver.run(0.3)
@@ -60,7 +60,7 @@ def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
 
 
 def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: Make, drive: Drive) -> None:
-    from ui.widgets.happened import HappenedRow
+    from ui.widgets.panel import HappenedRow
 
     desk = fresh("play")
     driver = drive(desk, SIZES[0])

@@ -16,7 +16,7 @@ from ui.touch.main import make_desk
 def test_what_is_waited_for_lies_over_no_tray_and_no_letters(
     size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ui.widgets.banner_card import Pill
+    from ui.widgets.panel import Pill
     from ui.widgets.simulated_table import SimulatedStage, Tray
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path / "home"))

@@ -45,7 +45,7 @@ def test_sizes_of_words_are_those_of_their_own_font(window: Any) -> None:
 
 
 def test_what_is_said_over_the_board_is_said_again_after_silence(window: Any) -> None:
-    from ui.widgets.banner_card import Pill
+    from ui.widgets.panel import Pill
 
     pill = Pill(size_hint=(None, None), size=(400, 40))
     for words in ("One moment …", "", "One moment …"):

@@ -3,13 +3,14 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.ui.wcag import contrast
 from ui.present.drawn import MARK_INKS
 from ui.widgets import theme
-from ui.widgets.drawing import colour_of
+from ui.widgets.theme import colour_of
 
 
 @pytest.fixture(autouse=True)
@@ -21,47 +22,51 @@ def usual_theme() -> Iterator[None]:
 EVERY = pytest.mark.parametrize("name", theme.PALETTES)
 
 
-def shades(colours: theme.Palette) -> tuple[theme.Shades, ...]:
-    return (colours.chosen, colours.hint, colours.success, colours.warning, colours.wrong)
+SHADES = ("chosen", "hint", "success", "warning", "wrong")
+GROUNDS = ("night", "surface", "raised", *(f"{shade}-ground" for shade in SHADES))
+PIECES = tuple(ink.removeprefix("piece-") for ink in theme.PALETTES["dark"] if ink.startswith("piece-"))
+SEATS = (*range(theme.SEATS), *(f"-{piece}" for piece in PIECES))
+
+
+def test_every_theme_has_every_colour() -> None:
+    assert len({frozenset(colours) for colours in theme.PALETTES.values()}) == 1
 
 
 @EVERY
 def test_text_is_legible_on_every_ground(name: theme.ThemeName) -> None:
     colours = theme.PALETTES[name]
-    grounds = (colours.night, colours.surface, colours.raised, *(shade.ground for shade in shades(colours)))
-    deep = (*colours.seat_deep, *(deep for _bright, deep in colours.worn.values()))
-    assert all(contrast(colours.text, ground) >= 7 for ground in (*grounds, *deep))
-    assert all(contrast(colours.quiet, ground) >= 4.5 for ground in grounds)
-    assert contrast(colours.on_primary, colours.primary) >= 7
+    deep = [f"d{seat}" for seat in SEATS]
+    assert all(contrast(colours["text"], colours[ground]) >= 7 for ground in (*GROUNDS, *deep))
+    assert all(contrast(colours["quiet"], colours[ground]) >= 4.5 for ground in GROUNDS)
+    assert contrast(colours["on_primary"], colours["primary"]) >= 7
 
 
 @EVERY
 def test_signs_and_warnings_are_legible_where_they_stand(name: theme.ThemeName) -> None:
     colours = theme.PALETTES[name]
-    for shade in shades(colours):
-        for ground in (colours.night, colours.surface, colours.raised, shade.ground):
-            assert contrast(shade.ink, ground) >= 4.5
+    for shade in SHADES:
+        for ground in ("night", "surface", "raised", f"{shade}-ground"):
+            assert contrast(colours[shade], colours[ground]) >= 4.5
     theme.choose(name)
     assert all(
-        contrast(colour_of(ink), cloth) >= 3
+        contrast(colour_of(ink), colours[cloth]) >= 3
         for ink in MARK_INKS.values()
-        for cloth in (colours.table, colours.square)
+        for cloth in ("table", "square")
     )
 
 
 @EVERY
 def test_seats_are_legible_and_stand_out(name: theme.ThemeName) -> None:
     colours = theme.PALETTES[name]
-    for bright in (*colours.seats, *(bright for bright, _deep in colours.worn.values())):
-        assert contrast(colours.on_seat, bright) >= 6
-        assert contrast(bright, colours.night) >= 4.5
-    assert set(colours.worn) == set(theme.PIECES)
+    for bright in (colours[f"s{seat}"] for seat in SEATS):
+        assert contrast(colours["on_seat"], bright) >= 6
+        assert contrast(bright, colours["night"]) >= 4.5
+    assert len(PIECES) == 6
 
 
 @EVERY
 def test_colours_of_meaning_differ(name: theme.ThemeName) -> None:
-    colours = theme.PALETTES[name]
-    inks = [colours.primary, *(shade.ink for shade in shades(colours))]
+    inks = [theme.PALETTES[name][ink] for ink in ("primary", *SHADES)]
     assert all(
         sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True)) > 0.1
         for n, one in enumerate(inks)
@@ -70,7 +75,7 @@ def test_colours_of_meaning_differ(name: theme.ThemeName) -> None:
 
 
 def test_heads_and_tails_differ_in_brightness() -> None:
-    thrown = theme.THROWN
+    thrown = theme.PALETTES["dark"]
     for one, other in (("heads", "tails"), ("on-heads", "heads"), ("on-tails", "tails")):
         assert contrast(thrown[one], thrown[other]) >= 7
 
@@ -78,11 +83,11 @@ def test_heads_and_tails_differ_in_brightness() -> None:
 def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
     usual = theme.type_px(theme.BODY)
     theme.choose("light", 1.6, still=True)
-    assert (theme.colours(), theme.still()) == (theme.PALETTES["light"], True)
+    assert (theme.palette(), theme.still()) == (theme.PALETTES["light"], True)
     assert theme.type_px(theme.BODY) == pytest.approx(1.6 * usual)
     assert theme.u(theme.TITLE) < theme.type_px(theme.TITLE) < 1.3 * theme.u(theme.TITLE)
     theme.choose("dark")
-    assert (theme.colours(), theme.still(), theme.type_px(theme.BODY)) == (
+    assert (theme.palette(), theme.still(), theme.type_px(theme.BODY)) == (
         theme.PALETTES["dark"],
         False,
         usual,
@@ -101,17 +106,19 @@ def test_type_is_large_enough_at_arms_length() -> None:
     assert theme.u(theme.BODY) >= 20 and theme.u(theme.TITLE) >= 32
 
 
-def test_signs_that_the_main_font_lacks_get_the_other_one() -> None:
-    assert theme.font_for("Königin – “gut”") == theme.REGULAR
-    assert theme.font_for("▶ ✓") == theme.SYMBOLS
+def test_signs_that_the_main_font_lacks_get_the_other_one(window: Any) -> None:
+    from ui.widgets import text
+
+    assert text.font_for("Königin – “gut”") == text.REGULAR
+    assert text.font_for("▶ ✓") == text.SYMBOLS
 
 
 def test_a_seat_wears_the_colour_of_its_piece() -> None:
-    worn, own = theme.PALETTES["dark"].worn, theme.PALETTES["dark"]
+    own = theme.PALETTES["dark"]
     theme.wear(("black", "red"))
-    assert theme.seat_colour(0) == worn["black"][0] and theme.seat_deep(1) == worn["red"][1]
+    assert (colour_of("s0"), colour_of("d1")) == (own["s-black"], own["d-red"])
     theme.wear(())
-    assert (theme.seat_colour(0), theme.seat_deep(1)) == (own.seats[0], own.seat_deep[1])
+    assert (colour_of("s0"), colour_of("d1"), colour_of("s7")) == (own["s0"], own["d1"], own["s1"])
 
 
 PLACES = frozenset({"size", "padding", "spacing", "radius"})
@@ -132,6 +139,6 @@ def in_pixels(source: str) -> Iterator[int]:
 def test_no_widget_has_a_size_in_pixels() -> None:
     folder = Path(theme.__file__).parents[1]
     files = [*folder.glob("widgets/*.py"), *folder.glob("screens/*.py"), folder / "touch" / "app.py"]
-    assert len(files) > 25
+    assert len(files) > 18
     assert {file.name: found for file in files if (found := [*in_pixels(file.read_text())])} == {}
     assert [*in_pixels("Icon(size=(20, u(20)), padding=u(3))")] == [1]

@@ -19,7 +19,7 @@ SETUP = face_of(GAME).usual_setup()
 
 
 def test_only_an_open_card_or_one_that_is_peeped_at_is_told(window: Any) -> None:
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
     from ui.widgets.simulated_table import Tray
 
     asked: list[tuple[str | None, str | None]] = []
@@ -45,7 +45,7 @@ def drawn(tray: Any) -> list[Any]:
 
 
 def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(window: Any) -> None:
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
     from ui.widgets.simulated_table import Tray
 
     beaten, trump = Brought(0, "kassin-a", "boarix"), Brought(0, "tortue", "boarix", open=True, held=True)
@@ -60,7 +60,7 @@ def test_what_is_out_of_play_lies_at_the_end_beneath_a_sign(window: Any) -> None
 
 
 def test_what_is_out_of_play_is_not_counted_with_the_hand(window: Any) -> None:
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
     from ui.widgets.simulated_table import Tray
 
     trumps = tuple(Brought(0, label, "boarix", open=True, held=True) for label in ("tortue", "mur", "cage"))
@@ -74,7 +74,7 @@ def test_what_is_out_of_play_is_not_counted_with_the_hand(window: Any) -> None:
 @pytest.mark.parametrize("slid", [0.0, 10.0, 1000.0])
 def test_their_number_covers_no_card(size: tuple[int, int], slid: float, window: Any) -> None:
     from ui.widgets import simulated_table as shown
-    from ui.widgets.faces import Faces
+    from ui.widgets.pictures import Faces
 
     tray = shown.Tray(0, Faces(), tuple, pennies=False, size=[shown.u(side) for side in size])
     labels = ("tortue", "mur", "cage", "kassin-a", "kassin-b")

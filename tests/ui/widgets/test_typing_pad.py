@@ -85,9 +85,9 @@ def typist(drive: Drive, tmp_path: Any) -> Iterator[Callable[..., Typist]]:
 
 @pytest.mark.parametrize("language", ACCENTS)
 def test_every_language_has_every_letter_once(language: str) -> None:
-    from ui.widgets.typing_pad import rows_of
+    from ui.widgets.typing_pad import KEYBOARDS
 
-    letters = sorted("".join(rows_of(language)))
+    letters = sorted("".join(KEYBOARDS[language]))
     assert letters == sorted("abcdefghijklmnopqrstuvwxyz" + ACCENTS[language])
 
 

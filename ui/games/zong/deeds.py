@@ -12,7 +12,7 @@ from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State
 from companion.referee import Reply
 from companion.weigh import Ask
-from ui.demo.deeds import Deeds, after_all, is_shown
+from ui.demo.deeds import Deeds, after_all
 from ui.faces.face import face_of
 from vision.painted.simulated import by_hand
 from vision.painted.tabletop import Laid, TableTop
@@ -194,7 +194,7 @@ class FlickingDeeds(Deeds):
         if any(isinstance(event, Zonged) and event.rest for event in events):
             return not any(event.told for event in events)
         said = any(isinstance(event, Cleaned | Passed) for event in events)
-        return not said and is_shown(self.game, state, events)
+        return not said and super().is_shown(state, events)
 
     def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
         if self.flicked is None or not isinstance(events[-1], Zonged):

@@ -1,4 +1,4 @@
-"""The pictures of cards as small textures, each loaded once and only when it is first shown."""
+"""Pictures as textures, each loaded once and when first shown: faces of cards, and files that fill their place."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,10 +7,23 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.core.image import Image
+from kivy.graphics import (
+    Color,
+    Rectangle,
+    RoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
 from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
 
 from companion.language import spoken
 from ui.box.eyes import PRINTED
+from ui.widgets.theme import Colour, u
 from vision.printed.marks import Drawing
 
 SIDE_PX = 192
@@ -57,24 +70,31 @@ class Faces:
             self._large.cache_clear()
             self._drawn.clear()
 
-    def large(self, deck: str | None, label: str) -> Any | None:
-        """The picture (BGR) of a card that is to be read; None where that of its face serves."""
+    def large(self, deck: str | None, label: str, again: Callable[[], None] | None = None) -> Any | None:
+        """The picture (BGR) of a card that is to be read; None where that of its face serves.
+
+        With `again` it is not awaited, as it takes a tenth of a second: None at first, and `again` is called with it.
+        """
         kept = self.picture(deck, label)
         if kept is None or kept.art != PRINTED_ART:
             return None
-        self._drawn.add(label)
-        return self._large(label)
+        if again is None or label in self._drawn:
+            self._drawn.add(label)  # it is not awaited again, though few are kept
+            return self._large(label)
+
+        def read(_seconds: float) -> None:
+            self.large(deck, label)
+            self.used += 1
+            again()
+
+        Clock.schedule_once(read)
+        return None
 
     def _printed(self, label: str) -> Any | None:
         from vision.printed.pdf import picture_of
 
         drawing = self._draw(label)
         return None if drawing is None else picture_of(drawing, LARGE_PX_PER_MM)
-
-    def is_drawn(self, deck: str | None, label: str) -> bool:
-        """Whether `large` has drawn it: once it was awaited, it is not again, though few are kept."""
-        kept = self.picture(deck, label)
-        return kept is None or kept.art != PRINTED_ART or label in self._drawn
 
     def face(self, deck: str | None, label: str) -> Any | None:
         found = self.picture(deck, label)
@@ -121,3 +141,70 @@ def as_texture(image: Any) -> Any:
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")
     texture.flip_vertical()
     return texture
+
+
+# A picture from a file: it fills its place, cut where it does not fit, or stands whole in it.
+
+PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
+
+
+def painted(file: Path) -> Any:
+    """A picture as a texture, soft where it is small; Kivy forgets it when unused. Raises OSError for none."""
+    if not file.is_file():
+        raise FileNotFoundError(f"{file}: expected a picture")
+    # A title is shown near its size; its smaller copies would take as much memory again, and twice the time.
+    return Image(str(file), mipmap=file.stem != "title").texture
+
+
+class Painting(Widget):
+    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours."""
+
+    def __init__(
+        self,
+        shown: Path | Any,
+        *,
+        whole: bool = False,
+        round_by: float = 0.0,
+        tint: Colour = PLAIN,
+        **more: Any,
+    ) -> None:
+        """`shown`: a file, or a texture."""
+        super().__init__(**more)
+        self._whole, self._texture = whole, painted(shown) if isinstance(shown, Path) else shown
+        self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
+        self._shape = Rectangle()
+        with self.canvas:
+            if self._holes:
+                StencilPush()
+                self.canvas.add(self._holes[0])
+                StencilUse()
+            Color(*tint)
+            self.canvas.add(self._shape)
+            if self._holes:
+                StencilUnUse()
+                self.canvas.add(self._holes[1])
+                StencilPop()
+        self.bind(pos=self._place, size=self._place)
+        self._place()
+
+    def _place(self, *_changed: object) -> None:
+        texture, size = self._texture, self.size
+        wide, high = texture.size
+        if self._whole:
+            scale = min(self.width / wide, self.height / high)
+            size = (wide * scale, high * scale)
+        else:
+            part = filling(wide, high, *size)
+            texture = texture.get_region((wide - part[0]) / 2, (high - part[1]) / 2, *part)
+        self._shape.texture = texture
+        place = (self.x + (self.width - size[0]) / 2, self.y + (self.height - size[1]) / 2)
+        for shape in (self._shape, *self._holes):
+            shape.pos, shape.size = place, size
+
+
+def filling(wide: float, high: float, place_wide: float, place_high: float) -> tuple[float, float]:
+    """The width and height of the largest part of a picture that has the form of a place."""
+    if place_wide <= 0 or place_high <= 0:
+        return wide, high
+    scale = min(wide / place_wide, high / place_high)
+    return place_wide * scale, place_high * scale
