@@ -1,33 +1,28 @@
 """`companion bench`: measured figures of this machine."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from typer import Argument, Option
 
-from ui.cli.common import Files, Json, Words, say, say_json
+from ui.cli.common import Files, Words, add, say, say_json
 from ui.records.beginning import UsageFault, one_of
 
 _SECTIONS = ("engine", "vision", "app")
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("bench")(bench)
+    add(app, "bench", bench)
 
 
 def bench(
-    sections: Annotated[
-        Words, Argument(help="engine, vision or app; all three if left out.", show_default=False)
-    ] = None,
-    frames: Annotated[
-        Files, Option(help="Folders of pictures with truth: a game's, or single scenes.")
-    ] = None,
-    deck: Annotated[Files, Option(help="Decks whose cards lie in single scenes.")] = None,
-    photos: Annotated[Path | None, Option(help="A folder of photographs with a manifest.json.")] = None,
+    sections: Words = None,
     *,
-    quick: Annotated[bool, Option("--quick", help="Only every sixth picture.")] = False,
-    json: Json = False,
+    frames: Files = None,
+    deck: Files = None,
+    photos: Path | None = None,
+    quick: bool = False,
+    json: bool = False,
 ) -> None:
     """Measures engine, eye, and the app: its start and its memory."""
     from ui.lab.bench.figures import app_start, engine, machine

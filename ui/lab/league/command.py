@@ -3,13 +3,13 @@
 import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-from typer import Argument, Option
 
 from companion.games.zoon.family.written import army_fact
-from ui.cli.common import Files, Json, Seats, Seed, Words, say, say_json, say_table, tracked
+from ui.cli.common import Files, Words, add, say, say_json, say_table, tracked
+from ui.demo.random_play import LONGEST
 from ui.owned.tribes import army_file, owned
 from ui.records.beginning import game_named, one_of, option_value
 from ui.words import several
@@ -23,41 +23,28 @@ KEPT = "kept"
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("league")(league)
+    add(app, "league", league)
 
 
 def league(
-    game: Annotated[str, Argument(help="A game's id.")],
-    bot: Annotated[Words, Option("--bot", help="Who plays, any number of times; random if left out.")] = None,
-    games: Annotated[int, Option(min=1, help="So many for each meeting.")] = 100,
-    seed: Seed = 1,
-    seats: Seats = None,
-    option: Annotated[Words, Option(help="NAME=VALUE, any number of times.")] = None,
-    each: Annotated[
-        Words,
-        Option(help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."),
-    ] = None,
-    own: Annotated[
-        Words, Option(help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.')
-    ] = None,
-    vary: Annotated[Words, Option(help="NAME=VALUE of the whole game, or NAME: each is played.")] = None,
-    facts: Annotated[
-        Words, Option(help="A TOML file of facts, or kept for those of this machine: each is played.")
-    ] = None,
-    tribe: Annotated[Files, Option(help="A file with a tribe: one more contestant.")] = None,
-    workers: Annotated[
-        int | None, Option(min=1, help="Processes; as many as the machine has cores if left out.")
-    ] = None,
-    cluster: Annotated[str, Option(help="The address of a Dask scheduler.")] = "",
-    out: Annotated[
-        Path | None, Option(help="A folder for the table, every game as CSV, and drawings.")
-    ] = None,
-    longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = 2000,
+    game: str,
     *,
-    random: Annotated[
-        bool, Option("--random", help="Options of many choices drawn by lot, round by round.")
-    ] = False,
-    json: Json = False,
+    bot: Words = None,
+    games: int = 100,
+    seed: int = 1,
+    seats: int | None = None,
+    option: Words = None,
+    each: Words = None,
+    own: Words = None,
+    vary: Words = None,
+    facts: Words = None,
+    tribe: Files = None,
+    workers: int | None = None,
+    cluster: str = "",
+    out: Path | None = None,
+    longest: int = LONGEST,
+    random: bool = False,
+    json: bool = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
     from ui.lab.league import draw
