@@ -22,9 +22,6 @@ _OPTIONS = tomllib.loads((Path(__file__).parent / "options.toml").read_text(enco
 Words = list[str] | None
 Files = list[Path] | None
 """What may be named any number of times."""
-Json = Annotated[bool, Option("--json", help=_OPTIONS["every"]["json"])]
-Seats = Annotated[int | None, Option(help=_OPTIONS["every"]["seats"])]
-Seed = Annotated[int, Option(help=_OPTIONS["every"]["seed"])]
 Line = str | tuple[Sequence[str], Sequence[Sequence[object]]]
 """A line of an answer, or a table: its heads and its rows."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.cli.common import say, say_table
+from ui.cli.common import add, say, say_table
 from ui.records.beginning import UsageFault
 
 if TYPE_CHECKING:
@@ -23,12 +23,16 @@ PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
 
 
 commands = typer.Typer(invoke_without_command=True)
-Number = Annotated[int, typer.Argument(help="A result's number, as `companion club results` lists it.")]
-Box = Annotated[str, typer.Argument(help="A box's id, as `companion club boxes` lists it.")]
-Undo = Annotated[bool, typer.Option("--undo", help="Take that back: it counts again.")]
 
 
 def add_to(app: typer.Typer) -> None:
+    for name, run in (
+        ("results", list_results),
+        ("boxes", list_boxes),
+        ("void", void),
+        ("shut-out", shut_out),
+    ):
+        add(commands, f"club {name}", run)
     app.add_typer(commands, name="club")
 
 
@@ -95,7 +99,6 @@ def club(
         running.stop()
 
 
-@commands.command("results")
 def list_results(context: typer.Context) -> None:
     """Lists the results of the club, newest first."""
     from ui.club.shown import outcome, players, when
@@ -117,7 +120,6 @@ def list_results(context: typer.Context) -> None:
     say_table(("number", "arrived", "box", "game", "players", "outcome", "counts"), rows)
 
 
-@commands.command("boxes")
 def list_boxes(context: typer.Context) -> None:
     """Lists the boxes of the club."""
     from ui.club.shown import boxes_shown
@@ -128,8 +130,7 @@ def list_boxes(context: typer.Context) -> None:
     say_table(("box", "table", "results", "shut out"), rows)
 
 
-@commands.command("void")
-def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
+def void(context: typer.Context, number: int, *, undo: bool = False) -> None:
     """Lets a result count for nothing: not in the league, nor in a tournament."""
     with _opened(context) as database:
         found = next((one for one in database.results(left_out=True) if one.id == number), None)
@@ -138,8 +139,7 @@ def void(context: typer.Context, number: Number, *, undo: Undo = False) -> None:
         database.rule(found.box, found.told.key, counts=undo)
 
 
-@commands.command("shut-out")
-def shut_out(context: typer.Context, box: Box, *, undo: Undo = False) -> None:
+def shut_out(context: typer.Context, box: str, *, undo: bool = False) -> None:
     """Takes nothing of a box any longer, and lets nothing count that it told."""
     from ui.club.shown import boxes_shown
 

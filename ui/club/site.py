@@ -78,12 +78,12 @@ class ClubSite:
         self._pages.globals |= {"rating": number, "table_shown": table_shown}
         app = Starlette(
             routes=[
-                *self._page("/", "tables.html", self._tables_shown),
-                *self._page("/results", "results.html", self._results_shown, self._rule),
-                *self._page("/boxes", "boxes.html", self._boxes_shown, self._rule),
-                *self._page("/league", "league.html", self._league_shown, self._set_points),
-                *self._page("/tournaments", "tournaments.html", self._tournaments_shown, self._begin),
-                *self._page(
+                self._page("/", "tables.html", self._tables_shown),
+                self._page("/results", "results.html", self._results_shown, self._rule),
+                self._page("/boxes", "boxes.html", self._boxes_shown, self._rule),
+                self._page("/league", "league.html", self._league_shown, self._set_points),
+                self._page("/tournaments", "tournaments.html", self._tournaments_shown, self._begin),
+                self._page(
                     "/tournaments/{id:number}", "tournament.html", self._tournament_shown, self._change
                 ),
                 Route("/results.csv", self._results_csv),
@@ -117,26 +117,25 @@ class ClubSite:
         template: str,
         gather: Callable[[Request], dict[str, Any]],
         act: Callable[[Request, dict[str, str]], str] | None = None,
-    ) -> list[Route]:
+    ) -> Route:
         """A page that shows what is gathered, and does with its forms what `act` does, which says where to go next.
 
         Both run beside the thread that serves. What cannot be done with a tournament stands on the page.
         """
 
-        async def shown(request: Request, fault: TournamentFault | None = None) -> Response:
-            found = await run_in_threadpool(gather, request)
-            return self._made(request, template, 200 if fault is None else 400, fault=fault, **found)
+        async def page(request: Request) -> Response:
+            status = 200
+            fault: TournamentFault | None = None
+            if request.method == "POST" and act is not None:
+                form = await form_of(request, MOST_FORM)
+                try:
+                    return RedirectResponse(await run_in_threadpool(act, request, form), 303)
+                except TournamentFault as found:
+                    status, fault = 400, found
+            shown = await run_in_threadpool(gather, request)
+            return self._made(request, template, status, fault=fault, **shown)
 
-        async def done(request: Request) -> Response:
-            assert act is not None
-            form = await form_of(request, MOST_FORM)
-            try:
-                to = await run_in_threadpool(act, request, form)
-            except TournamentFault as fault:
-                return await shown(request, fault)
-            return RedirectResponse(to, 303)
-
-        return [Route(path, shown), *([Route(path, done, methods=["POST"])] if act is not None else [])]
+        return Route(path, page, methods=["GET"] if act is None else ["GET", "POST"])
 
     # what is shown
 

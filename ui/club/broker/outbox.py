@@ -69,12 +69,8 @@ class Outbox:
 
     def leave_out(self, games: dict[str, str]) -> None:
         """Games that ended before the club was turned on, by key with their signatures: they are not told."""
-        with self._lock:
-            self._connection.execute("BEGIN")
-            self._connection.executemany(
-                "INSERT OR IGNORE INTO results VALUES (?, ?, 0, 0, NULL)", list(games.items())
-            )
-            self._connection.execute("COMMIT")
+        query = "INSERT OR IGNORE INTO results SELECT key, value, 0, 0, NULL FROM json_each(?)"
+        self._rows(query, msgspec.json.encode(games).decode())
 
     def next_revision(self, key: str) -> int:
         rows = self._rows("SELECT revision FROM results WHERE key = ?", key)

@@ -43,7 +43,7 @@ class Episode:
         self.game, self.longest = game, longest
         self.state: Any = game.start(setup)
         self.seats, self.length = setup.seats, 0
-        self._dice: tuple[int, ...] = ()
+        self._dice: tuple[int | str, ...] = ()
         self._public: tuple[str, ...] = ()
         self._told: tuple[tuple[str, ...], ...] = ((),) * setup.seats
         self._look_at()
@@ -52,70 +52,60 @@ class Episode:
         return copy(self)
 
     def _look_at(self) -> None:
-        """Who is to act, and what may be done: once for each state."""
-        self.turn = self.game.turn(self.state)
+        """Who is to act and what may be done, or what falls: once for each state.
+
+        `outcomes`: how many, all as likely, the chance has that is awaited now; 0 where a seat is to act.
+        """
+        self.turn, self.outcomes = self.game.turn(self.state), 0
         self.acting: Seat | None = None
         self.actions: dict[int, Event] = {}
-        self._ways: list[Event] = []
         self._decided: Event | None = None
         self._lawful: list[Event] = []
-        if self.is_over or not isinstance(self.turn, Seats):
+        if self.is_over:
             return
-        lawful = legal(self.game, self.state)
-        for seat in sorted(self.turn.seats):
-            own = own_events(lawful, seat)
-            if own:
-                self.acting, self._lawful = seat, own
-                if all(event.blind for event in own):
-                    self._ways = own
-                else:
-                    self.actions = numbered(self.game.decided(self.state, event) for event in own)
-                return
+        if isinstance(self.turn, Chance):
+            self.outcomes = {"dice": 6, "penny": 2}.get(self.turn.what, len(self.turn.seats))
+        elif isinstance(self.turn, Seats):
+            lawful = legal(self.game, self.state)
+            of_seats = ((seat, own_events(lawful, seat)) for seat in sorted(self.turn.seats))
+            self.acting, self._lawful = next((each for each in of_seats if each[1]), (None, []))
+            if all(event.blind for event in self._lawful):
+                self._await(self._lawful, drawn=not self._lawful or self.game.sample is not None)
+            else:
+                self.actions = numbered(self.game.decided(self.state, event) for event in self._lawful)
+
+    def _await(self, ways: list[Event], *, drawn: bool) -> None:
+        """One of several ways falls next: by lot, or `drawn` by the game's own odds."""
+        self._ways, self._is_drawn = ways, drawn
+        self.outcomes = DRAWS if drawn else len(ways)
 
     @property
     def is_over(self) -> bool:
         return isinstance(self.turn, Over) or self.length >= self.longest
 
-    @property
-    def outcomes(self) -> int:
-        """How many outcomes, all as likely, the chance has that is awaited now; 0 where a seat is to act."""
-        if self.is_over or self.actions:
-            return 0
-        if isinstance(self.turn, Chance):
-            return {"dice": 6, "penny": 2}.get(self.turn.what, len(self.turn.seats))
-        return DRAWS if self._is_drawn else len(self._ways)
-
-    @property
-    def _is_drawn(self) -> bool:
-        """Whether the game draws what falls now by odds of its own, instead of by lot from all that may."""
-        if self._decided is None:
-            return not self._ways or self.game.sample is not None
-        return self._fallen_from(self._decided, 0) is not None
-
     def act(self, action: int) -> None:
         """The seat to act does this; what is left to chance in it falls next. Raises KeyError where it may not."""
         decided = self.actions[action]
         ways = [event for event in self._lawful if self.game.decided(self.state, event) == decided]
-        if ways == [decided] and self._fallen_from(decided, 0) is None:
+        is_drawn = self._fallen_from(decided, 0) is not None
+        if ways == [decided] and not is_drawn:
             self._after(decided)
             return
-        self._decided, self._ways, self.actions = decided, ways, {}
+        self._decided, self.actions = decided, {}
+        self._await(ways, drawn=is_drawn)
 
     def fall(self, outcome: int) -> None:
         """Chance falls so. Dice fall one by one."""
         if not isinstance(self.turn, Chance):
             self._after(self._draw(outcome) if self._is_drawn else self._ways[outcome])
             return
-        self._dice = (*self._dice, outcome)
-        if self.turn.what == "dice" and len(self._dice) < len(self.turn.seats):
-            return
         values: tuple[int | str, ...]
         if self.turn.what == "dice":
-            values = tuple(each + 1 for each in self._dice)
-        elif self.turn.what == "penny":
-            values = (PENNY[outcome],)
+            self._dice = values = (*self._dice, outcome + 1)
+            if len(values) < len(self.turn.seats):
+                return
         else:
-            values = (self.turn.seats[outcome],)
+            values = (PENNY[outcome] if self.turn.what == "penny" else self.turn.seats[outcome],)
         self._dice = ()
         self._after(self.game.chance_event(self.state, values))
 

@@ -63,9 +63,8 @@ def _game_class(id: str, game: Game[Any]) -> type:
 
 class _Loaded(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, id: str, game: Game[Any], params: Any) -> None:
-        given: dict[str, Any] = {"players": game.seats[0], "options": "", "longest": LONGEST} | dict(
-            params or {}
-        )
+        kind = _game_type(id, game)
+        given: dict[str, Any] = kind.parameter_specification | dict(params or {})
         seats, self.longest = int(given["players"]), int(given["longest"])
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
@@ -76,7 +75,7 @@ class _Loaded(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(_game_type(id, game), info, given)
+        super().__init__(kind, info, given)
         self.game = game
         texts = [text for text in str(given["options"]).split(";") if text]
         self.setup = setup_of(game, seats, (text.replace(":", "=", 1).replace("/", ",") for text in texts))

@@ -1,33 +1,29 @@
 """`companion bench`: measured figures of this machine."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
-from typer import Argument, Option
 
-from ui.cli.common import Files, Json, Words, say, say_json
+from ui.cli.common import Files, Words, add, answer
 from ui.records.beginning import UsageFault, one_of
 
 _SECTIONS = ("engine", "vision", "app")
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("bench")(bench)
+    add(app, "bench", bench)
 
 
 def bench(
-    sections: Annotated[
-        Words, Argument(help="engine, vision or app; all three if left out.", show_default=False)
-    ] = None,
-    frames: Annotated[
-        Files, Option(help="Folders of pictures with truth: a game's, or single scenes.")
-    ] = None,
-    deck: Annotated[Files, Option(help="Decks whose cards lie in single scenes.")] = None,
-    photos: Annotated[Path | None, Option(help="A folder of photographs with a manifest.json.")] = None,
+    sections: Words = None,
     *,
-    quick: Annotated[bool, Option("--quick", help="Only every sixth picture.")] = False,
-    json: Json = False,
+    frames: Files = None,
+    deck: Files = None,
+    photos: Path | None = None,
+    quick: bool = False,
+    json: bool = False,
 ) -> None:
     """Measures engine, eye, and the app: its start and its memory."""
     from ui.lab.bench.figures import app_start, engine, machine
@@ -45,24 +41,19 @@ def bench(
         found["vision"] = vision(given, deck or (), photos, 6 if quick else 1)
     if "app" in wanted:
         found["app"] = app_start()
-    if json:
-        say_json(found)
-        return
-    for name, figures in found.items():
-        say(name)
-        _say(figures, "  ")
+    answer(found, *_lines(found), json=json)
 
 
-def _say(figures: dict[str, Any], indent: str) -> None:
+def _lines(figures: dict[str, Any], indent: str = "") -> Iterator[str]:
     for name, value in figures.items():
         if isinstance(value, dict):
-            say(f"{indent}{name}")
-            _say(value, indent + "  ")
+            yield f"{indent}{name}"
+            yield from _lines(value, indent + "  ")
         elif isinstance(value, list) and value and isinstance(value[0], dict):
-            say(f"{indent}{name}")
+            yield f"{indent}{name}"
             for line in value:
-                say(indent + "  " + ", ".join(f"{key}: {told}" for key, told in line.items()))
+                yield indent + "  " + ", ".join(f"{key}: {told}" for key, told in line.items())
         elif name == "notes":
-            say(f"{indent}{name}: {len(value)} (--json tells them)")
+            yield f"{indent}{name}: {len(value)} (--json tells them)"
         else:
-            say(f"{indent}{name}: {value}")
+            yield f"{indent}{name}: {value}"

@@ -1,15 +1,15 @@
 """`companion league`: bots against bots, over tribes, seats and options, on one machine or many."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-from typer import Argument, Option
 
 from companion.games.zoon.family.written import army_fact
-from ui.cli.common import Files, Json, Seats, Seed, Words, say, say_json, say_table, tracked
+from ui.cli.common import Files, Line, Words, add, answer, tracked
+from ui.demo.random_play import LONGEST
 from ui.owned.tribes import army_file, owned
 from ui.records.beginning import game_named, one_of, option_value
 from ui.words import several
@@ -23,41 +23,28 @@ KEPT = "kept"
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("league")(league)
+    add(app, "league", league)
 
 
 def league(
-    game: Annotated[str, Argument(help="A game's id.")],
-    bot: Annotated[Words, Option("--bot", help="Who plays, any number of times; random if left out.")] = None,
-    games: Annotated[int, Option(min=1, help="So many for each meeting.")] = 100,
-    seed: Seed = 1,
-    seats: Seats = None,
-    option: Annotated[Words, Option(help="NAME=VALUE, any number of times.")] = None,
-    each: Annotated[
-        Words,
-        Option(help="NAME=VALUE of a seat's option, or NAME for all its choices: each is a contestant."),
-    ] = None,
-    own: Annotated[
-        Words, Option(help='"NAME=VALUE NAME=VALUE": all that one contestant has of the options of a seat.')
-    ] = None,
-    vary: Annotated[Words, Option(help="NAME=VALUE of the whole game, or NAME: each is played.")] = None,
-    facts: Annotated[
-        Words, Option(help="A TOML file of facts, or kept for those of this machine: each is played.")
-    ] = None,
-    tribe: Annotated[Files, Option(help="A file with a tribe: one more contestant.")] = None,
-    workers: Annotated[
-        int | None, Option(min=1, help="Processes; as many as the machine has cores if left out.")
-    ] = None,
-    cluster: Annotated[str, Option(help="The address of a Dask scheduler.")] = "",
-    out: Annotated[
-        Path | None, Option(help="A folder for the table, every game as CSV, and drawings.")
-    ] = None,
-    longest: Annotated[int, Option(min=1, help="Give a game up after so many events.")] = 2000,
+    game: str,
     *,
-    random: Annotated[
-        bool, Option("--random", help="Options of many choices drawn by lot, round by round.")
-    ] = False,
-    json: Json = False,
+    bot: Words = None,
+    games: int = 100,
+    seed: int = 1,
+    seats: int | None = None,
+    option: Words = None,
+    each: Words = None,
+    own: Words = None,
+    vary: Words = None,
+    facts: Words = None,
+    tribe: Files = None,
+    workers: int | None = None,
+    cluster: str = "",
+    out: Path | None = None,
+    longest: int = LONGEST,
+    random: bool = False,
+    json: bool = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
     from ui.lab.league import draw
@@ -96,58 +83,50 @@ def league(
     found = list(tracked(results(drawn, most, cluster), "games", len(drawn)))
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
-    if json:
-        say_json(table)
-        return
-    _tell(played.name, asked, table)
-    for file in files:
-        say(f"written: {file}")
+    written = [f"written: {file}" for file in files]
+    answer(table, *_lines(played.name, asked, table), *written, json=json)
 
 
-def _tell(name: str, asked: "Competition", table: dict[str, Any]) -> None:
+def _lines(name: str, asked: "Competition", table: dict[str, Any]) -> Iterator[Line]:
     from ui.lab.league.table import both_ends
 
     counted = several("{n} game", "{n} games", table["games"])
     lengths, first, compared = table["lengths"], table["first_turn"], table["differences"]
-    say(f"{counted} of {name}, {asked.seats} seats, seed {asked.seed}")
-    say(f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
-    rows = [(row["name"], row["games"], *_share(row), f"{row['elo']:.0f}") for row in table["contestants"]]
-    _say_rows("contestant, games, wins, interval (95 %), Elo", rows)
+    yield f"{counted} of {name}, {asked.seats} seats, seed {asked.seed}"
+    yield f"events a game: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}"
+    contestants = table["contestants"]
+    rows = [(row["name"], row["games"], *_share(row), f"{row['elo']:.0f}") for row in contestants]
+    yield from _rows("contestant, games, wins, interval (95 %), Elo", rows)
     rows = [(row["one"], row["other"], row["games"], *_share(row)) for row in table["meetings"]]
-    _say_rows("one, other, games, wins of the one, interval", rows)
+    yield from _rows("one, other, games, wins of the one, interval", rows)
     chairs = [(f"seat {row['seat']}", row["games"], *_share(row)) for row in table["chairs"]]
     chairs += [("first turn", first["games"], *_share(first))] if first["games"] else []
-    _say_rows("who, games, wins, interval", chairs)
+    yield from _rows("who, games, wins, interval", chairs)
     way = "options, games, drawn, given up, events, first turn, interval"
     variants = [_variant_row(row, row["options"]) for row in table["variants"]]
-    _say_rows(way, variants if len(variants) > 1 else ())
-    _say_rows(way, [_variant_row(row, {row["option"]: row["value"]}) for row in table["choices"]])
+    yield from _rows(way, variants if len(variants) > 1 else ())
+    yield from _rows(way, [_variant_row(row, {row["option"]: row["value"]}) for row in table["choices"]])
     # What differs by more than luck between ways to play, and how much was looked at.
+    figures = ("what", "of_one", "of_other", "p")
     sure = [
-        (
-            f"{row['option']}: {row['one']}, {row['other']}",
-            row["what"],
-            row["of_one"],
-            row["of_other"],
-            row["p"],
-        )
+        (f"{row['option']}: {row['one']}, {row['other']}", *(row[figure] for figure in figures))
         for row in compared
         if row["sure"]
     ]
-    _say_rows("differs by more than luck, in, of the one, of the other, p", sure)
+    yield from _rows("differs by more than luck, in, of the one, of the other, p", sure)
     if compared:
-        say(f"compared besides, and no more than luck may do: {len(compared) - len(sure)}")
-    _say_rows("ended by, games", table["endings"].items())
+        yield f"compared besides, and no more than luck may do: {len(compared) - len(sure)}"
+    yield from _rows("ended by, games", table["endings"].items())
     cards = [
         (row["card"], row["with"]["games"], *_share(row["with"]), *_share(row["without"]))
         for row in both_ends(table["cards"], _SHOWN)
     ]
-    _say_rows("card, games, wins with it, interval, without it, interval", cards)
+    yield from _rows("card, games, wins with it, interval, without it, interval", cards)
 
 
-def _say_rows(heads: str, rows: Collection[Sequence[object]]) -> None:
+def _rows(heads: str, rows: Collection[Sequence[object]]) -> Iterator[Line]:
     if rows:
-        say_table(heads.split(", "), list(rows))
+        yield heads.split(", "), list(rows)
 
 
 def _share(row: dict[str, Any]) -> tuple[str, str]:

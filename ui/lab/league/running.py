@@ -23,17 +23,13 @@ BATCHES_EACH, MOST_IN_BATCH = 32, 50
 """So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
 
 
-class LeagueFault(UsageFault):
-    """A league that could not be played to its end; one line."""
-
-
 def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
     """The result of every fixture, in the order they come in.
 
-    `cluster` is the address of a Dask scheduler. Without one, several workers are processes. Raises LeagueFault.
+    `cluster` is the address of a Dask scheduler. Without one, several workers are processes. Raises UsageFault.
     """
     if cluster and find_spec("distributed") is None:
-        raise LeagueFault("--cluster: expected Dask to be installed (the extra league), found none")
+        raise UsageFault("--cluster: expected Dask to be installed (the extra league), found none")
     if cluster:
         yield from _on_cluster(fixtures, cluster)
     elif workers == 1:
@@ -59,7 +55,7 @@ def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureR
             except BrokenProcessPool:
                 tries = 0 if len(left) < before else tries + 1
                 if tries > RETRIES:
-                    raise LeagueFault(
+                    raise UsageFault(
                         f"workers: expected them to live, found them dead {tries} times in a row"
                     ) from None
             finally:
@@ -74,7 +70,7 @@ def _on_cluster(fixtures: Sequence[Fixture], address: str) -> Iterator[FixtureRe
     try:
         joined = Client(address)
     except OSError as fault:
-        raise LeagueFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
+        raise UsageFault(f"--cluster: expected a Dask scheduler at {address}, found: {fault}") from None
     with joined as client:
         waiting = iter(batches(fixtures, sum(client.ncores().values())))
         rules = program()
@@ -89,7 +85,7 @@ def _on_cluster(fixtures: Sequence[Fixture], address: str) -> Iterator[FixtureRe
                 yield from found
                 coming.update(handed_out(1))
         except KilledWorker as fault:
-            raise LeagueFault(f"--cluster: a game was given up as its workers died: {fault}") from None
+            raise UsageFault(f"--cluster: a game was given up as its workers died: {fault}") from None
 
 
 def batches(fixtures: Sequence[Fixture], workers: int) -> list[Sequence[Fixture]]:
@@ -99,9 +95,9 @@ def batches(fixtures: Sequence[Fixture], workers: int) -> list[Sequence[Fixture]
 
 
 def play_batch(fixtures: Sequence[Fixture], rules: str) -> list[FixtureResult]:
-    """Plays some games, where this program is the one that `rules` says. Raises LeagueFault."""
+    """Plays some games, where this program is the one that `rules` says. Raises UsageFault."""
     if program() != rules:
-        raise LeagueFault(f"--cluster: expected program {rules} on {gethostname()}, found {program()}")
+        raise UsageFault(f"--cluster: expected program {rules} on {gethostname()}, found {program()}")
     return list(map(play, fixtures))
 
 
