@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import Final, Literal
 
 from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import INK
+from vision.faces.zombinion.card import INK
 from vision.printed.marks import Colour, Path, Point
 from vision.printed.shapes import moved, oval, polygon, smooth
 from vision.workshop.outlines import extent

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import INK
+from vision.faces.zombinion.card import INK
 from vision.printed.marks import Colour, Point
 from vision.workshop.zombinion.canvas import Canvas, shifted
 from vision.workshop.zombinion.city import lamp, skyline, street, wire
