@@ -18,7 +18,7 @@ from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
 if TYPE_CHECKING:
-    from vision.faces.zoon.plates import Corners
+    from vision.faces.zoon.cards import Corners
     from vision.faces.zoon.tribe_sheet import TribeWords
     from vision.printed.marks import Drawing
 
@@ -62,8 +62,7 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
 
 def printed_card(known: Facts, label: str) -> "Drawing":
     """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
-    from vision.faces.zoon.cards import TrumpFace, ZoonFace, trump_face, zoon_face
-    from vision.faces.zoon.movement import Step
+    from vision.faces.zoon.cards import Step, TrumpFace, ZoonFace, trump_face, zoon_face
 
     if label in known.zoons:
         zoon = known.zoons[label]

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
-from vision.faces.colours import mixed
 from vision.printed.letters import fitting, width_mm, wrapped
-from vision.printed.marks import BLACK, WHITE, Colour, Drawing, Fill, Label, Mark, Placed, Shape
+from vision.printed.marks import BLACK, WHITE, Colour, Drawing, Fill, Label, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box
 from vision.printed.svg import kept_drawing
 

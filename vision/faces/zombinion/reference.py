@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from vision.faces.colours import mixed
 from vision.faces.zombinion.card import CREAM, INK, LINE, TEXT, Gift, gift_sign, held
 from vision.printed.letters import fitting, wrapped
-from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape
+from vision.printed.marks import Colour, Drawing, Label, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box
 
 RIM_INK: Final[Colour] = (150, 30, 36)

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from vision.faces.zoon.cards import Corner, Step, corner_sign, medal, movement_grid
 from vision.faces.zoon.illustrations import back
-from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, lighter
-from vision.faces.zoon.movement import GRID_MM, Step, movement_grid
-from vision.faces.zoon.plates import CIRCLE_MM, Corner, corner_sign, medal
-from vision.faces.zoon.tribes import style_of
+from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, lighter, style_of
 from vision.printed.letters import wrapped
 from vision.printed.marks import Drawing, Label, Mark, Placed, Shape
 from vision.printed.shapes import box
@@ -86,9 +84,7 @@ def tribe_sheet(words: TribeWords, cards: Sequence[tuple[Drawing, int]]) -> Draw
     for number, (picture, said) in enumerate(zip(pictures, words.signs, strict=True)):
         column = number % 2
         x, top = 5.0 + column * (half + 5.0), ends[column]
-        big = GRID_MM if picture.width_mm == GRID_MM else CIRCLE_MM
-        scale = min(8.6 / picture.width_mm, 8.6 / min(big, picture.width_mm))
-        marks.append(Placed(picture, x, top, scale=scale))
+        marks.append(Placed(picture, x, top, scale=8.6 / picture.width_mm))
         lines = wrapped(said, "text", TEXT_MM, half - 11.0)
         for n, line in enumerate(lines):
             marks.append(Label(x + 11.0, top + 3.9 + n * LINE_MM, line, TEXT_MM, INK, font="text"))

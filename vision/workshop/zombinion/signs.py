@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from vision.faces.colours import mixed
 from vision.faces.zombinion.card import CREAM, INK, SIGN_HIGH, Gift
-from vision.printed.marks import Colour, Drawing, Point
+from vision.printed.marks import Colour, Drawing, Point, mixed
 from vision.printed.shapes import circle, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas
 

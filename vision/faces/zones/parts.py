@@ -1,20 +1,61 @@
-"""Roster cards: what a piece is, how it moves and which terrain it likes, or blank for people to fill in.
+"""The parts of ZoneS to print: tiles and bases, tokens, roster cards for people to look up or fill in, and a screen.
 
-Rule kept: no letter is smaller than 2.2 mm at its x. The card is larger than the one of the game for that.
+Rules kept: a tile is told by its colour and by symbols, from both sides, also with a token on its middle; colours
+differ in lightness as well, so that nobody need see them as colours. How pieces move stands on no token: the source has
+lost it (ledger ZN-02). No letter is smaller than 2.2 mm at its x; a roster card is larger than that of the game for it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import INK, PAPER, WOOD
-from vision.faces.zones.tiles import TILE_MM, draw_tile
 from vision.printed.letters import LEADING, fitting, width_mm, wrapped
-from vision.printed.marks import Drawing, Label, Line, Mark, Placed, Shape
-from vision.printed.shapes import polygon
+from vision.printed.marks import Colour, Drawing, Label, Line, Mark, Placed, Shape, grey, mixed
+from vision.printed.shapes import box, polygon
 from vision.printed.svg import kept_drawing
+
+PAPER: Final[Colour] = (248, 246, 238)
+INK: Final[Colour] = (24, 24, 30)
+WOOD: Final[Colour] = (94, 60, 36)
+
+TILES: Final = ("field", "forest", "hills", "water", "base-blue", "base-white")
+TILE_MM: Final = 46.0
+
+
+def draw_tile(label: str) -> Drawing:
+    """A tile: the same turned half round. Or the `back` of every tile: a compass over nothing known, with runes."""
+    return kept_drawing(__package__, label)
+
+
+TOKEN_MM: Final = 28.0
+LETTERS_MM: Final = 4.4
+TOKENS: Final = (
+    "spearman", "archer", "swordsman", "vala", "warrior", "lobber", "trollwife", "hill-troll",
+)  # fmt: skip
+
+
+def draw_blank_token(*, blue: bool) -> Drawing:
+    """A token of a side with nothing on it, for pieces of the owner's own."""
+    return replace(kept_drawing(__package__, "blue" if blue else "white"), sign=True)
+
+
+def draw_token(piece: str, name: str, *, blue: bool) -> Drawing:
+    """One token: white on blue, or black on white."""
+    blank = draw_blank_token(blue=blue)
+    symbol = kept_drawing(__package__, f"{piece}-{blank.name}")
+    ink = PAPER if blue else INK
+    letters = Label(TOKEN_MM / 2, 24.4, short(name), LETTERS_MM, ink, font="bold", anchor="middle")
+    return replace(blank, name=piece, marks=(*blank.marks, *symbol.marks, letters))
+
+
+def short(name: str) -> str:
+    """Two letters for a piece: of several words their first ones, of one its first two."""
+    words = name.split()
+    if len(words) > 1 and words[0] != "Trollspawn":
+        return "".join(word[0] for word in words[:2]).upper()
+    return words[-1][:2].capitalize()
+
 
 WIDE_MM, HIGH_MM = 91.0, 134.0
 TEXT_MM: Final = 2.95
@@ -30,18 +71,6 @@ LEAST_TEXT_MM: Final = 2.88
 COMPASS_AT: Final = (EDGE + 38 + (WIDE_MM - 2 * EDGE - 38) / 2, TOP + 20.5)
 COMPASS_MM: Final = 25 / 3
 """Where the piece stands among the eight squares about it, and the side of one."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RosterWords:
-    """The headings of a card, in the language of its readers."""
-
-    cost: str
-    movement: str
-    special: str
-    preferred: str
-    difficult: str
-    restricted: str
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -62,14 +91,18 @@ class RosterCard:
     terrain: tuple[Sequence[str], Sequence[str], Sequence[str]] = ((), (), ())
 
 
-def draw_roster(card: RosterCard, words: RosterWords) -> Drawing:
-    """A roster card. Raises ValueError for a name or heading that is too long for it."""
+def draw_roster(card: RosterCard, words: Sequence[str]) -> Drawing:
+    """A roster card. Raises ValueError for a name or heading that is too long for it.
+
+    `words`: its headings: cost, movement, special, then preferred, difficult and restricted terrain.
+    """
+    cost, movement, special, *lands = words
     marks = [*kept_drawing(__package__, "roster").marks]
     # The cost in its coin, and the name in one line, or a long one in two.
     if card.cost:
         marks.append(Label(WIDE_MM - 10.2, 11.7, card.cost, 5.2, INK, font="bold", anchor="middle"))
-    size = fitting(words.cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
-    marks.append(Label(WIDE_MM - 18.4, 12.4, words.cost, size, PAPER, anchor="end"))
+    size = fitting(cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
+    marks.append(Label(WIDE_MM - 18.4, 12.4, cost, size, PAPER, anchor="end"))
     room = WIDE_MM - 42
     is_short = width_mm(card.name, "gothic", LEAST_NAME_MM) <= room
     lines = (card.name,) if is_short else wrapped(card.name, "gothic", LEAST_NAME_MM, room)
@@ -83,13 +116,12 @@ def draw_roster(card: RosterCard, words: RosterWords) -> Drawing:
     if card.kind:
         size = fitting(card.kind, "text", HEAD_MM, LEAST_TEXT_MM, 34)
         marks.append(Label(EDGE + 18, TOP + 33.4, card.kind, size, INK, anchor="middle"))
-    marks += _heading(words.movement, EDGE + 39.5, TOP + 5, 42)
+    marks += _heading(movement, EDGE + 39.5, TOP + 5, 42)
     marks += _movement(*COMPASS_AT, card.directions)
-    marks += _heading(words.special, EDGE + 1.5, SPECIAL + 5, 80)
+    marks += _heading(special, EDGE + 1.5, SPECIAL + 5, 80)
     for line, text in enumerate(wrapped(card.special, "text", TEXT_MM, WIDE_MM - 2 * EDGE - 4)):
         marks.append(Label(EDGE + 2, SPECIAL + 10.4 + TEXT_MM * LEADING * line, text, TEXT_MM, INK))
-    headings = (words.preferred, words.difficult, words.restricted)
-    for row, (heading, tiles) in enumerate(zip(headings, card.terrain, strict=True)):
+    for row, (heading, tiles) in enumerate(zip(lands, card.terrain, strict=True)):
         top = LANDS + row * ROW
         marks += _heading(heading, EDGE + 1.5, top + 8.6, 25)
         for number, label in enumerate(tiles):
@@ -124,3 +156,32 @@ def _movement(x: float, y: float, directions: tuple[int, ...]) -> list[Mark]:
         ]
         marks.append(Shape(polygon([tip, *back]), fill=INK))
     return marks
+
+
+SCREEN_MM: Final = 90.0
+FOOT_MM: Final = 60.0
+TITLE_MM: Final = 17.0
+_NOTE_MM: Final = 2.95
+
+
+def draw_screen(title: str, width_mm: float, words: Sequence[str]) -> Drawing:
+    """The screen for a board so wide: both its sides, one upside down above the other, and the feet below.
+
+    `words`: how it is put together, a paragraph each, beside the feet.
+    """
+    coast, cuts = (kept_drawing(__package__, f"{name}-{width_mm:g}") for name in ("coast", "cuts"))
+    plank = Label(coast.width_mm / 2, 38.2, title, TITLE_MM, PAPER, font="gothic", anchor="middle")
+    side = replace(coast, marks=(*coast.marks, plank))
+    half = box(0, 0, side.width_mm, SCREEN_MM)
+    marks: list[Mark] = [
+        Placed(side, 0, 0, turn=180, within=half),
+        Placed(side, 0, SCREEN_MM, within=half),
+        *cuts.marks,
+    ]
+    at = 2 * SCREEN_MM + 11.0
+    for text in words:
+        for line in wrapped(text, "text", _NOTE_MM, FOOT_MM):
+            marks.append(Label(0, at, line, _NOTE_MM, grey(60)))
+            at += _NOTE_MM * LEADING
+        at += 1.5
+    return replace(cuts, name="screen", marks=tuple(marks))
