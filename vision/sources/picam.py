@@ -21,7 +21,7 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import MISSED_READS, USUAL_SIZE, LockingDevice
+from vision.sources.device import MISSED_READS, USUAL_SIZE, Device
 from vision.sources.frames import SourceFault
 from vision.sources.locks import ALL, LockBook, Locked
 
@@ -346,7 +346,7 @@ def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
     return np.array(array[:high, :wide, :3], np.uint8)
 
 
-class PiCamera(LockingDevice):
+class PiCamera(Device):
     """The Pi camera as a frame source; frames carry a small picture where the second stream works.
 
     `library` is the picamera2 module. Raises SourceFault, with what to do, where no camera answers.
