@@ -517,7 +517,6 @@ class _Prepared:
     """A group as kept: thumbnails, grey pictures for registering, and windows."""
 
     shape: float
-    square: bool
     thumbnails: Thumbnails
     templates: Values
     windows: Windows
@@ -741,8 +740,7 @@ def _prepared(group: References) -> _Prepared:
     greys = [shrunk(picture, rows, columns, PX_A_SAMPLE) @ weights for picture in pictures]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
-    small = thumbnails(group, pictures)
-    return _Prepared(shape, group.is_square, small, templates, windows(group, pictures))
+    return _Prepared(shape, thumbnails(group, pictures), templates, windows(group, pictures))
 
 
 def _turns(group: _Prepared, crop: Crop) -> list[int]:

@@ -62,37 +62,33 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
 
 def printed_card(known: Facts, label: str) -> "Drawing":
     """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
-    from vision.faces.zoon.cards import Step, TrumpFace, ZoonFace, trump_face, zoon_face
+    from vision.faces.zoon.cards import Step, trump_face, zoon_face
 
     if label in known.zoons:
         zoon = known.zoons[label]
         same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
         return zoon_face(
-            ZoonFace(
-                label=label,
-                name=zoon.printed,
-                tribe=zoon.tribe,
-                species=zoon.species,
-                type=zoon.type,
-                type_words=type_words(zoon.type),
-                points=zoon.value,
-                corners=_corners(known, label) or (0, 0, 0, 0),
-                steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
-                twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
-            )
+            label=label,
+            name=zoon.printed,
+            tribe=zoon.tribe,
+            species=zoon.species,
+            type=zoon.type,
+            type_words=type_words(zoon.type),
+            points=zoon.value,
+            corners=_corners(known, label) or (0, 0, 0, 0),
+            steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
+            twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
         )
     trump = known.trumps[label]
     return trump_face(
-        TrumpFace(
-            label=label,
-            name=trump.name,
-            tribe=trump.tribe,
-            kind=worded("kind", trump.kind),
-            force=trump.force,
-            words=effect_words(trump),
-            who=who_may(trump),
-            corners=_corners(known, label),
-        )
+        label=label,
+        name=trump.name,
+        tribe=trump.tribe,
+        kind=worded("kind", trump.kind),
+        force=trump.force,
+        words=effect_words(trump),
+        who=who_may(trump),
+        corners=_corners(known, label),
     )
 
 

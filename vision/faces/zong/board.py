@@ -113,43 +113,27 @@ def draw_track(
 
 def draw_square(square: TrackSquare) -> Drawing:
     """A square as it is printed, with its number or words."""
-    side = square.side
-    paint = {"plain": _plain, "red": _red, "start": _start, "goal": _goal}[square.look]
-    marks = paint(square)
-    return Drawing(f"square {square.number or square.words or square.planets}", side, side, tuple(marks))
-
-
-def _plain(square: TrackSquare) -> list[Mark]:
-    side = square.side
-    number = square.number
-    name = f"planet-{number * 5 % 6}-{number % 4}{'-ring' if number % 5 == 2 else ''}"
-    marks = _plate(
-        side, Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4)), mixed(NIGHT, WHITE, 0.8)
-    )
-    return [*marks, planet(name, side * 0.56, side * 0.56, side * 0.23), *_number(square, NIGHT)]
-
-
-def _red(square: TrackSquare) -> list[Mark]:
-    marks = _plate(square.side, RED, mixed(RED, WHITE, 0.35))
-    return [*marks, filling("burst", square.side), *_number(square, WHITE)]
-
-
-def _start(square: TrackSquare) -> list[Mark]:
-    """As many planets as players on one orbit."""
-    side = square.side
-    marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
-    return [*marks, filling(f"start-{square.planets}", side)]
-
-
-def _goal(square: TrackSquare) -> list[Mark]:
-    """A sun with rays to the rim, and the word beneath it."""
-    side = square.side
-    marks = [*_plate(side, GOLD, mixed(GOLD, WHITE, 0.6)), filling("sun", side)]
-    if square.words:
-        size = fitting(square.words, "round", 0.12 * side, 1.5, 0.8 * side)
-        words = Label(side / 2, 0.93 * side, square.words, size, (84, 48, 8), font="round", anchor="middle")
-        marks.append(words)
-    return marks
+    side, number = square.side, square.number
+    match square.look:
+        case "plain":
+            name = f"planet-{number * 5 % 6}-{number % 4}{'-ring' if number % 5 == 2 else ''}"
+            fill = Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4))
+            marks = _plate(side, fill, mixed(NIGHT, WHITE, 0.8))
+            marks += [planet(name, side * 0.56, side * 0.56, side * 0.23), *_number(square, NIGHT)]
+        case "red":
+            marks = _plate(side, RED, mixed(RED, WHITE, 0.35))
+            marks += [filling("burst", side), *_number(square, WHITE)]
+        case "start":
+            # As many planets as players on one orbit.
+            marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
+            marks.append(filling(f"start-{square.planets}", side))
+        case "goal":
+            # A sun with rays to the rim, and the word beneath it.
+            marks = [*_plate(side, GOLD, mixed(GOLD, WHITE, 0.6)), filling("sun", side)]
+            if words := square.words:
+                size, ink = fitting(words, "round", 0.12 * side, 1.5, 0.8 * side), (84, 48, 8)
+                marks.append(Label(side / 2, 0.93 * side, words, size, ink, font="round", anchor="middle"))
+    return Drawing(f"square {number or square.words or square.planets}", side, side, tuple(marks))
 
 
 def _plate(side: float, fill: Fill, inner: Colour) -> list[Mark]:

@@ -236,59 +236,42 @@ PANEL_X: Final = 3.0
 _KIND_TINT: Final[Colour] = (255, 228, 196)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoonFace:
-    """What stands on a Zoon: `type` chooses its looks and `type_words` is what is printed; `twin`: "a", "b" or neither.
+def zoon_face(
+    *,
+    label: str,
+    name: str,
+    tribe: str,
+    species: str,
+    type: str,
+    type_words: str,
+    points: int,
+    corners: Corners,
+    steps: tuple[Step, ...],
+    twin: str = "",
+) -> Drawing:
+    """A Zoon's face, SIDE_MM square.
 
-    A "b" is drawn mirrored, its grid on the other side.
+    `type` chooses its looks and `type_words` is what is printed; `twin`: "a", "b" or neither. A "b" is drawn mirrored,
+    its grid on the other side.
     """
-
-    label: str
-    name: str
-    tribe: str
-    species: str
-    type: str
-    type_words: str
-    points: int
-    corners: Corners
-    steps: tuple[Step, ...]
-    twin: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrumpFace:
-    """What stands on a trump: `words` is what it does, `who` may use it (empty: all), `kind` its kind in words."""
-
-    label: str
-    name: str
-    tribe: str
-    kind: str
-    force: int
-    words: str
-    who: str = ""
-    corners: Corners | None = None
-
-
-def zoon_face(card: ZoonFace) -> Drawing:
-    """A Zoon's face, SIDE_MM square."""
-    style = style_of(card.tribe)
-    other = card.twin == "b"
-    picture = portrait(card.tribe, card.species, card.type, card.twin)
+    style = style_of(tribe)
+    other = twin == "b"
+    picture = portrait(tribe, species, type, twin)
     grid_x = GRID_RIM if other else SIDE_MM - GRID_RIM - GRID_MM
     marks: list[Mark] = [
         *frame(style.colour, picture),
-        *name_plate(card.name, style.colour),
-        *lower_plate(card.type_words, card.points, style.colour, TINTS.get(card.type, WHITE)),
-        Placed(movement_grid(card.steps, style.colour), grid_x, GRID_Y),
-        *corner_signs(card.corners, style.colour),
+        *name_plate(name, style.colour),
+        *lower_plate(type_words, points, style.colour, TINTS.get(type, WHITE)),
+        Placed(movement_grid(steps, style.colour), grid_x, GRID_Y),
+        *corner_signs(corners, style.colour),
     ]
-    if card.twin:
+    if twin:
         # A tab upon the grid tells the two mirror images apart: a dark one and a light one.
-        ground, words = ((52, 40, 60), WHITE) if card.twin == "a" else (WHITE, INK)
+        ground, words = ((52, 40, 60), WHITE) if twin == "a" else (WHITE, INK)
         x, top = grid_x if not other else grid_x + GRID_MM - 5.2, GRID_Y - 5.2
         marks.append(flat(box(x, top, 5.2, 4.9, 0.9), ground, 0.45))
-        marks.append(Label(x + 2.6, top + 4.0, card.twin.upper(), 3.1, words, font="bold", anchor="middle"))
-    return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))
+        marks.append(Label(x + 2.6, top + 4.0, twin.upper(), 3.1, words, font="bold", anchor="middle"))
+    return Drawing(label, SIDE_MM, SIDE_MM, tuple(marks))
 
 
 def panel_top(rows: int = ROWS, *, wide: bool) -> float:
@@ -301,20 +284,33 @@ def _panel_high(rows: int) -> float:
     return LINE_MM * max(rows, ROWS) + 2.4
 
 
-def trump_face(card: TrumpFace) -> Drawing:
-    """A trump's face, SIDE_MM square. Raises ValueError for more words than there is room."""
-    style = style_of(card.tribe)
-    wide = card.corners is None
-    lines = wrapped(card.words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
-    head = [card.who] if card.who else []
+def trump_face(
+    *,
+    label: str,
+    name: str,
+    tribe: str,
+    kind: str,
+    force: int,
+    words: str,
+    who: str = "",
+    corners: Corners | None = None,
+) -> Drawing:
+    """A trump's face, SIDE_MM square. Raises ValueError for more words than there is room.
+
+    `words` is what it does, `who` may use it (empty: all), `kind` its kind in words.
+    """
+    style = style_of(tribe)
+    wide = corners is None
+    lines = wrapped(words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
+    head = [who] if who else []
     rows = len(lines) + len(head)
     high, top = _panel_high(rows), panel_top(rows, wide=wide)
     if top < 19.5:
-        raise ValueError(f"expected fewer words on {card.label}, found {card.words!r}")
+        raise ValueError(f"expected fewer words on {label}, found {words!r}")
     marks: list[Mark] = [
-        *frame(style.colour, scene(card.tribe, card.label, top)),
-        *name_plate(card.name, style.colour, wide=wide),
-        *lower_plate(card.kind, card.force, style.colour, _KIND_TINT, wide=wide, force=True),
+        *frame(style.colour, scene(tribe, label, top)),
+        *name_plate(name, style.colour, wide=wide),
+        *lower_plate(kind, force, style.colour, _KIND_TINT, wide=wide, force=True),
         *plate(PANEL_X, top, SIDE_MM - 2 * PANEL_X, high, style.colour, lighter(style.paper, 0.6)),
     ]
     for number, line in enumerate((*head, *lines)):
@@ -322,9 +318,9 @@ def trump_face(card: TrumpFace) -> Drawing:
         font: Font = "bold" if number < len(head) else "text"
         ink = darker(style.colour, 0.45) if font == "bold" else INK
         marks.append(Label(SIDE_MM / 2, base, line, LEAST_MM, ink, font=font, anchor="middle"))
-    if card.corners is not None:
-        marks += corner_signs(card.corners, style.colour)
-    return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))
+    if corners is not None:
+        marks += corner_signs(corners, style.colour)
+    return Drawing(label, SIDE_MM, SIDE_MM, tuple(marks))
 
 
 def blank_face(tribe: str) -> Drawing:
