@@ -248,22 +248,14 @@ PATCH = 4.0
 _PRIOR = np.eye(8, dtype=np.float32) * np.float32(CONTRAST_ERROR**2 * PATCH / PRIOR**2)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Step:
-    """A template at one blur: its values, how they change (samples x 8) and what makes a move of the difference."""
-
-    wanted: Values
-    slopes: Values
-    pull: Values
-
-
 class Template:
     """A face (grey, rows x columns, as made by `ready`) with what registering works out of it alone."""
 
     def __init__(self, face: Values) -> None:
         self.shape: tuple[int, int] = (face.shape[0], face.shape[1])
         blurred = [_blurred(face, blur) for blur, _ in STEPS]
-        self.steps = tuple(_Step(wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
+        self.steps = tuple((wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
+        """At each blur its values, how they change (samples x 8), and what makes a move of the difference."""
 
 
 def _pull(slopes: Values) -> Values:
@@ -279,8 +271,7 @@ def registered(picture: Values, to_crop: Floats, template: Template, weights: Va
     rows, columns = template.shape
     samples = _samples(rows, columns)
     shift, found = np.zeros(8, dtype=np.float32), to_crop
-    for (blur, steps), known in zip(STEPS, template.steps, strict=True):
-        wanted, slopes, pull = known.wanted, known.slopes, known.pull
+    for (blur, steps), (wanted, slopes, pull) in zip(STEPS, template.steps, strict=True):
         if weights is not None:
             slopes = slopes * weights.ravel()[:, None]
             pull = _pull(slopes)

@@ -1,5 +1,6 @@
 """The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,6 @@ from ui.games.zones.words import named
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.faces.zones.parts import RosterCard
     from vision.printed.marks import Drawing
 
 SPARE_TILES: Final = 2
@@ -55,13 +55,13 @@ def token_cards(setup: Setup) -> list[CardToPrint]:
 
 def roster_cards(setup: Setup) -> list[CardToPrint]:
     """A card for every kind of piece, and blank ones. Raises OwnersFault."""
-    from vision.faces.zones.parts import RosterCard, draw_roster
+    from vision.faces.zones.parts import draw_roster
 
     known = facts(with_roster(setup.facts))
     words = [_("Cost"), _("Movement"), _("Special"), _("Preferred"), _("Difficult"), _("Restricted")]
     note = _note(known)
-    cards = [CardToPrint(kind.id, draw_roster(_roster(kind, note), words)) for kind in known.kinds.values()]
-    return [*cards, CardToPrint("blank", draw_roster(RosterCard(), words), copies=BLANK_ROSTERS)]
+    cards = [CardToPrint(kind.id, _roster(kind, note, words)) for kind in known.kinds.values()]
+    return [*cards, CardToPrint("blank", draw_roster(words), copies=BLANK_ROSTERS)]
 
 
 def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
@@ -87,12 +87,13 @@ def _note(known: Facts) -> str:
     return _("Moves and terrain: our reading, not the publisher's")
 
 
-def _roster(kind: Kind, note: str) -> "RosterCard":
-    from vision.faces.zones.parts import TILES, RosterCard
+def _roster(kind: Kind, note: str, words: Sequence[str]) -> "Drawing":
+    from vision.faces.zones.parts import TILES, draw_roster
 
     liked = (kind.preferred, kind.difficult, kind.restricted)
     preferred, difficult, restricted = ([label for label in TILES if label in names] for names in liked)
-    return RosterCard(
+    return draw_roster(
+        words,
         name=kind.name,
         kind=named("class", kind.category),
         cost=str(kind.cost),

@@ -19,7 +19,6 @@ from ui.words import _, joined
 
 if TYPE_CHECKING:
     from vision.faces.zoon.cards import Corners
-    from vision.faces.zoon.tribe_sheet import TribeWords
     from vision.printed.marks import Drawing
 
 
@@ -46,7 +45,6 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     """One tribe by its id. Raises KeyError for one that is not known."""
     from vision.faces.zoon.cards import blank_face
     from vision.faces.zoon.illustrations import back
-    from vision.faces.zoon.tribe_sheet import tribe_sheet
 
     counts = _counts(known, tribe)
     faces = {label: printed_card(known, label) for label in counts}
@@ -55,7 +53,7 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
         faces=faces,
         copies={label: max(count, 1) for label, count in counts.items()},
         back=back(tribe),
-        sheet=tribe_sheet(_words(known, tribe), [(faces[label], count) for label, count in counts.items()]),
+        sheet=_sheet(known, tribe, faces),
         blank=blank_face(tribe),
     )
 
@@ -106,8 +104,8 @@ def _counts(known: Facts, tribe: str) -> dict[str, int]:
     return {label: zoons[label] for label in every} | {label: trumps[label] for label in ranked}
 
 
-def _words(known: Facts, tribe: str) -> "TribeWords":
-    from vision.faces.zoon.tribe_sheet import TribeWords
+def _sheet(known: Facts, tribe: str, faces: "Mapping[str, Drawing]") -> "Drawing":
+    from vision.faces.zoon.tribe_sheet import tribe_sheet
 
     counts = _counts(known, tribe)
     stars: dict[str, list[str]] = {}
@@ -121,7 +119,8 @@ def _words(known: Facts, tribe: str) -> "TribeWords":
             trump = known.trumps[label]
             who = who_may(trump)
             trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
-    return TribeWords(
+    return tribe_sheet(
+        [(faces[label], count) for label, count in counts.items()],
         title=known.tribes[tribe],
         tribe=tribe,
         extra=_("extra card"),

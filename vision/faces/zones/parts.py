@@ -6,7 +6,7 @@ lost it (ledger ZN-02). No letter is smaller than 2.2 mm at its x; a roster card
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final
 
@@ -73,66 +73,61 @@ COMPASS_MM: Final = 25 / 3
 """Where the piece stands among the eight squares about it, and the side of one."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RosterCard:
-    """One card. `directions`: of eight, counter-clockwise from the right, which a piece goes in.
+def draw_roster(
+    words: Sequence[str],
+    *,
+    name: str = "",
+    kind: str = "",
+    cost: str = "",
+    directions: tuple[int, ...] = (),
+    special: str = "",
+    note: str = "",
+    token: Drawing | None = None,
+    terrain: Sequence[Sequence[str]] = ((), (), ()),
+) -> Drawing:
+    """A roster card; a blank one without more than its headings. Raises ValueError for words too long for it.
 
-    `token`: how it looks; `terrain`: labels of tiles that it prefers, finds difficult, cannot enter. `note` stands
-    small below. All empty: a blank card.
+    `words`: its headings: cost, movement, special, then preferred, difficult and restricted terrain. `directions`: of
+    eight, counter-clockwise from the right, which a piece goes in. `token`: how it looks; `terrain`: labels of tiles
+    that it prefers, finds difficult, cannot enter. `note` stands small below.
     """
-
-    name: str = ""
-    kind: str = ""
-    cost: str = ""
-    directions: tuple[int, ...] = ()
-    special: str = ""
-    note: str = ""
-    token: Drawing | None = None
-    terrain: tuple[Sequence[str], Sequence[str], Sequence[str]] = ((), (), ())
-
-
-def draw_roster(card: RosterCard, words: Sequence[str]) -> Drawing:
-    """A roster card. Raises ValueError for a name or heading that is too long for it.
-
-    `words`: its headings: cost, movement, special, then preferred, difficult and restricted terrain.
-    """
-    cost, movement, special, *lands = words
+    for_cost, for_movement, for_special, *lands = words
     marks = [*kept_drawing(__package__, "roster").marks]
     # The cost in its coin, and the name in one line, or a long one in two.
-    if card.cost:
-        marks.append(Label(WIDE_MM - 10.2, 11.7, card.cost, 5.2, INK, font="bold", anchor="middle"))
-    size = fitting(cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
-    marks.append(Label(WIDE_MM - 18.4, 12.4, cost, size, PAPER, anchor="end"))
+    if cost:
+        marks.append(Label(WIDE_MM - 10.2, 11.7, cost, 5.2, INK, font="bold", anchor="middle"))
+    size = fitting(for_cost, "text", HEAD_MM, LEAST_TEXT_MM, 20)
+    marks.append(Label(WIDE_MM - 18.4, 12.4, for_cost, size, PAPER, anchor="end"))
     room = WIDE_MM - 42
-    is_short = width_mm(card.name, "gothic", LEAST_NAME_MM) <= room
-    lines = (card.name,) if is_short else wrapped(card.name, "gothic", LEAST_NAME_MM, room)
+    is_short = width_mm(name, "gothic", LEAST_NAME_MM) <= room
+    lines = (name,) if is_short else wrapped(name, "gothic", LEAST_NAME_MM, room)
     first, most = (11.8, NAME_MM) if len(lines) == 1 else (8.2, 3.6)
     for n, part in enumerate(lines):
         size = fitting(part, "gothic", most, LEAST_NAME_MM, room)
         if part:
             marks.append(Label(EDGE + 1, first + 5.2 * n, part, size, PAPER, font="gothic"))
-    if card.token is not None:
-        marks.append(Placed(card.token, EDGE + 4, TOP + 1.2))
-    if card.kind:
-        size = fitting(card.kind, "text", HEAD_MM, LEAST_TEXT_MM, 34)
-        marks.append(Label(EDGE + 18, TOP + 33.4, card.kind, size, INK, anchor="middle"))
-    marks += _heading(movement, EDGE + 39.5, TOP + 5, 42)
-    marks += _movement(*COMPASS_AT, card.directions)
-    marks += _heading(special, EDGE + 1.5, SPECIAL + 5, 80)
-    for line, text in enumerate(wrapped(card.special, "text", TEXT_MM, WIDE_MM - 2 * EDGE - 4)):
+    if token is not None:
+        marks.append(Placed(token, EDGE + 4, TOP + 1.2))
+    if kind:
+        size = fitting(kind, "text", HEAD_MM, LEAST_TEXT_MM, 34)
+        marks.append(Label(EDGE + 18, TOP + 33.4, kind, size, INK, anchor="middle"))
+    marks += _heading(for_movement, EDGE + 39.5, TOP + 5, 42)
+    marks += _movement(*COMPASS_AT, directions)
+    marks += _heading(for_special, EDGE + 1.5, SPECIAL + 5, 80)
+    for line, text in enumerate(wrapped(special, "text", TEXT_MM, WIDE_MM - 2 * EDGE - 4)):
         marks.append(Label(EDGE + 2, SPECIAL + 10.4 + TEXT_MM * LEADING * line, text, TEXT_MM, INK))
-    for row, (heading, tiles) in enumerate(zip(lands, card.terrain, strict=True)):
+    for row, (heading, tiles) in enumerate(zip(lands, terrain, strict=True)):
         top = LANDS + row * ROW
         marks += _heading(heading, EDGE + 1.5, top + 8.6, 25)
         for number, label in enumerate(tiles):
             at = EDGE + 28 + number * (TILE_SIDE_MM + 0.6)
             marks.append(Placed(draw_tile(label), at, top + 1, scale=TILE_SIDE_MM / TILE_MM))
-    if card.note:
-        lines = wrapped(card.note, "text", LEAST_TEXT_MM, WIDE_MM - 2 * EDGE - 2)
+    if note:
+        lines = wrapped(note, "text", LEAST_TEXT_MM, WIDE_MM - 2 * EDGE - 2)
         for line, text in enumerate(lines):
             at = HIGH_MM - 2.7 - 3.9 * (len(lines) - 1 - line)
             marks.append(Label(WIDE_MM / 2, at, text, LEAST_TEXT_MM, mixed(WOOD, INK, 0.4), anchor="middle"))
-    return Drawing(f"roster {card.name}", WIDE_MM, HIGH_MM, tuple(marks))
+    return Drawing(f"roster {name}", WIDE_MM, HIGH_MM, tuple(marks))
 
 
 def _heading(words: str, x: float, y: float, room: float) -> list[Mark]:
