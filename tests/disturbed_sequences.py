@@ -27,7 +27,7 @@ from ui.watching.watched import ToldEvent, Watch, Watched
 from vision.arrays import Picture
 from vision.eye import Eye
 from vision.sources.frames import Frame
-from vision.sources.replay import pictures_in
+from vision.sources.open_source import pictures_in
 from vision.towers.reader import PieceWatch
 
 Shown = tuple[str, Picture]

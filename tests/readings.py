@@ -37,8 +37,8 @@ from ui.records.beginning import game_and_setup, json_lines
 from ui.watching.watched import Watch, read_told, score
 from vision.decks.deck import Deck
 from vision.eye import Eye
+from vision.sources.open_source import pictures_in
 from vision.sources.pictures import is_picture
-from vision.sources.replay import pictures_in
 
 HERE = Path(__file__).parent / "frames"
 SHARED = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[2] / "shared"))

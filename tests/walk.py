@@ -23,7 +23,7 @@ from ui.pages.played_table import PlayedTable
 from ui.present.touches import at
 from ui.records.beginning import begin
 from vision.eye import Eye
-from vision.sources.replay import pictures_in
+from vision.sources.open_source import pictures_in
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = tuple(str(ROOT / layer) for layer in ("companion", "vision", "hardware", "ui"))

@@ -21,7 +21,7 @@ from tests.hidden.script import Script, Step, _untidied
 from ui.box.eyes import load_decks, own_decks
 from ui.records.beginning import game_and_setup
 from vision.eye import Eye
-from vision.sources.replay import pictures_in
+from vision.sources.open_source import pictures_in
 
 HERE = Path(__file__).parents[1]
 SHARED = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[3] / "shared")) / "frames"

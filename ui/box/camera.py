@@ -136,13 +136,13 @@ class Camera(Looker):
         self._light, self._flicker = LightWatch(), FlickerWatch()
 
     def take(self, frame: "Frame") -> None:
-        from vision.sources.device import LockingDevice
+        from vision.sources.device import Device
 
         reading = self._eye.read(frame)
         self._post(Observed(frame, reading))
         # A lamp that flickers tells of the mains; held settings are found anew when the light changed for good.
         source = self._source
-        if not isinstance(source, LockingDevice):
+        if not isinstance(source, Device):
             return
         light, at = reading.light, frame.at
         try:

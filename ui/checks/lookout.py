@@ -15,8 +15,8 @@ from vision.calibration.verdict import Verdict, either, failed, passed
 from vision.mat.lens import lens_from
 from vision.mat.plane import Plane, find_plane
 from vision.sources.frames import FrameSource, SourceFault
+from vision.sources.open_source import Pictures, pictures_from
 from vision.sources.picam import PiCamera
-from vision.sources.replay import Pictures, pictures_from
 
 FEW = 3
 """Pictures from fewer standpoints than this tell little of a lens."""

@@ -147,7 +147,7 @@ def watch(
     from ui.owned.cameras import open_camera
     from vision.eye import Eye
     from vision.sources.frames import SourceFault
-    from vision.sources.replay import Pictures, Video
+    from vision.sources.open_source import Pictures, Video
 
     played, setup = game_and_setup(game, seats, option or [])
     one_of("--answer", ("best", "none"), answer)

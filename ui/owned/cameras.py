@@ -20,8 +20,7 @@ from vision.mat.lens import LensMemory
 from vision.sources.attached import device_path, lasting_path
 from vision.sources.frames import FrameSource
 from vision.sources.locks import Locked
-from vision.sources.open_source import open_source
-from vision.sources.replay import STILL_SECONDS
+from vision.sources.open_source import STILL_SECONDS, open_source
 
 
 def open_camera(

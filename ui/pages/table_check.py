@@ -63,9 +63,9 @@ class Calibrating:
 
     @property
     def can_lock(self) -> bool:
-        from vision.sources.device import LockingDevice
+        from vision.sources.device import Device
 
-        return isinstance(self.opened.source, LockingDevice)
+        return isinstance(self.opened.source, Device)
 
     @property
     def is_locked(self) -> bool:

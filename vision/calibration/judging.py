@@ -179,8 +179,7 @@ def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Patch, ...], fl
             continue
         area += size
         at = (outline.reshape(-1, 2) + 0.5) / LOOK_PX_PER_MM
-        px = plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))
-        patches.append(tuple((float(x), float(y)) for x, y in px))
+        patches.append(_patch(plane.to_px(np.column_stack([at[:, 0], plane.height_mm - at[:, 1]]))))
     return tuple(patches), area / (plane.width_mm * plane.height_mm)
 
 
@@ -224,12 +223,8 @@ def flicker_of(pictures: Sequence[Picture]) -> tuple[float, float]:
     # A row's own share is the median over its columns: what moves takes up less than half of a row.
     rows = np.median(shares, axis=2) / whole[:, None]
     # Bands are wider than a few rows; noise and edges are not.
-    smooth = np.stack([_smooth(row) for row in rows])
-    return float(np.ptp(whole)), float(np.ptp(smooth, axis=0).max())
-
-
-def _smooth(row: Floats) -> Floats:
-    return np.convolve(np.pad(row, 2, mode="edge"), np.full(5, 0.2), mode="valid")
+    smooth = [np.convolve(np.pad(row, 2, mode="edge"), np.full(5, 0.2), mode="valid") for row in rows]
+    return float(np.ptp(whole)), float(np.ptp(np.stack(smooth), axis=0).max())
 
 
 DARK_PAPER = 90.0
@@ -267,18 +262,15 @@ def judge_exposure(pictures: Sequence[Picture], plane: Plane) -> Verdict:
 
 def noise_of(pictures: Sequence[Picture]) -> float:
     """The standard deviation of a pixel of grey from picture to picture; of one picture, from its flattest parts."""
-    small = [_grey(picture) for picture in pictures]
+    # Every other row and column is all that noise needs.
+    grey = (cv2.cvtColor(picture[::2, ::2], cv2.COLOR_BGR2GRAY) for picture in pictures)
+    small = [np.asarray(one, dtype=np.float32) for one in grey]
     if len(small) > 1 and all(one.shape == small[0].shape for one in small):
         gaps = [after - before for before, after in pairwise(small)]
         # Light that varied as a whole is flicker, not noise; the median leaves out what moved.
         still = [gap - np.median(gap) for gap in gaps]
         return float(np.median([np.median(np.abs(gap)) for gap in still]) / 0.6745 / np.sqrt(2))
     return _noise_alone(small[0])
-
-
-def _grey(picture: Picture) -> NDArray[np.float32]:
-    """Every other row and column in grey: all that noise needs."""
-    return np.asarray(cv2.cvtColor(picture[::2, ::2], cv2.COLOR_BGR2GRAY), dtype=np.float32)
 
 
 def _noise_alone(grey: NDArray[np.float32]) -> float:

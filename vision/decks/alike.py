@@ -64,7 +64,8 @@ def alike(faces: Sequence[Named]) -> tuple[LookAlike, ...]:
         ratios = (faces[i][2] / faces[j][2], faces[i][3] / faces[j][3])
         if not all(1.0 / _SHAPE_SLACK <= ratio <= _SHAPE_SLACK for ratio in ratios):
             continue
-        turns = [turn for turn in (0, 2) if _rms(coarse[i], _turned(coarse[j], turn)) < _COARSE_FAR]
+        off = {turn: ((coarse[i] - _turned(coarse[j], turn)) ** 2).sum(axis=2).mean() for turn in (0, 2)}
+        turns = [turn for turn, square in off.items() if float(np.sqrt(square)) < _COARSE_FAR]
         distance = min(
             (_distance(grids[i], _turned(grids[j], turn)) for turn in turns), default=CLOSE_UP_TO + 1
         )
@@ -114,10 +115,6 @@ def _coarse(grid: Values) -> Values:
 
 def _turned(grid: Values, turns: int) -> Values:
     return np.ascontiguousarray(np.rot90(grid, turns))
-
-
-def _rms(a: Values, b: Values) -> float:
-    return float(np.sqrt(((a - b) ** 2).sum(axis=2).mean()))
 
 
 def _distance(a: Values, b: Values) -> float:

@@ -297,20 +297,15 @@ def _check_different(deck: Deck) -> None:
     """Faces of different labels, in whichever look, must differ from each other and from every back."""
     faces = [(face.label, face.image) for look in deck.looks for face in look.faces]
     if deck.kind == "disc":
-        for pair in discs_alike(faces):
-            if pair.same and pair.a != pair.b:
-                raise DeckFault(_alike(deck, pair.a, pair.b))
-        return
-    every = [image for look in deck.looks for image in look.backs]
-    backs = [(f"back {number}", image) for number, image in enumerate(every, start=1)]
-    for a, b in same_faces(faces + backs):
-        if not (a.startswith("back ") and b.startswith("back ")):
-            raise DeckFault(_alike(deck, a, b))
-
-
-def _alike(deck: Deck, a: str, b: str) -> str:
-    words = _("{path}: expected faces that differ, found {a} and {b} alike")
-    return words.format(path=deck.path, a=a, b=b)
+        same = [(pair.a, pair.b) for pair in discs_alike(faces) if pair.same and pair.a != pair.b]
+    else:
+        every = [image for look in deck.looks for image in look.backs]
+        backs = [(f"back {number}", image) for number, image in enumerate(every, start=1)]
+        pairs = same_faces(faces + backs)
+        same = [(a, b) for a, b in pairs if not (a.startswith("back ") and b.startswith("back "))]
+    for a, b in same:
+        words = _("{path}: expected faces that differ, found {a} and {b} alike")
+        raise DeckFault(words.format(path=deck.path, a=a, b=b))
 
 
 # Writes a deck folder in one step: it is there whole, and can be read back, or it is not there at all.

@@ -248,22 +248,14 @@ PATCH = 4.0
 _PRIOR = np.eye(8, dtype=np.float32) * np.float32(CONTRAST_ERROR**2 * PATCH / PRIOR**2)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Step:
-    """A template at one blur: its values, how they change (samples x 8) and what makes a move of the difference."""
-
-    wanted: Values
-    slopes: Values
-    pull: Values
-
-
 class Template:
     """A face (grey, rows x columns, as made by `ready`) with what registering works out of it alone."""
 
     def __init__(self, face: Values) -> None:
         self.shape: tuple[int, int] = (face.shape[0], face.shape[1])
         blurred = [_blurred(face, blur) for blur, _ in STEPS]
-        self.steps = tuple(_Step(wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
+        self.steps = tuple((wanted, slopes := _slopes(wanted), _pull(slopes)) for wanted in blurred)
+        """At each blur its values, how they change (samples x 8), and what makes a move of the difference."""
 
 
 def _pull(slopes: Values) -> Values:
@@ -279,8 +271,7 @@ def registered(picture: Values, to_crop: Floats, template: Template, weights: Va
     rows, columns = template.shape
     samples = _samples(rows, columns)
     shift, found = np.zeros(8, dtype=np.float32), to_crop
-    for (blur, steps), known in zip(STEPS, template.steps, strict=True):
-        wanted, slopes, pull = known.wanted, known.slopes, known.pull
+    for (blur, steps), (wanted, slopes, pull) in zip(STEPS, template.steps, strict=True):
         if weights is not None:
             slopes = slopes * weights.ravel()[:, None]
             pull = _pull(slopes)
@@ -517,7 +508,6 @@ class _Prepared:
     """A group as kept: thumbnails, grey pictures for registering, and windows."""
 
     shape: float
-    square: bool
     thumbnails: Thumbnails
     templates: Values
     windows: Windows
@@ -741,8 +731,7 @@ def _prepared(group: References) -> _Prepared:
     greys = [shrunk(picture, rows, columns, PX_A_SAMPLE) @ weights for picture in pictures]
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
-    small = thumbnails(group, pictures)
-    return _Prepared(shape, group.is_square, small, templates, windows(group, pictures))
+    return _Prepared(shape, thumbnails(group, pictures), templates, windows(group, pictures))
 
 
 def _turns(group: _Prepared, crop: Crop) -> list[int]:

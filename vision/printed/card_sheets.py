@@ -161,10 +161,9 @@ def draw_discs(
     `copies` and faults as of `draw_deck`.
     """
     side = deck.width_mm
-    across, down = (
-        int((room + gap) // (side + gap))
-        for room, gap in ((width_mm, DISC_GAP_MM), (height_mm, DISC_GAP_MM + NAME_MM))
-    )
+    step_x, step_y = side + DISC_GAP_MM, side + DISC_GAP_MM + NAME_MM
+    across = int((width_mm + DISC_GAP_MM) // step_x)
+    down = int((height_mm + DISC_GAP_MM + NAME_MM) // step_y)
     if across < 1 or down < 1:
         raise ValueError(
             f"expected paper for discs of {side:g} mm, found room for {width_mm:.0f} × {height_mm:.0f} mm"
@@ -172,8 +171,14 @@ def draw_discs(
     every, sheets = _copied(deck, copies or {}), []
     for start in range(0, len(every), across * down):
         faces = every[start : start + across * down]
-        number = start // (across * down) + 1
-        sheets.append(_disc_sheet(f"{deck.name} {number}", faces, across, side))
+        marks: list[Mark] = []
+        for number, face in enumerate(faces):
+            row, column = divmod(number, across)
+            x, y = column * step_x, row * step_y
+            marks.append(Image(x, y, side, side, round_face(face.image, round(side * PX_PER_MM))))
+            marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, grey(110)))
+        name, rows = f"{deck.name} {start // (across * down) + 1}", -(-len(faces) // across)
+        sheets.append(Drawing(name, across * step_x - DISC_GAP_MM, rows * step_y, tuple(marks)))
     return sheets
 
 
@@ -187,16 +192,3 @@ def round_face(picture: Picture, size: int) -> Picture:
     half = size // 2
     cv2.circle(found, (half, half), half - 1, DISC_CUT, max(1, round(0.15 * PX_PER_MM)), cv2.LINE_AA)
     return found
-
-
-def _disc_sheet(name: str, faces: Sequence[DeckFace], across: int, side: float) -> Drawing:
-    marks: list[Mark] = []
-    step_x, step_y = side + DISC_GAP_MM, side + DISC_GAP_MM + NAME_MM
-    for number, face in enumerate(faces):
-        row, column = divmod(number, across)
-        picture = round_face(face.image, round(side * PX_PER_MM))
-        x, y = column * step_x, row * step_y
-        marks.append(Image(x, y, side, side, picture))
-        marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, grey(110)))
-    rows = -(-len(faces) // across)
-    return Drawing(name, across * step_x - DISC_GAP_MM, rows * step_y, tuple(marks))

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.sight import Region, Table
+from companion.sight import Table
 from vision.mat.lens import BOARDS, board_picture
 from vision.mat.plane import tag_corners_mm
 from vision.mat.tags import tag_cells
@@ -28,8 +28,9 @@ def draw_mat(table: Table) -> Drawing:
 
     marks: list[Mark] = [*frame(*box(0, 0, table.width_mm, table.height_mm))]
     for region in table.regions:
-        place = box(region.x, region.y, region.w, region.h)
-        marks += [*frame(*place), _named(region, place)]
+        x, y, w, h = box(region.x, region.y, region.w, region.h)
+        size = min(NAME_MM, region.h / 6)
+        marks += [*frame(x, y, w, h), Label(x + size / 2, y + h - size / 2, region.name, size, FAINT)]
     if table.tags is not None:
         for number, corners in zip(table.tags.ids, tag_corners_mm(table, table.tags), strict=True):
             x, y = corners.min(axis=0).tolist()
@@ -84,12 +85,6 @@ def tag_blocks(dictionary: str, number: int, x: float, y: float, side_mm: float)
             for first, last in zip(edges[::2], edges[1::2], strict=True)
         ]
     return blocks
-
-
-def _named(region: Region, place: tuple[float, float, float, float]) -> Label:
-    x, y, _, high = place
-    size = min(NAME_MM, region.h / 6)
-    return Label(x + size / 2, y + high - size / 2, region.name, size, FAINT)
 
 
 def frame(x: float, y: float, w: float, h: float) -> list[Line]:

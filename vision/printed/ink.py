@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.printed.marks import (
     BLACK,
+    WHITE,
     Block,
     Colour,
     Drawing,
@@ -20,6 +21,7 @@ from vision.printed.marks import (
     Mark,
     Placed,
     Shape,
+    mixed,
     rgb,
 )
 
@@ -65,5 +67,4 @@ def _pale_fill(fill: Fill) -> Fill:
 
 
 def _pale(ink: Ink) -> Colour:
-    red, green, blue = (round(255 - (255 - value) * KEPT) for value in rgb(ink))
-    return red, green, blue
+    return mixed(WHITE, rgb(ink), KEPT)

@@ -35,6 +35,12 @@ def rgb(ink: Ink) -> Colour:
     return ink
 
 
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two: 0 the one, 1 the other; beyond them below 0 and above 1."""
+    r, g, b = (round(a + (z - a) * share) for a, z in zip(one, other, strict=True))
+    return r, g, b
+
+
 FAINT: Final = grey(200)
 """Lines of a mat: seen by people, of no weight to the eye."""
 LINE_MM: Final = 0.4

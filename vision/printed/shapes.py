@@ -6,7 +6,7 @@ from typing import Final
 
 from vision.printed.marks import Path, Point, Segment
 
-_ROUND: Final = 0.5522847498
+ROUND: Final = 0.5522847498
 """How far the control points of a quarter of a circle lie out, over its radius."""
 
 
@@ -18,7 +18,7 @@ def box(x: float, y: float, w: float, h: float, radius: float = 0.0) -> Path:
     """A rectangle with its top left at (x, y), its corners rounded by `radius` mm."""
     if radius <= 0:
         return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
-    r, k = min(radius, w / 2, h / 2), (1 - _ROUND) * min(radius, w / 2, h / 2)
+    r, k = min(radius, w / 2, h / 2), (1 - ROUND) * min(radius, w / 2, h / 2)
     right, low = x + w, y + h
     return (
         ("move", (x + r, y)),
@@ -35,7 +35,7 @@ def box(x: float, y: float, w: float, h: float, radius: float = 0.0) -> Path:
 
 def oval(x: float, y: float, wide: float, high: float) -> Path:
     """An ellipse about (x, y), by half its width and half its height."""
-    a, b = _ROUND * wide, _ROUND * high
+    a, b = ROUND * wide, ROUND * high
     return (
         ("move", (x + wide, y)),
         ("curve", (x + wide, y + b), (x + a, y + high), (x, y + high)),

@@ -75,7 +75,8 @@ class Writer:
                 return self._label(mark)
             case Image():
                 where = _box(mark.x, mark.y, mark.w, mark.h)
-                return f'<image {where} preserveAspectRatio="none" href="{_png(mark)}"/>'
+                data = base64.b64encode(png_of(mark.picture)).decode("ascii")
+                return f'<image {where} preserveAspectRatio="none" href="data:image/png;base64,{data}"/>'
             case Placed():
                 return self._use(mark)
             case _:
@@ -150,10 +151,6 @@ def _path(path: Path, *, closed: bool) -> str:
         _LETTERS[kind] + " ".join(f"{_number(x)} {_number(y)}" for x, y in points) for kind, *points in path
     )
     return "".join(steps) + ("Z" if closed else "")
-
-
-def _png(image: Image) -> str:
-    return f"data:image/png;base64,{base64.b64encode(png_of(image.picture)).decode('ascii')}"
 
 
 def _colour(colour: Colour) -> str:

@@ -48,12 +48,13 @@ class Camera(Protocol):
     def release(self) -> None: ...
 
 
-class Device:
-    """Frames of a camera, read by a thread of its own.
+class Device(ABC):
+    """Frames of a camera, read by a thread of its own; it can be told to hold its settings, as far as it has controls.
 
     `name` is what people are told. `open_camera` opens it, gives None where it cannot, and may raise SourceFault
-    with the reason. `clock` stamps the frames; `again_s` is the pause before each attempt to open it again. Raises
-    SourceFault where the camera cannot be opened at the start.
+    with the reason. `clock` stamps the frames; `again_s` is the pause before each attempt to open it again. `locks`:
+    where what it holds and what it was told of the mains is kept from one evening to the next. Raises SourceFault where
+    the camera cannot be opened at the start, or where it does not answer when it is told something.
     """
 
     def __init__(
@@ -62,7 +63,10 @@ class Device:
         open_camera: Callable[[], Camera | None],
         clock: Callable[[], float],
         again_s: float = AGAIN_S,
+        locks: LockBook | None = None,
     ) -> None:
+        kept = (locks.recall() if locks is not None else None) or Locked()
+        self._locks, self._locked, self.mains_hz = locks, kept if kept.held else None, kept.mains_hz
         self._name = name
         self._open = open_camera
         self._clock = clock
@@ -165,33 +169,6 @@ class Device:
             self._trouble = trouble
             self._newest = None
 
-
-def _release(camera: Camera) -> None:
-    try:
-        camera.release()
-    except Exception:  # a device's edge: what cannot be let go is gone
-        return
-
-
-class LockingDevice(Device, ABC):
-    """A camera that can be told to hold its settings, as far as it has the controls. See Device.
-
-    `locks`: where what it holds and what it was told of the mains is kept from one evening to the next. All that is
-    asked of it raises SourceFault where it does not answer.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        open_camera: Callable[[], Camera | None],
-        clock: Callable[[], float],
-        again_s: float,
-        locks: LockBook | None,
-    ) -> None:
-        kept = (locks.recall() if locks is not None else None) or Locked()
-        self._locks, self._locked, self.mains_hz = locks, kept if kept.held else None, kept.mains_hz
-        super().__init__(name, open_camera, clock, again_s)
-
     @property
     def locked(self) -> Locked | None:
         """What is held; None while the camera sets itself."""
@@ -232,3 +209,10 @@ class LockingDevice(Device, ABC):
     @abstractmethod
     def _has_taken(self, mains_hz: int) -> bool:
         """Tells the camera the frequency of the mains: whether it has a control for that."""
+
+
+def _release(camera: Camera) -> None:
+    try:
+        camera.release()
+    except Exception:  # a device's edge: what cannot be let go is gone
+        return

@@ -1,16 +1,23 @@
-"""Opens whatever people name as a camera: `picamera`, a V4L device, a video, a folder or a glob of pictures."""
+"""Opens whatever people name as a camera: `picamera`, a V4L device, a video, a folder or a glob of pictures.
+
+Of recorded pictures every one is given out in the order of their names, none is skipped. Rule kept: what cannot be read
+is a SourceFault that names it, before anything is made of it.
+"""
 
 import glob
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.language import _, marked
-from vision.sources.frames import FrameSource, SourceFault
+import cv2
+import numpy as np
+
+from companion.language import _, marked, system_words
+from vision.sources.frames import Frame, FrameSource, SourceFault
 from vision.sources.locks import LockBook
 from vision.sources.picam import open_picamera
-from vision.sources.pictures import SUFFIXES, is_picture
-from vision.sources.replay import STILL_SECONDS, Pictures, Video, natural, pictures_in
+from vision.sources.pictures import SUFFIXES, is_picture, keep_quiet, pictures_of, read_picture
 from vision.sources.video_device import open_device
 
 VIDEO_SUFFIXES = frozenset(
@@ -18,6 +25,112 @@ VIDEO_SUFFIXES = frozenset(
 )
 
 _EXPECTED = marked("picamera, a device (/dev/video0 or 0), a video, a folder or a glob of pictures")
+STILL_SECONDS = 1.0
+"""How long each picture of a folder counts as having been so."""
+
+
+def natural(name: str) -> tuple[tuple[int, int | str], ...]:
+    """A sort key that puts `2.jpg` before `10.jpg`."""
+    parts = re.split(r"(\d+)", name.lower())
+    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in parts if part)
+
+
+class Pictures:
+    """Pictures in order as a camera: one each time newest() is called; `at` grows by `still` seconds a picture.
+
+    Raises SourceFault from newest() for a picture that cannot be read; the next call goes on with the next one.
+    """
+
+    trouble: str | None = None
+
+    def __init__(self, files: Sequence[Path], still: float = STILL_SECONDS) -> None:
+        self.files = tuple(files)
+        self.still = still
+        self._next = 0
+
+    @property
+    def ended(self) -> bool:
+        return self._next >= len(self.files)
+
+    def newest(self) -> Frame | None:
+        if self.ended:
+            return None
+        number, file = self._next, self.files[self._next]
+        self._next += 1
+        return Frame(read_picture(file), number * self.still, number, file.name)
+
+    def close(self) -> None:
+        self._next = len(self.files)
+
+
+def pictures_in(folder: Path, still: float = STILL_SECONDS) -> Pictures:
+    """The pictures of a folder in the order of their names, numbers by value. Raises SourceFault for an empty one."""
+    try:
+        files = pictures_of(folder)
+    except OSError as error:
+        words = _("expected a folder of pictures, found: {why}").format(why=system_words(error))
+        raise SourceFault(words, folder) from None
+    if not files:
+        raise SourceFault(_("expected pictures (PNG, JPEG, WebP or BMP), found none"), folder)
+    return Pictures(sorted(files, key=lambda file: natural(file.name)), still)
+
+
+def pictures_from(files: Sequence[str], still: float = STILL_SECONDS) -> Pictures:
+    """These picture files in this order. Raises SourceFault for one that is missing or no picture, or for none."""
+    if not files:
+        raise SourceFault(_("pictures: expected picture files, found none"))
+    for file in files:
+        if not is_picture(Path(file)) or not Path(file).is_file():
+            raise SourceFault(_("expected a picture (PNG, JPEG, WebP or BMP), found none"), file)
+    return Pictures([Path(file) for file in files], still)
+
+
+class Video:
+    """A video file as a camera: each frame in turn, `at` by the file's own rate.
+
+    Raises SourceFault where the file cannot be opened and, from newest(), where it ends before the number of frames
+    that it promises; the message says how many were read.
+    """
+
+    trouble: str | None = None
+
+    def __init__(self, file: Path) -> None:
+        if not file.is_file():
+            raise SourceFault(_("expected a video, found no such file"), file)
+        keep_quiet()
+        self._file = file
+        self._capture = cv2.VideoCapture(str(file))
+        if not self._capture.isOpened():
+            raise SourceFault(_("expected a video, found a file that cannot be decoded"), file)
+        rate = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self._rate = rate if 0.1 <= rate <= 1000.0 else 25.0
+        self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        self._number = 0
+        self.ended = False
+
+    def newest(self) -> Frame | None:
+        if self.ended:
+            return None
+        got, image = self._capture.read()
+        if not got or image is None:
+            self.close()
+            # Containers round their count by a frame or two; more missing means that the file was cut off.
+            if self._number == 0:
+                raise SourceFault(
+                    _("expected a video, found one without a frame that can be read"), self._file
+                )
+            missing = self._promised - self._number
+            if missing > max(2, self._promised // 50):
+                words = _("expected {promised} frames, found a video cut off after {number}")
+                raise SourceFault(words.format(promised=self._promised, number=self._number), self._file)
+            return None
+        frame = Frame(np.asarray(image, np.uint8), self._number / self._rate, self._number)
+        self._number += 1
+        return frame
+
+    def close(self) -> None:
+        self.ended = True
+        self._capture.release()
 
 
 def open_source(

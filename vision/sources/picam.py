@@ -21,7 +21,7 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import keep_libcamera_quiet, pi_cameras
-from vision.sources.device import MISSED_READS, USUAL_SIZE, LockingDevice
+from vision.sources.device import MISSED_READS, USUAL_SIZE, Device
 from vision.sources.frames import SourceFault
 from vision.sources.locks import ALL, LockBook, Locked
 
@@ -130,7 +130,7 @@ class Streams:
         self._asked: Any = None
         self._read = threading.Condition()
         self._shots = 0
-        self._metadata: dict[str, Any] = {}
+        self.metadata: dict[str, Any] = {}
         self._wanted = Locked()
         self._unsure = 0
         """Pictures that may still come before what was set must show."""
@@ -188,13 +188,6 @@ class Streams:
             # picamera2 would wait for the end of a thread of its own that could not be begun: once more without it.
             self._camera.detach_preview()
             self._camera.close()
-
-    def readings(self) -> dict[str, float]:
-        """See PiCamera.readings."""
-        known = self._metadata
-        return {
-            name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
-        }
 
     def calibrated(self, *, focus: bool, before: Locked | None) -> Locked:
         """Lets the camera set itself, its focus only if so wished, holds what it found, and gives what it took.
@@ -284,11 +277,11 @@ class Streams:
             shots = self._shots
             if not self._read.wait_for(lambda: self._shots > shots, WAIT_FOR_FRAME_S):
                 raise TimeoutError(_("no picture came"))
-            return self._metadata
+            return self.metadata
 
     def _take_in(self, metadata: dict[str, Any]) -> None:
         with self._read:
-            self._metadata = metadata
+            self.metadata = metadata
             self._shots += 1
             if self._unsure:
                 self._unsure -= 1
@@ -346,7 +339,7 @@ def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
     return np.array(array[:high, :wide, :3], np.uint8)
 
 
-class PiCamera(LockingDevice):
+class PiCamera(Device):
     """The Pi camera as a frame source; frames carry a small picture where the second stream works.
 
     `library` is the picamera2 module. Raises SourceFault, with what to do, where no camera answers.
@@ -402,8 +395,10 @@ class PiCamera(LockingDevice):
 
     def readings(self) -> dict[str, float]:
         """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
-        camera = self._camera
-        return {} if camera is None else camera.readings()
+        known = {} if self._camera is None else self._camera.metadata
+        return {
+            name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
+        }
 
     def _open_streams(self) -> Streams:
         self._camera = None

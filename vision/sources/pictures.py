@@ -5,9 +5,12 @@ checked here first (PNG: every chunk's length and checksum; JPEG: the end marker
 the head). What is too large is refused by its head, before anything is decoded.
 """
 
+import os
 import struct
+import tempfile
+import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +20,8 @@ from numpy.typing import NDArray
 
 from companion.bounded import file_bytes
 from companion.language import _, system_words
-from vision.arrays import Picture
+from vision.arrays import Picture, T
 from vision.sources.frames import SourceFault
-from vision.sources.quiet import damage_said
 
 MOST_PIXELS: Final = 50_000_000
 """Cameras of today make pictures of 12 to 48 million pixels; a crafted file of a few kilobytes may claim any number."""
@@ -228,3 +230,45 @@ def _png_fault(data: bytes) -> str | None:
             return None
         at = end
     return _cut_off(data)
+
+
+# What OpenCV and FFmpeg say among themselves is kept off the terminal: faults are told by SourceFault instead.
+
+_CORRUPT = b"Corrupt JPEG data"
+_ASIDE = threading.Lock()
+_ERRORS_ONLY = 2
+"""OpenCV's LOG_LEVEL_ERROR."""
+
+
+def keep_quiet() -> None:
+    """Only errors of OpenCV, and nothing of FFmpeg, go to stderr from now on, unless the environment asks for it."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    if "OPENCV_LOG_LEVEL" not in os.environ:
+        # not under one name in all releases: OpenCV 4.10 has cv2.setLogLevel, 5.0 cv2.utils.logging
+        setting = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel
+        setting(_ERRORS_ONLY)
+
+
+def damage_said(decode: Callable[[], T]) -> tuple[T, str | None]:
+    """What a JPEG decoder gives, and what it said of damaged data, which it says nowhere but on stderr.
+
+    Whatever else comes there meanwhile is passed on.
+    """
+    with _ASIDE, tempfile.TemporaryFile() as aside:
+        try:
+            stderr = os.dup(2)
+        except OSError:  # a service without one
+            return decode(), None
+        os.dup2(aside.fileno(), 2)
+        try:
+            found = decode()
+        finally:
+            os.dup2(stderr, 2)
+            os.close(stderr)
+        aside.seek(0)
+        said = aside.read().splitlines(keepends=True)
+    others = b"".join(line for line in said if _CORRUPT not in line)
+    if others:
+        os.write(2, others)
+    damage = next((line.decode(errors="replace").strip() for line in said if _CORRUPT in line), None)
+    return found, damage

@@ -16,10 +16,10 @@ import numpy as np
 from companion.language import _
 from vision.arrays import Picture
 from vision.sources.attached import device_path
-from vision.sources.device import AGAIN_S, USUAL_SIZE, LockingDevice
+from vision.sources.device import AGAIN_S, USUAL_SIZE, Device
 from vision.sources.frames import SourceFault
 from vision.sources.locks import MAINS_HZ, LockBook, Locked
-from vision.sources.quiet import keep_quiet
+from vision.sources.pictures import keep_quiet
 
 SETTLE_S = 2.0
 """A camera is given so long to set itself before it is locked."""
@@ -34,7 +34,7 @@ _GET_CONTROL, _SET_CONTROL = 0xC008561B, 0xC008561C
 _CONTROL = struct.Struct("=Ii")
 
 
-class VideoDevice(LockingDevice):
+class VideoDevice(Device):
     """A V4L camera. `open_camera` opens it; what is locked is applied here."""
 
     def __init__(

@@ -132,19 +132,17 @@ def test_the_same_facts_make_the_same_card() -> None:
 
 
 def test_a_tribe_of_the_owners_own_and_unknown_creatures_are_drawn_too() -> None:
-    from vision.faces.zoon.cards import TrumpFace, ZoonFace, trump_face, zoon_face
+    from vision.faces.zoon.cards import trump_face, zoon_face
 
     for kind in ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme"):
         face = zoon_face(
-            ZoonFace(
-                label="new", name="Nouveau", tribe="mine", species=f"new {kind}", type=kind, type_words=kind, points=9,
-                corners=(1, "star", "x", 4), steps=(),
-            )
+            label="new", name="Nouveau", tribe="mine", species=f"new {kind}", type=kind, type_words=kind, points=9,
+            corners=(1, "star", "x", 4), steps=(),
         )  # fmt: skip
         assert overlaps(face) == ()
-    trump_face(TrumpFace(label="t", name="Mine", tribe="mine", kind="?", force=1, words="Does what it does."))
+    trump_face(label="t", name="Mine", tribe="mine", kind="?", force=1, words="Does what it does.")
     with pytest.raises(ValueError, match="fewer words"):
-        trump_face(TrumpFace(label="t", name="Mine", tribe="mine", kind="?", force=1, words="word " * 99))
+        trump_face(label="t", name="Mine", tribe="mine", kind="?", force=1, words="word " * 99)
 
 
 def test_every_card_of_the_four_tribes_has_a_picture_of_its_own() -> None:

@@ -24,12 +24,12 @@ from vision.light.fitness import Light
 from vision.mat.following import Mat, MatFinder
 from vision.mat.lens import LensMemory
 from vision.motion.glimpse import Changed
-from vision.sources.device import LockingDevice
+from vision.sources.device import Device
 from vision.sources.frames import Frame, SourceFault
 from vision.sources.locks import BAD_FOR_S, Locked
 
 
-@LockingDevice.register
+@Device.register
 class Lockable:
     """A camera that can be locked, or fails at it."""
 

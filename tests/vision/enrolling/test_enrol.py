@@ -42,7 +42,7 @@ from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import SourceFault
-from vision.sources.replay import pictures_in
+from vision.sources.open_source import pictures_in
 
 CLOTH = Table(160.0, 120.0, tags=None)
 MAT = Table(396.0, 396.0)

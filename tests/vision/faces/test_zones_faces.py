@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.zones.pieces import TERRAINS
 from vision.decks.deck import Deck, DeckFace, load_deck, look_alikes
-from vision.faces.zones.tokens import short
+from vision.faces.zones.parts import short
 from vision.sources.pictures import read_picture
 from vision.workshop.zones.printed_decks import main
 

@@ -10,7 +10,7 @@ from tests.vision.printed.overlaps import overlaps
 from ui.games.zones.printed import roster_cards, screen_drawings, tile_cards, token_cards
 from ui.languages import language
 from ui.printing.sheets import room
-from vision.faces.zones.rosters import HIGH_MM, WIDE_MM, RosterCard, RosterWords, draw_roster
+from vision.faces.zones.parts import HIGH_MM, WIDE_MM, draw_roster
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.marks import Drawing
 
@@ -41,11 +41,11 @@ def test_nothing_is_covered_and_all_words_can_be_read(spoken: str) -> None:
 
 
 def test_four_roster_cards_fit_on_a_sheet_and_none_runs_over_its_edge() -> None:
-    words = RosterWords(cost="Cost", movement="Movement", special="Special", preferred="Preferred",
-                        difficult="Difficult", restricted="Restricted")  # fmt: skip
-    card = RosterCard(name="A Name of Uncommon Length", kind="fortification", cost="12", special="word " * 24,
-                      note="long " * 12, directions=tuple(range(8)))  # fmt: skip
-    drawn = draw_roster(card, words)
+    words = ("Cost", "Movement", "Special", "Preferred", "Difficult", "Restricted")
+    drawn = draw_roster(
+        words, name="A Name of Uncommon Length", kind="fortification", cost="12", special="word " * 24,
+        note="long " * 12, directions=tuple(range(8)),
+    )  # fmt: skip
     assert (drawn.width_mm, drawn.height_mm) == (WIDE_MM, HIGH_MM)
     assert overlaps(drawn) == ()
     assert len(draw_card_sheets([(drawn, None)] * 4, *room("a4"))) == 1

@@ -12,7 +12,7 @@ import pytest
 from tests.vision.sources.test_picam import LocksOf, first_frame, library, until
 from tests.vision.stand_in_picamera2 import Picamera2
 from vision.sources import video_device
-from vision.sources.device import LockingDevice
+from vision.sources.device import Device
 from vision.sources.frames import SourceFault
 from vision.sources.locks import BAD_FOR_S, PATIENCE_S, FlickerWatch, LightWatch, Locked
 from vision.sources.picam import PiCamera
@@ -71,7 +71,7 @@ def webcam(capture: Webcam) -> VideoDevice:
 def test_a_webcam_holds_all_three_and_lets_them_go() -> None:
     capture = Webcam(FULL)
     camera = webcam(capture)
-    assert isinstance(camera, LockingDevice)
+    assert isinstance(camera, Device)
     locked = camera.calibrate()
     assert locked == Locked(exposure_us=15600, white_k=4600.0, focus=60.0) == camera.locked
     assert locked.words == "Locked: exposure, white balance and focus."
@@ -208,7 +208,7 @@ def test_a_webcam_that_is_gone_cannot_be_calibrated() -> None:
 
 def test_the_pi_camera_lets_go_and_keeps_its_focus_under_new_light(library: type[Picamera2]) -> None:
     camera = PiCamera(library, lambda: 7.0, (64, 32))
-    assert isinstance(camera, LockingDevice)
+    assert isinstance(camera, Device)
     first_frame(camera)
     camera.calibrate()
     made = library.Picamera2.made[0]  # type: ignore[attr-defined]

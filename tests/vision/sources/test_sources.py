@@ -13,8 +13,21 @@ from vision.arrays import Picture
 from vision.sources import device as devices
 from vision.sources.device import HANGS, NO_PICTURE, SILENT_S, Camera, Device
 from vision.sources.frames import Frame, FrameSource, SourceFault
-from vision.sources.open_source import open_source
-from vision.sources.replay import Pictures, Video, natural
+from vision.sources.locks import Locked
+from vision.sources.open_source import Pictures, Video, natural, open_source
+
+
+class PlainDevice(Device):
+    """A camera without any controls."""
+
+    def _found_anew(self, *, focus: bool) -> Locked:
+        raise NotImplementedError
+
+    def _let_free(self) -> None:
+        raise NotImplementedError
+
+    def _has_taken(self, mains_hz: int) -> bool:
+        raise NotImplementedError
 
 
 def flat(level: int, height: int = 40, width: int = 60) -> Picture:
@@ -169,7 +182,7 @@ class Cable:
 @pytest.fixture
 def cable() -> Iterator[tuple[Cable, Device]]:
     cable = Cable()
-    device = Device("test camera", cable.open, lambda: 5.0 + cable.level, again_s=0.001)
+    device = PlainDevice("test camera", cable.open, lambda: 5.0 + cable.level, again_s=0.001)
     yield cable, device
     cable.gate.release(1000)
     device.close()
@@ -230,7 +243,7 @@ def test_a_driver_that_raises_when_it_is_opened_again_is_tried_anew_and_logged_o
             raise RuntimeError("the driver is not ready")
         return camera
 
-    device = Device("test camera", opened, lambda: 5.0, again_s=0.001)
+    device = PlainDevice("test camera", opened, lambda: 5.0, again_s=0.001)
     camera.plugged = False
     camera.gate.release(20)
     until(lambda: camera.opened > 4)
@@ -244,7 +257,7 @@ def test_a_driver_that_raises_when_it_is_opened_again_is_tried_anew_and_logged_o
 
 def test_a_camera_that_cannot_be_opened_is_a_fault() -> None:
     with pytest.raises(SourceFault, match="test camera: expected a camera, found none that can be opened"):
-        Device("test camera", lambda: None, lambda: 0.0)
+        PlainDevice("test camera", lambda: None, lambda: 0.0)
 
 
 def test_a_closed_device_gives_nothing_more() -> None:
@@ -257,7 +270,7 @@ def test_a_closed_device_gives_nothing_more() -> None:
 
     camera = Endless()
     opened: Camera = camera
-    device = Device("test camera", lambda: opened, lambda: 0.0)
+    device = PlainDevice("test camera", lambda: opened, lambda: 0.0)
     device.close()
     device.close()
     assert device.ended
@@ -290,7 +303,7 @@ class Hanging(Cable):
 
 def test_a_driver_that_hangs_while_it_is_read_is_told_by_the_clock() -> None:
     camera = Hanging()
-    device = Device("test camera", camera.open, lambda: camera.now, again_s=0.001)
+    device = PlainDevice("test camera", camera.open, lambda: camera.now, again_s=0.001)
     until(lambda: device.newest() is not None)
     camera.hangs_in = "read"
     camera.now += SILENT_S - 1
@@ -310,7 +323,7 @@ def test_a_driver_that_hangs_when_it_is_let_go_is_told_first_and_opened_again_on
 ) -> None:
     monkeypatch.setattr(devices, "LET_GO_S", 0.2)
     camera = Hanging()
-    device = Device("test camera", camera.open, lambda: 1.0, again_s=0.001)
+    device = PlainDevice("test camera", camera.open, lambda: 1.0, again_s=0.001)
     until(lambda: device.newest() is not None)
     camera.hangs_in = "release"
     until(lambda: device.trouble == NO_PICTURE)

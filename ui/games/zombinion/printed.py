@@ -15,11 +15,9 @@ from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.languages import OWN_NAMES, language
 from ui.words import _
-from vision.faces.zombinion.card import CardText, draw_back, draw_card, effect_lines
-from vision.faces.zombinion.divider import DividerText, draw_divider
+from vision.faces.zombinion.card import CardText, Gift, draw_back, draw_card, draw_divider, effect_lines
 from vision.faces.zombinion.mats import MatPlace, draw_mat_part
 from vision.faces.zombinion.reference import draw_signs, draw_turn
-from vision.faces.zombinion.signs import Gift
 from vision.printed.drawing import draw_mat
 from vision.printed.marks import Block, Drawing, Mark, Placed
 
@@ -52,15 +50,7 @@ def dividers(setup: Setup) -> dict[str, Drawing]:
     counts = {seats: copies(Setup(seats, facts=setup.facts), every=True) for seats in SEATS}
     return {
         card.id: draw_divider(
-            DividerText(
-                id=card.id,
-                name=card.name,
-                gloss=_(card.gloss),
-                cost=card.cost,
-                types=card.types,
-                heading=(_("Players"), _("Cards")),
-                counts=tuple((seats, counts[seats][card.id]) for seats in SEATS),
-            )
+            _text(card), (_("Players"), _("Cards")), [(seats, counts[seats][card.id]) for seats in SEATS]
         )
         for card in cards(setup.facts).values()
     }

@@ -1,5 +1,6 @@
 """The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,6 @@ from ui.games.zones.words import named
 from ui.words import _
 
 if TYPE_CHECKING:
-    from vision.faces.zones.rosters import RosterCard
     from vision.printed.marks import Drawing
 
 SPARE_TILES: Final = 2
@@ -27,18 +27,18 @@ BLUE_SIDE: Final = "midgard"
 
 
 def tile_cards(_setup: Setup) -> list[CardToPrint]:
-    from vision.faces.zones.tiles import LABELS, draw_tile, draw_tile_back
+    from vision.faces.zones.parts import TILES, draw_tile
 
-    back = draw_tile_back()
+    back = draw_tile("back")
     return [
         CardToPrint(label, draw_tile(label), back, BASES if label.startswith("base") else EACH + SPARE_TILES)
-        for label in LABELS
+        for label in TILES
     ]
 
 
 def token_cards(setup: Setup) -> list[CardToPrint]:
     """Tokens of every piece that we drew one for, and blank ones. Raises OwnersFault."""
-    from vision.faces.zones.tokens import draw_blank_token
+    from vision.faces.zones.parts import draw_blank_token
 
     known = facts(with_roster(setup.facts))
     found = [
@@ -55,24 +55,17 @@ def token_cards(setup: Setup) -> list[CardToPrint]:
 
 def roster_cards(setup: Setup) -> list[CardToPrint]:
     """A card for every kind of piece, and blank ones. Raises OwnersFault."""
-    from vision.faces.zones.rosters import RosterCard, RosterWords, draw_roster
+    from vision.faces.zones.parts import draw_roster
 
     known = facts(with_roster(setup.facts))
-    words = RosterWords(
-        cost=_("Cost"),
-        movement=_("Movement"),
-        special=_("Special"),
-        preferred=_("Preferred"),
-        difficult=_("Difficult"),
-        restricted=_("Restricted"),
-    )
+    words = [_("Cost"), _("Movement"), _("Special"), _("Preferred"), _("Difficult"), _("Restricted")]
     note = _note(known)
-    cards = [CardToPrint(kind.id, draw_roster(_roster(kind, note), words)) for kind in known.kinds.values()]
-    return [*cards, CardToPrint("blank", draw_roster(RosterCard(), words), copies=BLANK_ROSTERS)]
+    cards = [CardToPrint(kind.id, _roster(kind, note, words)) for kind in known.kinds.values()]
+    return [*cards, CardToPrint("blank", draw_roster(words), copies=BLANK_ROSTERS)]
 
 
 def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
-    from vision.faces.zones.screen import draw_screen
+    from vision.faces.zones.parts import draw_screen
 
     words = (
         _("Fold along the broken line and glue the two halves back to back."),
@@ -83,9 +76,9 @@ def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]"
 
 def _token(kind: Kind) -> "Drawing | None":
     """How a piece's token looks; None for pieces of the owner's, which have blank ones."""
-    from vision.faces.zones.tokens import LABELS, draw_token
+    from vision.faces.zones.parts import TOKENS, draw_token
 
-    return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in LABELS else None
+    return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in TOKENS else None
 
 
 def _note(known: Facts) -> str:
@@ -94,13 +87,13 @@ def _note(known: Facts) -> str:
     return _("Moves and terrain: our reading, not the publisher's")
 
 
-def _roster(kind: Kind, note: str) -> "RosterCard":
-    from vision.faces.zones.rosters import RosterCard
-    from vision.faces.zones.tiles import LABELS
+def _roster(kind: Kind, note: str, words: Sequence[str]) -> "Drawing":
+    from vision.faces.zones.parts import TILES, draw_roster
 
     liked = (kind.preferred, kind.difficult, kind.restricted)
-    preferred, difficult, restricted = ([label for label in LABELS if label in names] for names in liked)
-    return RosterCard(
+    preferred, difficult, restricted = ([label for label in TILES if label in names] for names in liked)
+    return draw_roster(
+        words,
         name=kind.name,
         kind=named("class", kind.category),
         cost=str(kind.cost),

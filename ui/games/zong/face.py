@@ -110,7 +110,7 @@ class ZongFace(PageFace):
         from pathlib import Path
 
         from vision.decks.deck import Deck, DeckFace
-        from vision.faces.zong.discs import DISC_MM, draw_disc
+        from vision.faces.zong.pieces import DISC_MM, draw_disc
         from vision.printed.pdf import picture_of
 
         known, faces = agreed(setup), dict[str, DeckFace]()

@@ -54,7 +54,7 @@ def board_drawing(board: Board, *, bare: bool = False) -> "Drawing":
 
 def thrown_discs(setup: Setup) -> list[CardToPrint]:
     """The discs that are thrown, each with its two faces: three blue ones, and a risk and a lightning disc a player."""
-    from vision.faces.zong.discs import draw_disc
+    from vision.faces.zong.pieces import draw_disc
 
     known = agreed(setup)
     found = [

@@ -18,8 +18,7 @@ from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
 if TYPE_CHECKING:
-    from vision.faces.zoon.plates import Corners
-    from vision.faces.zoon.tribe_sheet import TribeWords
+    from vision.faces.zoon.cards import Corners
     from vision.printed.marks import Drawing
 
 
@@ -46,7 +45,6 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     """One tribe by its id. Raises KeyError for one that is not known."""
     from vision.faces.zoon.cards import blank_face
     from vision.faces.zoon.illustrations import back
-    from vision.faces.zoon.tribe_sheet import tribe_sheet
 
     counts = _counts(known, tribe)
     faces = {label: printed_card(known, label) for label in counts}
@@ -55,45 +53,40 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
         faces=faces,
         copies={label: max(count, 1) for label, count in counts.items()},
         back=back(tribe),
-        sheet=tribe_sheet(_words(known, tribe), [(faces[label], count) for label, count in counts.items()]),
+        sheet=_sheet(known, tribe, faces),
         blank=blank_face(tribe),
     )
 
 
 def printed_card(known: Facts, label: str) -> "Drawing":
     """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
-    from vision.faces.zoon.cards import TrumpFace, ZoonFace, trump_face, zoon_face
-    from vision.faces.zoon.movement import Step
+    from vision.faces.zoon.cards import Step, trump_face, zoon_face
 
     if label in known.zoons:
         zoon = known.zoons[label]
         same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
         return zoon_face(
-            ZoonFace(
-                label=label,
-                name=zoon.printed,
-                tribe=zoon.tribe,
-                species=zoon.species,
-                type=zoon.type,
-                type_words=type_words(zoon.type),
-                points=zoon.value,
-                corners=_corners(known, label) or (0, 0, 0, 0),
-                steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
-                twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
-            )
+            label=label,
+            name=zoon.printed,
+            tribe=zoon.tribe,
+            species=zoon.species,
+            type=zoon.type,
+            type_words=type_words(zoon.type),
+            points=zoon.value,
+            corners=_corners(known, label) or (0, 0, 0, 0),
+            steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
+            twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
         )
     trump = known.trumps[label]
     return trump_face(
-        TrumpFace(
-            label=label,
-            name=trump.name,
-            tribe=trump.tribe,
-            kind=worded("kind", trump.kind),
-            force=trump.force,
-            words=effect_words(trump),
-            who=who_may(trump),
-            corners=_corners(known, label),
-        )
+        label=label,
+        name=trump.name,
+        tribe=trump.tribe,
+        kind=worded("kind", trump.kind),
+        force=trump.force,
+        words=effect_words(trump),
+        who=who_may(trump),
+        corners=_corners(known, label),
     )
 
 
@@ -111,8 +104,8 @@ def _counts(known: Facts, tribe: str) -> dict[str, int]:
     return {label: zoons[label] for label in every} | {label: trumps[label] for label in ranked}
 
 
-def _words(known: Facts, tribe: str) -> "TribeWords":
-    from vision.faces.zoon.tribe_sheet import TribeWords
+def _sheet(known: Facts, tribe: str, faces: "Mapping[str, Drawing]") -> "Drawing":
+    from vision.faces.zoon.tribe_sheet import tribe_sheet
 
     counts = _counts(known, tribe)
     stars: dict[str, list[str]] = {}
@@ -126,7 +119,8 @@ def _words(known: Facts, tribe: str) -> "TribeWords":
             trump = known.trumps[label]
             who = who_may(trump)
             trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
-    return TribeWords(
+    return tribe_sheet(
+        [(faces[label], count) for label, count in counts.items()],
         title=known.tribes[tribe],
         tribe=tribe,
         extra=_("extra card"),

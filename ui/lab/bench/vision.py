@@ -25,7 +25,7 @@ from ui.line.shapes import Json
 from ui.records.beginning import UsageFault, game_and_setup
 from ui.watching.watched import Watch, read_told, read_truth, score
 from vision.eye import Eye
-from vision.sources.replay import pictures_in
+from vision.sources.open_source import pictures_in
 
 
 def vision(

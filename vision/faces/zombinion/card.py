@@ -1,17 +1,21 @@
-"""A card of Zombinion: cost and name at its head, a scene, what it does on a light plate, and its type at the foot."""
+"""A card of Zombinion: cost and name at its head, a scene, what it does on a light plate, and its type at the foot.
 
+Also the signs that stand on it, its back, and the divider that stands before its pile in the box.
+"""
+
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK, Canvas, held
-from vision.faces.zombinion.signs import HIGH, Gift, cost_sign, gift_sign
 from vision.printed.letters import fitting, width_mm, wrapped
-from vision.printed.marks import Colour, Drawing, Label
+from vision.printed.marks import BLACK, WHITE, Colour, Drawing, Fill, Label, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box
 from vision.printed.svg import kept_drawing
 
+INK: Final[Colour] = (22, 20, 30)
+CREAM: Final[Colour] = (250, 243, 224)
 WIDE, CARD_HIGH = (59.0, 91.0)
 RIM: Final = 2.6
 INNER: Final = WIDE - 2 * RIM
@@ -39,6 +43,36 @@ FAMILIES: Final[dict[str, Colour]] = {
 }
 """The colour of a card's rim, by the first of these that it is."""
 
+Gift = Literal["cards", "actions", "targets", "shots", "points"]
+FIGURE: Final = 5.4
+"""Height of a figure (mm) beside its picture."""
+SIGN_HIGH: Final = 8.0
+
+DIVIDER_HIGH: Final = 105.0
+"""Its head, 14 mm high, stands out above the cards."""
+TAB: Final = 14.0
+ROW: Final = 9.0
+
+
+@cache
+def cost_sign(cost: int, radius: float) -> Drawing:
+    """What a card costs: a figure in a disc that looks like the bottom of a round."""
+    wide, disc = 2 * radius, kept_drawing(__package__, "cost")
+    size = radius * (0.92 if cost < 10 else 0.72)
+    figure = Label(radius, radius + size / 2, str(cost), size, INK, font="tall", anchor="middle")
+    marks = (Placed(disc, 0, 0, scale=wide / disc.width_mm), figure)
+    return Drawing(f"cost {cost}", wide, wide, marks, sign=True)
+
+
+@cache
+def gift_sign(gift: Gift, figure: str, times: int = 1) -> Drawing:
+    """What a card gives: a figure, and the picture of a card, a lightning, a target, a skull or (`times`) rounds."""
+    room, picture = width_mm(figure, "tall", FIGURE) + 0.7, kept_drawing(__package__, f"gift-{gift}")
+    words = Label(0, SIGN_HIGH / 2 + FIGURE / 2, figure, FIGURE, INK, font="tall")
+    pictures = (Placed(picture, room + picture.width_mm * n, 0) for n in range(times))
+    wide = room + picture.width_mm * times
+    return Drawing(f"{gift} {figure}", wide, SIGN_HIGH, (words, *pictures), sign=True)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardText:
@@ -60,6 +94,15 @@ class CardText:
     lines: int
     times: int = 1
 
+    @property
+    def family(self) -> Colour:
+        return FAMILIES[next(one for one in FAMILIES if one in self.types)]
+
+    @property
+    def is_glossed(self) -> bool:
+        """Whether the gloss says more than the name."""
+        return self.gloss.casefold() not in ("", self.name.casefold())
+
 
 @cache
 def draw_back() -> Drawing:
@@ -67,6 +110,11 @@ def draw_back() -> Drawing:
     kept = kept_drawing(__package__, "back")
     name = Label(WIDE / 2, CARD_HIGH - 9.2, "ZOMBINION", 8.2, CREAM, font="tall", anchor="middle")
     return replace(kept, marks=(*kept.marks, name))
+
+
+def held(words: str) -> str:
+    """Words in which no line breaks between a figure and what it counts."""
+    return re.sub(r"(?<=\d) (?=\w)", "\N{NO-BREAK SPACE}", words)
 
 
 def effect_lines(effect: str) -> tuple[str, ...]:
@@ -82,15 +130,13 @@ def effect_lines(effect: str) -> tuple[str, ...]:
 
 def draw_card(card: CardText) -> Drawing:
     """One face, 59 × 91 mm. Raises ValueError where its words do not fit."""
-    family = FAMILIES[next(one for one in FAMILIES if one in card.types)]
+    family = card.family
     plate = mixed(CREAM, family, 0.07 if family == FAMILIES["action"] else 0.14)
-    canvas = Canvas(card.id, WIDE, CARD_HIGH)
-    canvas.box(0, 0, WIDE, CARD_HIGH, mixed(family, INK, 0.6))
     lines = effect_lines(card.effect)
     if len(lines) > card.lines:
         raise ValueError(f"{card.id}: expected at most {card.lines} lines, found {len(lines)}")
     scale = 1.0 if "action" in card.types else LARGER
-    gifts = HIGH * scale + 0.2 if card.gifts else 0.0
+    gifts = SIGN_HIGH * scale + 0.2 if card.gifts else 0.0
     high = 2 * PAD + card.lines * LINE - (LINE - TEXT) + gifts - 0.4
     foot = CARD_HIGH - RIM - FOOT
     top, low = (RIM + HEAD + GAP, foot - GAP - high - GAP)
@@ -99,20 +145,22 @@ def draw_card(card: CardText) -> Drawing:
     larger = max(1.0, (low - top) / picture.height_mm)
     left = (INNER - INNER * larger) / 2 / larger
     room = box(-left, 0, INNER / larger, (low - top) / larger)
-    canvas.place(picture, RIM + left * larger, top, scale=larger, within=room)
-    canvas.box(RIM, top, INNER, low - top, None, edge=(INK, 0.6))
+    marks: list[Mark] = [
+        Shape(box(0, 0, WIDE, CARD_HIGH), fill=mixed(family, INK, 0.6)),
+        Placed(picture, RIM + left * larger, top, scale=larger, within=room),
+        Shape(box(RIM, top, INNER, low - top), edge=INK, edge_mm=0.6),
+    ]
     # The head.
-    canvas.box(RIM, RIM, INNER, HEAD, plate, edge=(INK, 0.5))
-    canvas.place(cost_sign(card.cost, 6.0), RIM + 0.1, RIM + 0.6)
+    marks.append(Shape(box(RIM, RIM, INNER, HEAD), fill=plate, edge=INK, edge_mm=0.5))
+    marks.append(Placed(cost_sign(card.cost, 6.0), RIM + 0.1, RIM + 0.6))
     size = fitting(card.name, "tall", 6.0, 3.6, NAME_ROOM)
-    same = card.gloss.casefold() == card.name.casefold() or not card.gloss
-    y = RIM + HEAD / 2 + size / 2 if same else RIM + 6.9 - (6.0 - size) / 2
-    canvas.marks.append(Label(NAME_LEFT, y, card.name, size, INK, font="tall"))
-    if not same:
+    y = RIM + 6.9 - (6.0 - size) / 2 if card.is_glossed else RIM + HEAD / 2 + size / 2
+    marks.append(Label(NAME_LEFT, y, card.name, size, INK, font="tall"))
+    if card.is_glossed:
         small = fitting(card.gloss, "text", 2.9, 2.88, NAME_ROOM)
-        canvas.marks.append(Label(NAME_LEFT, RIM + HEAD - 1.45, card.gloss, small, mixed(INK, plate, 0.22)))
+        marks.append(Label(NAME_LEFT, RIM + HEAD - 1.45, card.gloss, small, mixed(INK, plate, 0.22)))
     # The effect.
-    canvas.box(RIM, low + GAP, INNER, high, plate, edge=(INK, 0.5))
+    marks.append(Shape(box(RIM, low + GAP, INNER, high), fill=plate, edge=INK, edge_mm=0.5))
     if card.gifts:
         signs = [gift_sign(gift, figure, card.times) for gift, figure in card.gifts]
         gap = LEAST_GAP * scale if len(signs) > 2 else 5.0
@@ -120,15 +168,49 @@ def draw_card(card: CardText) -> Drawing:
         scale = min(scale, (INNER - 3 - gap * (len(signs) - 1)) / wide)
         x = WIDE / 2 - (wide * scale + gap * (len(signs) - 1)) / 2
         for sign in signs:
-            canvas.place(sign, x, low + GAP + PAD - 0.9, scale=scale)
+            marks.append(Placed(sign, x, low + GAP + PAD - 0.9, scale=scale))
             x += sign.width_mm * scale + gap
     for n, words in enumerate(lines):
         y = low + GAP + PAD + gifts + TEXT + (n + (card.lines - len(lines)) / 2) * LINE
-        canvas.marks.append(Label(WIDE / 2, y, words, TEXT, INK, anchor="middle"))
+        marks.append(Label(WIDE / 2, y, words, TEXT, INK, anchor="middle"))
     # The foot.
-    canvas.box(RIM, foot, INNER, FOOT, plate, edge=(INK, 0.5))
-    canvas.place(cost_sign(card.cost, 3.0), RIM + 0.4, foot + 0.3)
+    marks.append(Shape(box(RIM, foot, INNER, FOOT), fill=plate, edge=INK, edge_mm=0.5))
+    marks.append(Placed(cost_sign(card.cost, 3.0), RIM + 0.4, foot + 0.3))
     size = fitting(card.type_words, "bold", 3.2, 2.9, INNER - 18)
     y = foot + FOOT / 2 + size / 2
-    canvas.marks.append(Label(WIDE / 2, y, card.type_words, size, INK, font="bold", anchor="middle"))
-    return canvas.drawing()
+    marks.append(Label(WIDE / 2, y, card.type_words, size, INK, font="bold", anchor="middle"))
+    return Drawing(card.id, WIDE, CARD_HIGH, tuple(marks))
+
+
+def draw_divider(card: CardText, heading: tuple[str, str], counts: Sequence[tuple[int, int]]) -> Drawing:
+    """What a pile is called and costs, above the cards in the box, and how many it has.
+
+    `counts`: pairs of players and cards; `heading` stands over them.
+    """
+    family = card.family
+    plate = mixed(CREAM, family, 0.1)
+    # Heads and hands along the foot in the colour of the paper: the far row is kept black, the near one white.
+    inks: dict[Fill | None, Colour] = {BLACK: mixed(plate, family, 0.16), WHITE: mixed(plate, family, 0.34)}
+    kept = kept_drawing(__package__, f"horde-{card.id}")
+    heads = [mark for mark in kept.marks if isinstance(mark, Shape) and mark.fill in inks]
+    horde = replace(kept, marks=tuple(replace(mark, fill=inks[mark.fill]) for mark in heads))
+    within = box(0, 0, kept.width_mm, kept.height_mm)
+    size = fitting(card.name, "tall", 6.0, 3.6, WIDE - 17.0)
+    y = 1.2 + size if card.is_glossed else (TAB + size) / 2
+    marks: list[Mark] = [
+        Shape(box(0, 0, WIDE, DIVIDER_HIGH), fill=plate, edge=family, edge_mm=0.4),
+        Shape(box(0, TAB, WIDE, 1.6), fill=family),
+        Placed(horde, 0.3, DIVIDER_HIGH - 24.3, within=within),
+        Placed(cost_sign(card.cost, 5.6), RIM, 1.4),
+        Label(15.2, y, card.name, size, INK, font="tall"),
+        Label(6.0, TAB + 11, heading[0], 3.2, INK),
+        Label(WIDE - 6.0, TAB + 11, heading[1], 3.2, INK, anchor="end"),
+    ]
+    if card.is_glossed:
+        marks.append(Label(15.2, TAB - 1.6, card.gloss, 2.9, INK))
+    for n, (players, cards) in enumerate(counts):
+        y = TAB + 14 + n * ROW
+        marks.append(Shape(box(4, y, WIDE - 8, ROW - 1.2, 1.4), fill=CREAM, edge=family, edge_mm=0.4))
+        marks.append(Label(8, y + 6.2, str(players), 4.6, INK, font="tall"))
+        marks.append(Label(WIDE - 8, y + 6.2, f"× {cards}", 4.6, INK, font="tall", anchor="end"))
+    return Drawing(f"divider {card.id}", WIDE, DIVIDER_HIGH, tuple(marks))

@@ -11,13 +11,41 @@ from math import atan2, degrees, hypot
 from typing import Final, Literal
 
 from companion.sight import Tags
-from vision.faces.colours import mixed
-from vision.faces.zong.illustrations import QUIET_MM, filling, planet, sky
-from vision.faces.zong.palette import GOLD, NIGHT, PATH, PLATE, RED, START
 from vision.printed.drawing import tag_blocks
 from vision.printed.letters import fitting
-from vision.printed.marks import WHITE, Drawing, Gradient, Label, Line, Mark, Placed, Point, Shape
-from vision.printed.shapes import box, moved, polygon
+from vision.printed.marks import (
+    WHITE,
+    Colour,
+    Drawing,
+    Fill,
+    Gradient,
+    Label,
+    Line,
+    Mark,
+    Path,
+    Placed,
+    Point,
+    Shape,
+    mixed,
+)
+from vision.printed.shapes import ROUND, box, moved, polygon
+from vision.printed.svg import kept_drawing
+
+NIGHT: Final[Colour] = (38, 44, 74)
+"""Lines and words."""
+PLATE: Final[Colour] = (251, 250, 244)
+RED: Final[Colour] = (204, 54, 58)
+START: Final[Colour] = (212, 226, 245)
+GOLD: Final[Colour] = (242, 198, 84)
+PATH: Final[Colour] = (172, 176, 200)
+SKY: Final[tuple[Colour, Colour]] = ((231, 236, 250), (250, 239, 237))
+"""The ground of the board, far and near."""
+QUIET_MM: Final = 10.0
+"""So far about the board's corners, where the tags are, the paper stays white."""
+PLANET_MM: Final = 10.0
+"""Radius of a planet in its picture, in whose middle it is."""
+HALO_MM: Final = 42.0
+"""Side of the goal about which a halo is drawn; it is in the middle of its picture as a planet is."""
 
 Look = Literal["plain", "red", "start", "goal"]
 WAY_MM: Final = 3.0
@@ -85,46 +113,30 @@ def draw_track(
 
 def draw_square(square: TrackSquare) -> Drawing:
     """A square as it is printed, with its number or words."""
-    side = square.side
-    paint = {"plain": _plain, "red": _red, "start": _start, "goal": _goal}[square.look]
-    marks = paint(square)
-    return Drawing(f"square {square.number or square.words or square.planets}", side, side, tuple(marks))
+    side, number = square.side, square.number
+    match square.look:
+        case "plain":
+            name = f"planet-{number * 5 % 6}-{number % 4}{'-ring' if number % 5 == 2 else ''}"
+            fill = Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4))
+            marks = _plate(side, fill, mixed(NIGHT, WHITE, 0.8))
+            marks += [planet(name, side * 0.56, side * 0.56, side * 0.23), *_number(square, NIGHT)]
+        case "red":
+            marks = _plate(side, RED, mixed(RED, WHITE, 0.35))
+            marks += [filling("burst", side), *_number(square, WHITE)]
+        case "start":
+            # As many planets as players on one orbit.
+            marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
+            marks.append(filling(f"start-{square.planets}", side))
+        case "goal":
+            # A sun with rays to the rim, and the word beneath it.
+            marks = [*_plate(side, GOLD, mixed(GOLD, WHITE, 0.6)), filling("sun", side)]
+            if words := square.words:
+                size, ink = fitting(words, "round", 0.12 * side, 1.5, 0.8 * side), (84, 48, 8)
+                marks.append(Label(side / 2, 0.93 * side, words, size, ink, font="round", anchor="middle"))
+    return Drawing(f"square {number or square.words or square.planets}", side, side, tuple(marks))
 
 
-def _plain(square: TrackSquare) -> list[Mark]:
-    side = square.side
-    number = square.number
-    name = f"planet-{number * 5 % 6}-{number % 4}{'-ring' if number % 5 == 2 else ''}"
-    marks = _plate(
-        side, Gradient((0, 0), (0, side), WHITE, mixed(PLATE, START, 0.4)), mixed(NIGHT, WHITE, 0.8)
-    )
-    return [*marks, planet(name, side * 0.56, side * 0.56, side * 0.23), *_number(square, NIGHT)]
-
-
-def _red(square: TrackSquare) -> list[Mark]:
-    marks = _plate(square.side, RED, mixed(RED, WHITE, 0.35))
-    return [*marks, filling("burst", square.side), *_number(square, WHITE)]
-
-
-def _start(square: TrackSquare) -> list[Mark]:
-    """As many planets as players on one orbit."""
-    side = square.side
-    marks = _plate(side, Gradient((0, 0), (0, side), mixed(START, WHITE, 0.45), START), WHITE)
-    return [*marks, filling(f"start-{square.planets}", side)]
-
-
-def _goal(square: TrackSquare) -> list[Mark]:
-    """A sun with rays to the rim, and the word beneath it."""
-    side = square.side
-    marks = [*_plate(side, GOLD, mixed(GOLD, WHITE, 0.6)), filling("sun", side)]
-    if square.words:
-        size = fitting(square.words, "round", 0.12 * side, 1.5, 0.8 * side)
-        words = Label(side / 2, 0.93 * side, square.words, size, (84, 48, 8), font="round", anchor="middle")
-        marks.append(words)
-    return marks
-
-
-def _plate(side: float, fill: "Gradient | tuple[int, int, int]", inner: tuple[int, int, int]) -> list[Mark]:
+def _plate(side: float, fill: Fill, inner: Colour) -> list[Mark]:
     """A square with a strong rim, as a piece is judged by where it lies, and a fine line within."""
     return [
         Shape(box(0, 0, side, side, 1.2), fill=NIGHT),
@@ -133,7 +145,7 @@ def _plate(side: float, fill: "Gradient | tuple[int, int, int]", inner: tuple[in
     ]
 
 
-def _number(square: TrackSquare, ink: tuple[int, int, int]) -> list[Mark]:
+def _number(square: TrackSquare, ink: Colour) -> list[Mark]:
     if not (square.named and square.number):
         return []
     size = min(NUMBER_MM, 0.16 * square.side)
@@ -170,3 +182,43 @@ def _way_home(track: Sequence[TrackSquare], goal: TrackSquare, high: float) -> l
         return [(last.x, last.y), (goal.x, goal.y)]
     lane = (max(square.y + square.side / 2 for square in track) + high) / 2
     return [(last.x, last.y), (last.x, lane), (goal.x, lane), (goal.x, goal.y)]
+
+
+# The kept pictures, put where they belong.
+
+
+def planet(name: str, x: float, y: float, radius: float) -> Placed:
+    picture, scale = kept_drawing(__package__, name), radius / PLANET_MM
+    half = picture.width_mm / 2 * scale
+    return Placed(picture, x - half, y - half, scale=scale)
+
+
+def filling(name: str, side: float) -> Placed:
+    """What lies in a square of this side, its top left at (0, 0)."""
+    picture = kept_drawing(__package__, name)
+    return Placed(picture, 0, 0, scale=side / picture.width_mm)
+
+
+def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *, corners: bool) -> Placed:
+    """The ground of a board of this size, its top left at (0, 0).
+
+    `suns`: where goals lie, and their sides; `corners`: there are tags at the board's corners.
+    """
+    picture = kept_drawing(__package__, "sky")
+    scale = max(wide / picture.width_mm, high / picture.height_mm)
+    halos = [planet("halo", x, y, side / HALO_MM * PLANET_MM) for x, y, side in suns]
+    whole = Drawing("sky", wide, high, (Placed(picture, 0, 0, scale=scale), *halos))
+    ground = _without_corners(wide, high) if corners else box(0, 0, wide, high)
+    return Placed(whole, 0, 0, within=ground)
+
+
+def _without_corners(wide: float, high: float) -> Path:
+    """The board without a quarter of a circle at each corner."""
+    r, k = QUIET_MM, QUIET_MM * (1 - ROUND)
+    return (
+        ("move", (r, 0)), ("line", (wide - r, 0)),
+        ("curve", (wide - r, r - k), (wide - r + k, r), (wide, r)), ("line", (wide, high - r)),
+        ("curve", (wide - r + k, high - r), (wide - r, high - r + k), (wide - r, high)), ("line", (r, high)),
+        ("curve", (r, high - r + k), (r - k, high - r), (0, high - r)), ("line", (0, r)),
+        ("curve", (r - k, r), (r, r - k), (r, 0)),
+    )  # fmt: skip

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zong.discs import draw_disc
-from vision.faces.zong.illustrations import planet
-from vision.faces.zong.palette import NIGHT, SKY
+from vision.faces.zong.board import NIGHT, SKY, planet
+from vision.faces.zong.pieces import draw_disc
 from vision.printed.letters import LEADING, fitting, wrapped
-from vision.printed.marks import WHITE, Drawing, Gradient, Label, Mark, Placed, Shape
+from vision.printed.marks import WHITE, Drawing, Gradient, Label, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box, circle
 
 WIDE_MM: Final = 90.0

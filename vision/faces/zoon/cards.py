@@ -1,27 +1,226 @@
 """The faces of Zoon's cards: a creature with its grid, a trump with what it does, and blank ones to fill in."""
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from vision.faces.zoon.illustrations import portrait, scene
-from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat, lighter
-from vision.faces.zoon.movement import GRID_MM, Step, movement_grid
-from vision.faces.zoon.plates import (
-    CIRCLE_MM,
-    LEAST_MM,
-    PLATE_HIGH,
-    RIM_MM,
-    Corners,
-    corner_signs,
-    frame,
-    lower_plate,
-    name_plate,
-    plate,
-)
-from vision.faces.zoon.tribes import style_of
-from vision.printed.letters import wrapped
-from vision.printed.marks import Colour, Drawing, Font, Label, Mark, Placed, Shape
-from vision.printed.shapes import box, smooth
+from vision.faces.zoon.ink import INK, SIDE_MM, WHITE, darker, flat, lighter, stroke, style_of
+from vision.printed.letters import fitting, wrapped
+from vision.printed.marks import Colour, Drawing, Font, Gradient, Label, Line, Mark, Placed, Shape
+from vision.printed.shapes import box, circle, polygon, smooth, star
+from vision.printed.svg import kept_drawing
+
+# What stands upon every card: its frame, corner signs, name plate, lower plate, and the medal beside it.
+
+Corner = int | Literal["star", "x"]
+Corners = tuple[Corner, Corner, Corner, Corner]
+"""Top left, top right, bottom right, bottom left, upright for the owner."""
+
+PAPER: Final[Colour] = (250, 240, 214)
+CIRCLE_MM: Final = 12.0
+RIM_MM: Final = 1.2
+"""From a card's edge to its circles and plates."""
+PLATE_X: Final = 14.0
+PLATE_WIDE: Final = SIDE_MM - 2 * PLATE_X
+PLATE_HIGH: Final = 8.6
+LEAST_MM: Final = 2.98
+"""Capitals are never lower: an x is then 2.2 mm high or more in every font that is used here."""
+
+
+def frame(colour: Colour, picture: Drawing) -> list[Mark]:
+    """The card's ground: a frame in the tribe's colour, and a picture within it."""
+    inner = box(RIM_MM + 0.6, RIM_MM + 0.6, SIDE_MM - 2 * RIM_MM - 1.2, SIDE_MM - 2 * RIM_MM - 1.2, 2.2)
+    ground = Shape(
+        box(0, 0, SIDE_MM, SIDE_MM), fill=Gradient((0, 0), (SIDE_MM, SIDE_MM), colour, darker(colour, 0.4))
+    )
+    return [
+        ground,
+        Placed(picture, 0, 0, within=inner),
+        Shape(inner, edge=INK, edge_mm=0.7),
+    ]
+
+
+def corner_signs(corners: Sequence[Corner | None], colour: Colour) -> list[Mark]:
+    far = SIDE_MM - RIM_MM - CIRCLE_MM
+    places = ((RIM_MM, RIM_MM), (far, RIM_MM), (far, far), (RIM_MM, far))
+    return [Placed(corner_sign(corner, colour), *at) for corner, at in zip(corners, places, strict=True)]
+
+
+def corner_sign(corner: Corner | None, colour: Colour) -> Drawing:
+    """A number, a star or an x in a circle; None: an empty one to write in."""
+    middle, radius = CIRCLE_MM / 2, CIRCLE_MM / 2
+    paper = (255, 226, 128) if corner == "star" else (255, 214, 204) if corner == "x" else WHITE
+    marks: list[Mark] = [
+        flat(circle(middle, middle, radius - 0.3), darker(colour, 0.35), 0.6),
+        flat(circle(middle, middle, radius - 1.05), paper, 0.35),
+    ]
+    if corner == "star":
+        marks.append(flat(star(middle, middle + 0.2, 5, 4.3, 1.9), (196, 96, 10), 0.45))
+        marks.append(flat(star(middle, middle + 0.2, 5, 2.4, 1.05), (255, 206, 66)))
+    elif corner == "x":
+        for x0, x1 in ((-2.1, 2.1), (2.1, -2.1)):
+            ends = ((middle + x0, middle - 2.1), (middle + x1, middle + 2.1))
+            marks.append(Line(*ends[0], *ends[1], ink=(150, 16, 24), width_mm=1.7))
+    elif corner is not None:
+        marks.append(Label(middle, middle + 3.1, str(corner), 6.2, INK, font="round", anchor="middle"))
+    return Drawing(str(corner or "empty"), CIRCLE_MM, CIRCLE_MM, tuple(marks), sign=True)
+
+
+def plate(x: float, y: float, wide: float, high: float, colour: Colour, paper: Colour = PAPER) -> list[Mark]:
+    """A plate of pale paper with cut corners, for dark words."""
+    c = 1.5
+    right, low = x + wide, y + high
+    path = polygon(
+        [(x + c, y), (right - c, y), (right, y + c), (right, low - c), (right - c, low), (x + c, low), (x,
+            low - c), (x, y + c)]
+    )  # fmt: skip
+    return [
+        flat(path, paper, 0.55),
+        Line(x + c, y + 0.75, right - c, y + 0.75, ink=colour, width_mm=0.25),
+        Line(x + c, low - 0.75, right - c, low - 0.75, ink=colour, width_mm=0.25),
+    ]
+
+
+def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
+    """The name between the upper circles, or over all the width where there are none; in two lines if one is short.
+
+    Raises ValueError where two are too wide, too.
+    """
+    x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
+    try:
+        lines: tuple[str, ...] = (name,)
+        size = fitting(name, "tall", 4.6, LEAST_MM, room - 3.4)
+    except ValueError:
+        lines = wrapped(name, "tall", LEAST_MM, room - 3.4)
+        if len(lines) > 2:
+            raise
+        size = min(fitting(line, "tall", LEAST_MM + 0.2, LEAST_MM, room - 3.4) for line in lines)
+    high = PLATE_HIGH if len(lines) == 1 else 11.2
+    marks = plate(x, RIM_MM + 1.2, room, high, colour)
+    middle, top = SIDE_MM / 2, RIM_MM + 1.2
+    if len(lines) == 1:
+        base = top + (high + size) / 2 - 0.15
+        return [*marks, Label(middle, base, lines[0], size, INK, font="tall", anchor="middle")]
+    bases = (top + 1.45 + size, top + high - 1.75)
+    return [
+        *marks,
+        *(
+            Label(middle, y, line, size, INK, font="tall", anchor="middle")
+            for y, line in zip(bases, lines, strict=True)
+        ),
+    ]
+
+
+def lower_plate(
+    words: str, number: int | None, colour: Colour, tint: Colour, *, wide: bool = False, force: bool = False
+) -> list[Mark]:
+    """What kind of card it is, and the medal with its points, or with its force on a pointed shield."""
+    x, room = (3.0, SIDE_MM - 6.0) if wide else (PLATE_X, PLATE_WIDE)
+    top = SIDE_MM - RIM_MM - 1.2 - PLATE_HIGH
+    marks = plate(x, top, room, PLATE_HIGH, colour, tint)
+    medal_room = 9.2
+    if words:
+        size = fitting(words, "text", 3.5, LEAST_MM, room - medal_room - 2.0)
+        left = x + (room - medal_room) / 2 + 0.4
+        marks.append(
+            Label(left, top + (PLATE_HIGH + size) / 2, words, size, INK, font="text", anchor="middle")
+        )
+    return [*marks, Placed(medal(number, force=force), x + room - medal_room, top + 0.2)]
+
+
+def medal(number: int | None, *, force: bool = False) -> Drawing:
+    """A coin with the points that a Zoon is worth, or a shield with the force of a trump; None: to be written in."""
+    kept = kept_drawing(__package__, "force" if force else "points")
+    marks = [*kept.marks]
+    if number is not None:
+        middle, size = kept.width_mm / 2, LEAST_MM + 0.15
+        low = middle + size / 2 - (0.3 if force else 0)
+        marks.append(Label(middle, low, str(number), size, INK, font="round", anchor="middle"))
+    return replace(kept, name=f"{kept.name} {number or ''}", marks=tuple(marks), sign=True)
+
+
+# The movement grid: five by five squares, the Zoon in the middle, ahead at the top. A path of two squares is a line
+# with a stop on each; a green square is reached directly, over whatever lies between.
+
+ACROSS: Final = 5
+CELL_MM: Final = 4.1
+GRID_EDGE_MM: Final = 0.6
+GRID_MM: Final = ACROSS * CELL_MM + 2 * GRID_EDGE_MM
+"""Side of the whole grid."""
+GRID_PAPER: Final[Colour] = (252, 245, 226)
+PATH: Final[Colour] = (246, 190, 60)
+JUMP: Final[Colour] = (34, 122, 62)
+THIN: Final[Colour] = (176, 156, 126)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One printed path: squares in order, each as (to the right, ahead); `jumps`: a green square, reached directly."""
+
+    squares: tuple[tuple[int, int], ...]
+    jumps: bool = False
+
+
+def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
+    """The grid as a sign of GRID_MM; squares farther than two away are left out. `colour` is that of the Zoon."""
+    marks: list[Mark] = [flat(box(0, 0, GRID_MM, GRID_MM, 1.4), GRID_PAPER, 0.5)]
+    for step in steps:
+        ends = [square for square in step.squares if _shown(square)]
+        marks += [
+            _cell(square, JUMP if step.jumps else PATH) for square in (ends[-1:] if step.jumps else ends)
+        ]
+    for n in range(1, ACROSS):
+        at = GRID_EDGE_MM + n * CELL_MM
+        marks.append(Line(GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, at, ink=THIN, width_mm=0.18))
+        marks.append(Line(at, GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, ink=THIN, width_mm=0.18))
+    for step in steps:
+        marks += _green(step) if step.jumps else _walked(step)
+    x, y = _middle((0, 0))
+    marks.append(flat(box(x - CELL_MM / 2, y - CELL_MM / 2, CELL_MM, CELL_MM, 0.6), colour, 0.4))
+    pawn = polygon([(x, y - 1.35), (x + 1.25, y + 1.15), (x, y + 0.6), (x - 1.25, y + 1.15)])
+    marks.append(flat(pawn, GRID_PAPER, 0.3))
+    return Drawing("movement", GRID_MM, GRID_MM, tuple(marks), sign=True)
+
+
+def _shown(square: tuple[int, int]) -> bool:
+    return max(map(abs, square)) <= ACROSS // 2
+
+
+def _middle(square: tuple[int, int]) -> tuple[float, float]:
+    return GRID_EDGE_MM + (square[0] + 2.5) * CELL_MM, GRID_EDGE_MM + (2.5 - square[1]) * CELL_MM
+
+
+def _cell(square: tuple[int, int], colour: Colour) -> Shape:
+    x, y = _middle(square)
+    half = CELL_MM / 2
+    return Shape(
+        box(x - half, y - half, CELL_MM, CELL_MM), fill=Gradient((x, y - half), (x, y + half), colour, colour)
+    )
+
+
+def _walked(step: Step) -> list[Mark]:
+    stops = [_middle(square) for square in step.squares if _shown(square)]
+    line = [_middle((0, 0)), *stops]
+    marks: list[Mark] = [
+        Line(*one, *other, ink=INK, width_mm=0.55) for one, other in zip(line, stops, strict=False)
+    ]
+    return [*marks, *(flat(circle(*stop, 1.0), INK) for stop in stops)]
+
+
+def _green(step: Step) -> list[Mark]:
+    """A ring of its own kind, and the leap to it."""
+    if not _shown(step.squares[-1]):
+        return []
+    x, y = _middle(step.squares[-1])
+    diamond = polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)])
+    return [
+        flat(diamond, GRID_PAPER, 0.3),
+        stroke([(x - 0.55, y + 0.1), (x - 0.1, y + 0.5), (x + 0.65, y - 0.5)], 0.4, JUMP),
+    ]
+
+
+# The faces.
 
 TINTS: Final[dict[str, Colour]] = {
     "chef": (250, 204, 64), "heros": (246, 156, 144), "pretre": (178, 140, 232), "monstre": (150, 168, 150),
@@ -37,59 +236,42 @@ PANEL_X: Final = 3.0
 _KIND_TINT: Final[Colour] = (255, 228, 196)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoonFace:
-    """What stands on a Zoon: `type` chooses its looks and `type_words` is what is printed; `twin`: "a", "b" or neither.
+def zoon_face(
+    *,
+    label: str,
+    name: str,
+    tribe: str,
+    species: str,
+    type: str,
+    type_words: str,
+    points: int,
+    corners: Corners,
+    steps: tuple[Step, ...],
+    twin: str = "",
+) -> Drawing:
+    """A Zoon's face, SIDE_MM square.
 
-    A "b" is drawn mirrored, its grid on the other side.
+    `type` chooses its looks and `type_words` is what is printed; `twin`: "a", "b" or neither. A "b" is drawn mirrored,
+    its grid on the other side.
     """
-
-    label: str
-    name: str
-    tribe: str
-    species: str
-    type: str
-    type_words: str
-    points: int
-    corners: Corners
-    steps: tuple[Step, ...]
-    twin: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrumpFace:
-    """What stands on a trump: `words` is what it does, `who` may use it (empty: all), `kind` its kind in words."""
-
-    label: str
-    name: str
-    tribe: str
-    kind: str
-    force: int
-    words: str
-    who: str = ""
-    corners: Corners | None = None
-
-
-def zoon_face(card: ZoonFace) -> Drawing:
-    """A Zoon's face, SIDE_MM square."""
-    style = style_of(card.tribe)
-    other = card.twin == "b"
-    picture = portrait(card.tribe, card.species, card.type, card.twin)
+    style = style_of(tribe)
+    other = twin == "b"
+    picture = portrait(tribe, species, type, twin)
     grid_x = GRID_RIM if other else SIDE_MM - GRID_RIM - GRID_MM
     marks: list[Mark] = [
         *frame(style.colour, picture),
-        *name_plate(card.name, style.colour),
-        *lower_plate(card.type_words, card.points, style.colour, TINTS.get(card.type, WHITE)),
-        Placed(movement_grid(card.steps, style.colour), grid_x, GRID_Y),
-        *corner_signs(card.corners, style.colour),
+        *name_plate(name, style.colour),
+        *lower_plate(type_words, points, style.colour, TINTS.get(type, WHITE)),
+        Placed(movement_grid(steps, style.colour), grid_x, GRID_Y),
+        *corner_signs(corners, style.colour),
     ]
-    if card.twin:
+    if twin:
         # A tab upon the grid tells the two mirror images apart: a dark one and a light one.
-        ground, words = ((52, 40, 60), WHITE) if card.twin == "a" else (WHITE, INK)
+        ground, words = ((52, 40, 60), WHITE) if twin == "a" else (WHITE, INK)
         x, top = grid_x if not other else grid_x + GRID_MM - 5.2, GRID_Y - 5.2
         marks.append(flat(box(x, top, 5.2, 4.9, 0.9), ground, 0.45))
-        marks.append(Label(x + 2.6, top + 4.0, card.twin.upper(), 3.1, words, font="bold", anchor="middle"))
-    return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))
+        marks.append(Label(x + 2.6, top + 4.0, twin.upper(), 3.1, words, font="bold", anchor="middle"))
+    return Drawing(label, SIDE_MM, SIDE_MM, tuple(marks))
 
 
 def panel_top(rows: int = ROWS, *, wide: bool) -> float:
@@ -102,20 +284,33 @@ def _panel_high(rows: int) -> float:
     return LINE_MM * max(rows, ROWS) + 2.4
 
 
-def trump_face(card: TrumpFace) -> Drawing:
-    """A trump's face, SIDE_MM square. Raises ValueError for more words than there is room."""
-    style = style_of(card.tribe)
-    wide = card.corners is None
-    lines = wrapped(card.words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
-    head = [card.who] if card.who else []
+def trump_face(
+    *,
+    label: str,
+    name: str,
+    tribe: str,
+    kind: str,
+    force: int,
+    words: str,
+    who: str = "",
+    corners: Corners | None = None,
+) -> Drawing:
+    """A trump's face, SIDE_MM square. Raises ValueError for more words than there is room.
+
+    `words` is what it does, `who` may use it (empty: all), `kind` its kind in words.
+    """
+    style = style_of(tribe)
+    wide = corners is None
+    lines = wrapped(words, "text", LEAST_MM, SIDE_MM - 2 * PANEL_X - 3.0)
+    head = [who] if who else []
     rows = len(lines) + len(head)
     high, top = _panel_high(rows), panel_top(rows, wide=wide)
     if top < 19.5:
-        raise ValueError(f"expected fewer words on {card.label}, found {card.words!r}")
+        raise ValueError(f"expected fewer words on {label}, found {words!r}")
     marks: list[Mark] = [
-        *frame(style.colour, scene(card.tribe, card.label, top)),
-        *name_plate(card.name, style.colour, wide=wide),
-        *lower_plate(card.kind, card.force, style.colour, _KIND_TINT, wide=wide, force=True),
+        *frame(style.colour, scene(tribe, label, top)),
+        *name_plate(name, style.colour, wide=wide),
+        *lower_plate(kind, force, style.colour, _KIND_TINT, wide=wide, force=True),
         *plate(PANEL_X, top, SIDE_MM - 2 * PANEL_X, high, style.colour, lighter(style.paper, 0.6)),
     ]
     for number, line in enumerate((*head, *lines)):
@@ -123,9 +318,9 @@ def trump_face(card: TrumpFace) -> Drawing:
         font: Font = "bold" if number < len(head) else "text"
         ink = darker(style.colour, 0.45) if font == "bold" else INK
         marks.append(Label(SIDE_MM / 2, base, line, LEAST_MM, ink, font=font, anchor="middle"))
-    if card.corners is not None:
-        marks += corner_signs(card.corners, style.colour)
-    return Drawing(card.label, SIDE_MM, SIDE_MM, tuple(marks))
+    if corners is not None:
+        marks += corner_signs(corners, style.colour)
+    return Drawing(label, SIDE_MM, SIDE_MM, tuple(marks))
 
 
 def blank_face(tribe: str) -> Drawing:

@@ -7,8 +7,7 @@ from importlib.resources import files
 from random import Random
 from typing import Final
 
-from vision.faces.zoon.ink import SIDE_MM
-from vision.faces.zoon.tribes import STYLES, style_of
+from vision.faces.zoon.ink import SIDE_MM, STYLES, style_of
 from vision.printed.marks import (
     Colour,
     Drawing,

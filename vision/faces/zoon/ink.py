@@ -1,10 +1,11 @@
-"""Ink, paper and shades of Zoon's cards, and the simplest marks in them."""
+"""Ink, paper and shades of Zoon's cards, the simplest marks in them, and how each tribe looks."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.printed.marks import Colour, Fill, Mark, Path, Point, Shape
+from vision.printed.marks import Colour, Fill, Mark, Path, Point, Shape, mixed
 from vision.printed.shapes import smooth
 
 SIDE_MM: Final = 60.0
@@ -31,3 +32,32 @@ def flat(path: Path, fill: Fill, edge: float = 0.0, ink: Colour = INK, opacity: 
 
 def stroke(points: Sequence[Point], width: float, colour: Colour = INK, opacity: float = 1.0) -> Shape:
     return Shape(smooth(points, closed=False), edge=colour, edge_mm=width, closed=False, opacity=opacity)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Colour of frame and clothes, a second one for trimmings, pale paper, the land, and what creatures live there."""
+
+    colour: Colour
+    trim: Colour
+    paper: Colour
+    land: str
+    kind: str
+
+
+STYLES: Final = {
+    "boarix": Style((122, 62, 28), (86, 140, 48), (250, 236, 204), "forest", "boar"),
+    "monkus": Style((24, 112, 74), (238, 150, 36), (246, 246, 210), "jungle", "monkey"),
+    "rhinogoths": Style((92, 48, 116), (196, 40, 58), (238, 230, 244), "castle", "rhino"),
+    "warus": Style((26, 92, 146), (196, 208, 216), (228, 242, 250), "ice", "walrus"),
+}
+
+
+def style_of(tribe: str) -> Style:
+    """The looks of a tribe; those of an owner's own follow from its name."""
+    if tribe in STYLES:
+        return STYLES[tribe]
+    chance = Random(f"tribe {tribe}")
+    like = STYLES[chance.choice(sorted(STYLES))]
+    colour: Colour = (chance.randint(30, 150), chance.randint(30, 120), chance.randint(30, 150))
+    return Style(colour, like.trim, like.paper, like.land, like.kind)

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK
-from vision.faces.zombinion.card import CARD_HIGH, RIM, WIDE
-from vision.printed.marks import BLACK, WHITE, Colour, Drawing
+from vision.faces.zombinion.card import CARD_HIGH, CREAM, INK, RIM, WIDE
+from vision.printed.marks import BLACK, WHITE, Colour, Drawing, mixed
 from vision.printed.shapes import box, star
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import skyline

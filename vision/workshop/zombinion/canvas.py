@@ -4,18 +4,60 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 from random import Random
 
-from vision.faces.zombinion.canvas import Canvas as FaceCanvas
-from vision.faces.zombinion.canvas import Edge, down
-from vision.printed.marks import Colour, Fill, Glow, Path, Point, Shape
-from vision.printed.shapes import oval, polygon, smooth
+from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Path, Placed, Point, Shape
+from vision.printed.shapes import box, oval, polygon, smooth
+
+Edge = tuple[Colour | None, float] | None
+"""Ink and width (mm) of the line about an outline."""
 
 
-class Canvas(FaceCanvas):
-    """What scenes are drawn on; `chance` is the same for the same name."""
+def down(first: Colour, last: Colour, high: float) -> Gradient:
+    """A fill that runs from the top down to `high`."""
+    return Gradient((0, 0), (0, high), first, last)
+
+
+class Canvas:
+    """Shapes in the order in which they are laid on each other; `chance` is the same for the same name."""
 
     def __init__(self, name: str, wide: float, high: float) -> None:
-        super().__init__(name, wide, high)
+        self.name, self.wide, self.high = name, wide, high
+        self.marks: list[Mark] = []
         self.chance = Random(f"zombinion {name}")
+
+    def drawing(self) -> Drawing:
+        return Drawing(self.name, self.wide, self.high, tuple(self.marks))
+
+    def add(self, path: Path, fill: Fill | None, opacity: float = 1.0, edge: Edge = None) -> None:
+        """An outline, filled, with an edge where one is named."""
+        ink, mm = edge or (None, 0.4)
+        self.marks.append(Shape(path, fill=fill, opacity=opacity, edge=ink, edge_mm=mm))
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Fill | None,
+        radius: float = 0.0,
+        edge: Edge = None,
+    ) -> None:
+        self.add(box(x, y, w, h, radius), fill, 1.0, edge)
+
+    def line(self, points: Sequence[Point], ink: Colour, mm: float, opacity: float = 1.0) -> None:
+        """A line of even width, straight from point to point."""
+        self.marks.append(Shape(polygon(points), edge=ink, edge_mm=mm, opacity=opacity, closed=False))
+
+    def place(
+        self,
+        drawing: Drawing,
+        x: float,
+        y: float,
+        *,
+        scale: float = 1.0,
+        within: Path | None = None,
+    ) -> None:
+        self.marks.append(Placed(drawing, x, y, scale=scale, within=within))
 
     def ground(self, first: Colour, last: Colour) -> None:
         """The whole canvas, from the top down."""

@@ -1,8 +1,7 @@
 """The city: skylines with lit windows, streets, lamps, walls of brick, fences and wires."""
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import INK
-from vision.printed.marks import Colour, Fill
+from vision.faces.zombinion.card import INK
+from vision.printed.marks import Colour, Fill, mixed
 from vision.workshop.zombinion.canvas import Canvas
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 from typing import Final, Literal
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import INK
-from vision.printed.marks import Colour, Path, Point
+from vision.faces.zombinion.card import INK
+from vision.printed.marks import Colour, Path, Point, mixed
 from vision.printed.shapes import moved, oval, polygon, smooth
 from vision.workshop.outlines import extent
 from vision.workshop.zombinion.canvas import Canvas, limb

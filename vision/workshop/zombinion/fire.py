@@ -3,10 +3,9 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.zombinion.canvas import Edge
 from vision.printed.marks import Colour, Point
 from vision.printed.shapes import moved, polygon, smooth
-from vision.workshop.zombinion.canvas import Canvas
+from vision.workshop.zombinion.canvas import Canvas, Edge
 
 RED: Final[Colour] = (206, 44, 28)
 ORANGE: Final[Colour] = (245, 126, 32)

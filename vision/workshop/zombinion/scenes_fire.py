@@ -1,6 +1,6 @@
 """Scenes of the cards that shoot: rounds, magazines, guns, explosions."""
 
-from vision.faces.zombinion.canvas import CREAM, INK
+from vision.faces.zombinion.card import CREAM, INK
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import skyline
 from vision.workshop.zombinion.figures import Inks, figure, silhouette

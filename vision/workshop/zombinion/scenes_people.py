@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from vision.faces.zombinion.canvas import INK
+from vision.faces.zombinion.card import INK
 from vision.workshop.zombinion.canvas import Canvas, limb, shifted
 from vision.workshop.zombinion.city import bricks, skyline, wire
 from vision.workshop.zombinion.figures import Clothes, Inks, coloured, figure, silhouette

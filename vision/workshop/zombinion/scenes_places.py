@@ -1,8 +1,7 @@
 """Scenes of places and plans: depot, road, map, hideout, radio, what is dropped from the air."""
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK
-from vision.printed.marks import Glow
+from vision.faces.zombinion.card import CREAM, INK
+from vision.printed.marks import Glow, mixed
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import bricks, skyline
 from vision.workshop.zombinion.figures import Inks, figure, silhouette

@@ -1,7 +1,7 @@
 """Scenes of the cards that hold zombies off or bring them on: barricade, bait, sacrifice, swarm."""
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK
+from vision.faces.zombinion.card import CREAM, INK
+from vision.printed.marks import mixed
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import plank
 from vision.workshop.zombinion.figures import Inks, figure, silhouette

@@ -2,7 +2,7 @@
 
 from math import acos, cos, pi, sin
 
-from vision.faces.zombinion.canvas import CREAM, INK
+from vision.faces.zombinion.card import CREAM, INK
 from vision.printed.shapes import box
 from vision.workshop.zombinion.canvas import Canvas
 from vision.workshop.zombinion.city import bricks, skyline, street

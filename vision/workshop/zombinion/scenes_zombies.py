@@ -4,9 +4,8 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import INK
-from vision.printed.marks import Colour, Point
+from vision.faces.zombinion.card import INK
+from vision.printed.marks import Colour, Point, mixed
 from vision.workshop.zombinion.canvas import Canvas, shifted
 from vision.workshop.zombinion.city import lamp, skyline, street, wire
 from vision.workshop.zombinion.figures import Inks, figure, silhouette

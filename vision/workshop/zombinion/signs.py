@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK
-from vision.faces.zombinion.signs import HIGH, Gift
-from vision.printed.marks import Colour, Drawing, Point
+from vision.faces.zombinion.card import CREAM, INK, SIGN_HIGH, Gift
+from vision.printed.marks import Colour, Drawing, Point, mixed
 from vision.printed.shapes import circle, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas
 
@@ -28,8 +26,8 @@ def cost(radius: float = 6.0) -> Drawing:
 def gift(name: Gift) -> Drawing:
     """What stands beside the figure of a gift."""
     draw, wide = GIFTS[name]
-    canvas = Canvas(f"gift {name}", wide, HIGH)
-    draw(canvas, wide / 2, HIGH / 2)
+    canvas = Canvas(f"gift {name}", wide, SIGN_HIGH)
+    draw(canvas, wide / 2, SIGN_HIGH / 2)
     return canvas.drawing()
 
 

@@ -3,8 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.printed.marks import Colour, Point
+from vision.printed.marks import Colour, Point, mixed
 from vision.workshop.zombinion.canvas import Canvas
 
 FAR: Final = 90.0

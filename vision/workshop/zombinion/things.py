@@ -3,9 +3,8 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import CREAM, INK
-from vision.printed.marks import Colour, Path
+from vision.faces.zombinion.card import CREAM, INK
+from vision.printed.marks import Colour, Path, mixed
 from vision.printed.shapes import box, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas, limb
 

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zombinion.canvas import INK
-from vision.printed.marks import Colour, Path, Point, Shape
+from vision.faces.zombinion.card import INK
+from vision.printed.marks import Colour, Path, Point, Shape, mixed
 from vision.printed.shapes import box, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas, limb
 

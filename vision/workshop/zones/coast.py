@@ -4,13 +4,23 @@ from math import pi, sin
 from random import Random
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import GOLD, INK, WOOD
-from vision.faces.zones.screen import FOOT_MM, HIGH_MM
-from vision.printed.marks import LINE_MM, WHITE, Colour, Drawing, Glow, Gradient, Line, Mark, Shape, grey
+from vision.faces.zones.parts import FOOT_MM, INK, SCREEN_MM, WOOD
+from vision.printed.marks import (
+    LINE_MM,
+    WHITE,
+    Colour,
+    Drawing,
+    Glow,
+    Gradient,
+    Line,
+    Mark,
+    Shape,
+    grey,
+    mixed,
+)
 from vision.printed.shapes import box, circle, polygon, smooth
 from vision.workshop.zones.figures import fir, longship, runes
-from vision.workshop.zones.palette import LANDS
+from vision.workshop.zones.palette import GOLD, LANDS
 
 BEYOND_MM: Final = 20.0
 """The screen is so much longer than the board on each side, so that its feet stand off the squares."""
@@ -26,7 +36,7 @@ def coast(board_mm: float) -> Drawing:
     wide = board_mm + 2 * BEYOND_MM
     chance = Random(f"screen {wide:g}")
     marks: list[Mark] = [
-        Shape(box(0, 0, wide, HIGH_MM), fill=Gradient((0, 0), (0, 62), (122, 166, 214), (252, 226, 178))),
+        Shape(box(0, 0, wide, SCREEN_MM), fill=Gradient((0, 0), (0, 62), (122, 166, 214), (252, 226, 178))),
         Shape(
             circle(wide * 0.76, 33, 13), fill=Glow((wide * 0.76, 33), 13, (255, 244, 200), (252, 214, 130))
         ),
@@ -58,25 +68,25 @@ def coast(board_mm: float) -> Drawing:
     for n in range(4):
         at = wide * (0.12 + 0.25 * n) + chance.uniform(-9, 9)
         marks += longship(at, 84 + chance.uniform(-3, 3), 20 + 5 * (n % 2), "ship" * (n + 1))
-    return Drawing("side of the screen", wide, HIGH_MM, (*marks, *_plank(wide)))
+    return Drawing("side of the screen", wide, SCREEN_MM, (*marks, *_plank(wide)))
 
 
 def cuts(board_mm: float) -> Drawing:
     """What lies over both sides: where the sheet is folded and cut, and the feet beneath."""
     wide = board_mm + 2 * BEYOND_MM
     marks: list[Mark] = [
-        *_dashed(wide, HIGH_MM),
-        *(Line(0, y, wide, y, ink=CUT) for y in (0.0, 2 * HIGH_MM)),
-        *(Line(x, 0, x, 2 * HIGH_MM, ink=CUT) for x in (0.0, wide)),
+        *_dashed(wide, SCREEN_MM),
+        *(Line(0, y, wide, y, ink=CUT) for y in (0.0, 2 * SCREEN_MM)),
+        *(Line(x, 0, x, 2 * SCREEN_MM, ink=CUT) for x in (0.0, wide)),
     ]
     for x in (BEYOND_MM / 2, wide - BEYOND_MM / 2):
         # The slits that the feet are pushed into, through both sides: seen on whatever lies beneath.
         for ink, wide_mm in ((WHITE, 3 * LINE_MM), (CUT, LINE_MM)):
             marks += [
                 Line(x, 0, x, SLIT_MM, ink=ink, width_mm=wide_mm),
-                Line(x, 2 * HIGH_MM - SLIT_MM, x, 2 * HIGH_MM, ink=ink, width_mm=wide_mm),
+                Line(x, 2 * SCREEN_MM - SLIT_MM, x, 2 * SCREEN_MM, ink=ink, width_mm=wide_mm),
             ]
-    top = 2 * HIGH_MM + GAP_MM
+    top = 2 * SCREEN_MM + GAP_MM
     # Words and feet side by side on the first sheet of the narrowest paper.
     for left in (FOOT_MM + GAP_MM / 2, 2 * FOOT_MM + GAP_MM):
         middle = left + FOOT_MM / 2
@@ -151,7 +161,7 @@ def _range(chance: Random, wide: float, level: float, tall: float, tint: Colour)
         )
         for x in range(round(wide / 6) + 4)
     ]
-    outline = (*smooth(points, closed=False), ("line", (wide + 12, HIGH_MM)), ("line", (-6.0, HIGH_MM)))
+    outline = (*smooth(points, closed=False), ("line", (wide + 12, SCREEN_MM)), ("line", (-6.0, SCREEN_MM)))
     fill = Gradient((0, level - tall), (0, level + 12), mixed(tint, WHITE, 0.3), tint)
     return Shape(outline, fill=fill, edge=mixed(tint, INK, 0.4), edge_mm=0.4)
 

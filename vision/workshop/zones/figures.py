@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import GOLD, PAPER, WOOD
-from vision.printed.marks import Colour, Gradient, Mark, Path, Point, Shape
+from vision.faces.zones.parts import PAPER, WOOD
+from vision.printed.marks import Colour, Gradient, Mark, Path, Point, Shape, mixed
 from vision.printed.shapes import box, circle, moved, polygon, smooth
-from vision.workshop.zones.palette import RED, Land
+from vision.workshop.zones.palette import GOLD, RED, Land
 
 
 def fir(x: float, foot: float, size: float, tint: Colour, land: Land) -> list[Mark]:

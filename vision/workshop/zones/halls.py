@@ -2,11 +2,10 @@
 
 from typing import Literal
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import GOLD, WOOD
-from vision.printed.marks import WHITE, Colour, Gradient, Mark, Shape
+from vision.faces.zones.parts import WOOD
+from vision.printed.marks import WHITE, Colour, Gradient, Mark, Shape, mixed
 from vision.printed.shapes import box, polygon, smooth
-from vision.workshop.zones.palette import LANDS, RED, Land
+from vision.workshop.zones.palette import GOLD, LANDS, RED, Land
 
 Side = Literal["blue", "white"]
 

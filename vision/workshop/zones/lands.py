@@ -7,8 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.printed.marks import Gradient, Mark, Path, Shape
+from vision.printed.marks import Gradient, Mark, Path, Shape, mixed
 from vision.printed.shapes import box, polygon, smooth
 from vision.workshop.zones.figures import fir, longship, sheaf, stone
 from vision.workshop.zones.halls import hall

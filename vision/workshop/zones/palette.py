@@ -5,6 +5,7 @@ from typing import Final
 
 from vision.printed.marks import Colour
 
+GOLD: Final[Colour] = (206, 158, 56)
 BLUE: Final[Colour] = (28, 52, 140)
 LIGHT_BLUE: Final[Colour] = (150, 196, 255)
 PARCHMENT: Final[Colour] = (250, 243, 224)

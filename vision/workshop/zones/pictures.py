@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from vision.faces.zones.tiles import LABELS
+from vision.faces.zones.parts import TILES
 from vision.printed.marks import Drawing
 from vision.workshop.zones.coast import WIDTHS_MM, coast, cuts
 from vision.workshop.zones.roster import roster
@@ -12,7 +12,7 @@ from vision.workshop.zones.tokens import draw_blank_token, draw_symbol
 
 
 def pictures() -> Iterator[tuple[str, Drawing]]:
-    for label in LABELS:
+    for label in TILES:
         yield label, draw_tile(label)
     yield "back", draw_tile_back()
     for side in ("blue", "white"):

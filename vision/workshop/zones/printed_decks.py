@@ -13,10 +13,7 @@ from typing import Final
 from PIL import Image
 
 from vision.decks.deck import PRINTED
-from vision.faces.zones.tiles import LABELS as TILES
-from vision.faces.zones.tiles import draw_tile, draw_tile_back
-from vision.faces.zones.tokens import LABELS as TOKENS
-from vision.faces.zones.tokens import draw_token
+from vision.faces.zones.parts import TILES, TOKENS, draw_tile, draw_token
 from vision.printed.marks import Drawing
 from vision.printed.pdf import picture_of
 from vision.workshop.kept import PX_PER_MM, keep_as_large
@@ -30,7 +27,7 @@ def main(facts: Path, folder: Path) -> None:
     tiles, tokens = (folder / name / PRINTED for name in ("zones-tiles", "zones-tokens"))
     for label in TILES:
         _keep(draw_tile(label), tiles / f"{label}.png")
-    _keep(draw_tile_back(), tiles / "back.png")
+    _keep(draw_tile("back"), tiles / "back.png")
     for piece in TOKENS:
         kind = kinds[piece]
         _keep(draw_token(piece, kind["name"], blue=kind["side"] == "midgard"), tokens / f"{piece}.png")

@@ -1,21 +1,21 @@
 """A roster card with nothing filled in: parchment in a frame of wood, a band, a coin, and a compass of squares."""
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import GOLD, INK, WOOD
-from vision.faces.zones.rosters import (
+from vision.faces.zones.parts import (
     COMPASS_AT,
     COMPASS_MM,
     EDGE,
     HIGH_MM,
+    INK,
     LANDS,
     ROW,
     SPECIAL,
     TOP,
     WIDE_MM,
+    WOOD,
 )
-from vision.printed.marks import WHITE, Drawing, Gradient, Line, Mark, Shape
+from vision.printed.marks import WHITE, Drawing, Gradient, Line, Mark, Shape, mixed
 from vision.printed.shapes import box, circle
-from vision.workshop.zones.palette import PARCHMENT
+from vision.workshop.zones.palette import GOLD, PARCHMENT
 
 
 def roster() -> Drawing:

@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import GOLD, INK, PAPER
-from vision.faces.zones.tiles import RIM_MM, TILE_MM
-from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape
+from vision.faces.zones.parts import INK, PAPER, TILE_MM
+from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box, circle, polygon, star
 from vision.workshop.zones.figures import runes
 from vision.workshop.zones.lands import PAINTERS
-from vision.workshop.zones.palette import LANDS, RED
+from vision.workshop.zones.palette import GOLD, LANDS, RED
 from vision.workshop.zones.pen import SymbolPen
 from vision.workshop.zones.symbols import TERRAIN, castle
 
+RIM_MM: Final = 0.8
 CORNER_MM, SYMBOL_MM = 15.8, 5.7
 """How far from the middle of a tile, across and down, a symbol stands, and half its size."""
 PLATE_MM: Final = 6.6

@@ -3,10 +3,8 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zones.palette import INK, PAPER
-from vision.faces.zones.tokens import TOKEN_MM
-from vision.printed.marks import WHITE, Drawing, Glow, Mark, Shape
+from vision.faces.zones.parts import INK, PAPER, TOKEN_MM
+from vision.printed.marks import WHITE, Drawing, Glow, Mark, Shape, mixed
 from vision.printed.shapes import circle, polygon
 from vision.workshop.zones.palette import BLUE, LIGHT_BLUE, RED
 from vision.workshop.zones.pen import SymbolPen

@@ -3,10 +3,9 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zong.discs import DISC_MM, DiscKind
-from vision.faces.zong.palette import NIGHT
-from vision.printed.marks import WHITE, Colour, Drawing, Glow, Mark, Path, Placed, Point, Shape
+from vision.faces.zong.board import NIGHT
+from vision.faces.zong.pieces import DISC_MM, DiscKind
+from vision.printed.marks import WHITE, Colour, Drawing, Glow, Mark, Path, Placed, Point, Shape, mixed
 from vision.printed.shapes import box, circle, polygon, smooth, star
 
 COLOURS: Final[dict[DiscKind, Colour]] = {

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zong.illustrations import HALO_MM, PLANET_MM
-from vision.faces.zong.palette import PLATE
+from vision.faces.zong.board import HALO_MM, PLANET_MM, PLATE
 from vision.faces.zong.pieces import LARGE_MM, SMALL_MM
-from vision.printed.marks import WHITE, Colour, Drawing
+from vision.printed.marks import WHITE, Colour, Drawing, mixed
 from vision.workshop.zong.discs import COLOURS, ground, sign
 from vision.workshop.zong.pieces import PIECES, draw_flicked, draw_strip, draw_top
 from vision.workshop.zong.planets import KINDS, PLANETS, Kind, planet

@@ -3,10 +3,9 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zong.palette import GOLD, NIGHT
+from vision.faces.zong.board import GOLD, NIGHT
 from vision.faces.zong.pieces import FLAP_MM
-from vision.printed.marks import WHITE, Colour, Drawing, Line, Mark, Shape, grey
+from vision.printed.marks import WHITE, Colour, Drawing, Line, Mark, Shape, grey, mixed
 from vision.printed.shapes import box, circle, moved, oval, star
 
 CUT: Final = grey(120)

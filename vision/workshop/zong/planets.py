@@ -4,9 +4,8 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final, Literal
 
-from vision.faces.colours import mixed
-from vision.faces.zong.palette import NIGHT
-from vision.printed.marks import WHITE, Colour, Drawing, Glow, Mark, Path, Placed, Shape
+from vision.faces.zong.board import NIGHT
+from vision.printed.marks import WHITE, Colour, Drawing, Glow, Mark, Path, Placed, Shape, mixed
 from vision.printed.shapes import circle, moved, smooth
 
 Kind = Literal["bands", "craters", "seas", "plain"]

@@ -7,9 +7,8 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zong.palette import NIGHT, SKY
-from vision.printed.marks import WHITE, Colour, Drawing, Gradient, Mark, Shape
+from vision.faces.zong.board import NIGHT, SKY
+from vision.printed.marks import WHITE, Colour, Drawing, Gradient, Mark, Shape, mixed
 from vision.printed.shapes import box, circle, moved, oval, smooth, star
 from vision.workshop.zong.planets import KINDS, PLANETS, blot, planet
 

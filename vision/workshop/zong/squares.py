@@ -2,9 +2,8 @@
 
 from math import cos, pi, sin
 
-from vision.faces.colours import mixed
-from vision.faces.zong.palette import GOLD, NIGHT, RED, START
-from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape
+from vision.faces.zong.board import GOLD, NIGHT, RED, START
+from vision.printed.marks import WHITE, Drawing, Glow, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box, circle, polygon, star
 from vision.workshop.zong.planets import KINDS, PLANETS, planet
 

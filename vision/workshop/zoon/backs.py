@@ -3,10 +3,8 @@
 from math import cos, pi, sin
 from typing import Final
 
-from vision.faces.colours import mixed
-from vision.faces.zoon.ink import INK, SIDE_MM, Marks, darker, flat, lighter
-from vision.faces.zoon.tribes import STYLES, Style
-from vision.printed.marks import Colour, Drawing, Glow, Mark, Shape
+from vision.faces.zoon.ink import INK, SIDE_MM, STYLES, Marks, Style, darker, flat, lighter
+from vision.printed.marks import Colour, Drawing, Glow, Mark, Shape, mixed
 from vision.printed.shapes import box, circle, oval, polygon, star
 from vision.workshop.zoon.emblems import scroll, shield
 from vision.workshop.zoon.head import Head

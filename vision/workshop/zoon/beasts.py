@@ -1,7 +1,7 @@
 """Heads of a walrus bear and a marmoset."""
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter, stroke
+from vision.printed.marks import mixed
 from vision.printed.shapes import circle, oval, smooth
 from vision.workshop.zoon.features import brows, grin, horn, pair_of_eyes, scar, tuft
 from vision.workshop.zoon.head import Head

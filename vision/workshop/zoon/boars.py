@@ -1,8 +1,7 @@
 """Heads of boars, in millimetres about their middle, some 20 mm wide."""
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Mark
+from vision.printed.marks import Mark, mixed
 from vision.printed.shapes import oval, smooth
 from vision.workshop.zoon.features import brows, grin, horn, leaf, pair_of_eyes, scar, tuft
 from vision.workshop.zoon.head import Head

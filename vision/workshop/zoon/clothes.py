@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Colour, Mark, Path
+from vision.printed.marks import Colour, Mark, Path, mixed
 from vision.printed.shapes import box, circle, oval, polygon, smooth, star
 from vision.workshop.zoon.features import scar, tuft
 from vision.workshop.zoon.ink import blade, body, both_sides, tapered

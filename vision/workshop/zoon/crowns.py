@@ -2,9 +2,8 @@
 
 from math import cos, pi, sin
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import INK, Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Colour, Mark
+from vision.printed.marks import Colour, Mark, mixed
 from vision.printed.shapes import circle, oval, polygon, smooth
 from vision.workshop.zoon.features import horn, leaf
 from vision.workshop.zoon.ink import BONE, GOLD, STEEL, blade, body, both_sides

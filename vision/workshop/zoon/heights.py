@@ -3,9 +3,8 @@
 from math import sin
 from random import Random
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import SIDE_MM, Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Gradient, Mark, Shape
+from vision.printed.marks import Gradient, Mark, Shape, mixed
 from vision.printed.shapes import box, circle, polygon, smooth
 from vision.workshop.zoon.hours import Hour, hills, ridge
 from vision.workshop.zoon.ink import body

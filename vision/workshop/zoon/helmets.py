@@ -1,8 +1,7 @@
 """Helmets and caps for those who fight, upon a head some 20 mm wide whose top is y = -10."""
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Colour, Mark
+from vision.printed.marks import Colour, Mark, mixed
 from vision.printed.shapes import circle, polygon, smooth, star
 from vision.workshop.zoon.features import horn, leaf
 from vision.workshop.zoon.ink import BONE, GOLD, STEEL, blade, body, both_sides

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import SIDE_MM, Marks, flat, lighter
-from vision.printed.marks import Glow, Gradient, Mark, Shape
+from vision.printed.marks import Glow, Gradient, Mark, Shape, mixed
 from vision.printed.shapes import box, circle, smooth, star
 from vision.workshop.zoon.heights import castle, ice
 from vision.workshop.zoon.hours import HOURS, Hour

@@ -1,8 +1,7 @@
 """Heads of two monsters with horns and a collar: a bird of a beast, and a rat."""
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Mark
+from vision.printed.marks import Mark, mixed
 from vision.printed.shapes import oval, polygon, smooth
 from vision.workshop.zoon.features import brows, horn, pair_of_eyes, tuft
 from vision.workshop.zoon.head import Head

@@ -9,8 +9,7 @@ from typing import Final
 
 from vision.faces.zoon.cards import panel_top
 from vision.faces.zoon.illustrations import EMBLEMS, FIGURES
-from vision.faces.zoon.ink import SIDE_MM, Marks, lighter
-from vision.faces.zoon.tribes import STYLES, Style
+from vision.faces.zoon.ink import SIDE_MM, STYLES, Marks, Style, lighter
 from vision.printed.marks import Drawing
 from vision.workshop.zoon.backs import back
 from vision.workshop.zoon.bursts import rays

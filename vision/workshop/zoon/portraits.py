@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from vision.faces.zoon.illustrations import LATER
-from vision.faces.zoon.ink import Marks, flat
-from vision.faces.zoon.tribes import STYLES
+from vision.faces.zoon.ink import STYLES, Marks, flat
 from vision.printed.shapes import oval
 from vision.workshop.zoon.apes import monkey
 from vision.workshop.zoon.beasts import mourse

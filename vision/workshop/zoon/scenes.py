@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from vision.faces.zoon.ink import Marks
-from vision.faces.zoon.tribes import STYLES
+from vision.faces.zoon.ink import STYLES, Marks
 from vision.printed.marks import Colour
 from vision.workshop.zoon.bursts import rays
 from vision.workshop.zoon.feats import cage, conch, fury, pair, powder, tortoise, trees

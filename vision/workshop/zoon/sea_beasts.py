@@ -1,8 +1,7 @@
 """Heads of walruses and killer whales, in millimetres about their middle, some 20 mm wide."""
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter
-from vision.printed.marks import Colour, Glow, Mark, Path, Shape
+from vision.printed.marks import Colour, Glow, Mark, Path, Shape, mixed
 from vision.printed.shapes import circle, oval, smooth
 from vision.workshop.zoon.features import brows, horn, pair_of_eyes, scar, tuft
 from vision.workshop.zoon.head import Head

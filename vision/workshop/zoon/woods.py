@@ -2,9 +2,8 @@
 
 from random import Random
 
-from vision.faces.colours import mixed
 from vision.faces.zoon.ink import Marks, darker, flat, lighter, stroke
-from vision.printed.marks import Gradient, Mark
+from vision.printed.marks import Gradient, Mark, mixed
 from vision.printed.shapes import box, polygon, smooth
 from vision.workshop.zoon.hours import Hour, hills, ridge
 from vision.workshop.zoon.ink import blade, body
