@@ -6,13 +6,14 @@ Rule kept: the clearest card first, then what it covers, until nothing is left t
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from math import hypot
 
 import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from vision.arrays import Box, Floats, Picture, Values, grown, meets_any
+from vision.arrays import Box, Floats, Picture, Values, each_once, grown, meets_any
 from vision.cards.fitting import (
     LEAST_SEEN,
     MOST_SHARED,
@@ -28,7 +29,6 @@ from vision.cards.fitting import (
     agreements,
     angles_near_upright,
     back_at,
-    correlation,
     cover,
     disagreement,
     fit_pose,
@@ -549,7 +549,7 @@ def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture
     """The back that lies about a place; None where what shows of it (`mask`) is not clearly one."""
     group = middle.group
     likeliest = _likeliest(sheet, middle, backs, mask)
-    finer = (_put_right(sheet, middle, one, mask) for one in likeliest if one.score >= LIKELY)
+    finer = (_put_right(sheet, group, one, mask) for one in likeliest if one.score >= LIKELY)
     best = sorted(finer, key=lambda one: one.score, reverse=True)[:WEIGHED]
     levels = [float(_by_windows(sheet, group, one.pose, mask, (one.index,))[0]) for one in best]
     level, one = max(zip(levels, best, strict=True), key=lambda pair: pair[0], default=(0.0, None))
@@ -591,28 +591,23 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
                 for n in np.argsort(-scores, kind="stable")[:LIKELY_PLACES].tolist():
                     pose = Pose(float(places[n, 0]), float(places[n, 1]), (angle + 90 * turn) % 360)
                     found.append(_Tried(float(scores[n]), index, pose))
-    chosen: list[_Tried] = []
-    for one in sorted(found, key=lambda tried: tried.score, reverse=True):
-        same = [other.pose for other in chosen if other.index == one.index]
-        near = any(one.pose.off(pose) < APART_MM for pose in same)
-        if len(chosen) < LIKELIEST and not near:
-            chosen.append(one)
-    return chosen
+
+    def same(one: _Tried, other: _Tried) -> bool:
+        return one.index == other.index and one.pose.off(other.pose) < APART_MM
+
+    best_first = sorted(found, key=lambda tried: tried.score, reverse=True)
+    return list(islice(each_once(best_first, same), LIKELIEST))
 
 
-def _put_right(sheet: Sheet, middle: Lying, start: _Tried, mask: Picture) -> _Tried:
+def _put_right(sheet: Sheet, group: References, start: _Tried, mask: Picture) -> _Tried:
     """The best pose that steps from one lead to, in whichever turn fits best there."""
-    group, index = middle.group, start.index
-    size, shape = group.size, group.middle.shape
 
     def tried(x: float, y: float, angle: float) -> _Tried:
         """Scored by the correlation of what shows with the same part of the back, times the root of that part."""
         pose = Pose(x, y, angle % 360)
-        shows = _shown(sheet.patch(pose, size, shape, mask))
-        seen, wanted = stand_out(
-            np.stack([sheet.patch(pose, size, shape), group.middle_picture(index)]), weights=shows
-        )
-        return _Tried(correlation(seen, wanted) * float(np.sqrt(shows.mean())), index, pose)
+        part = float(_shown(sheet.patch(pose, group.size, group.middle.shape, mask)).mean())
+        score = agreement_of_part(sheet, group, start.index, pose, mask) * part**0.5
+        return _Tried(score, start.index, pose)
 
     best = tried(start.pose.x, start.pose.y, start.pose.angle)
     for step, turn in FINER:

@@ -7,7 +7,7 @@ glare, a thumb) counting less.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import cos, dist, hypot, radians, sin
+from math import cos, hypot, radians, sin
 
 import cv2
 import numpy as np
@@ -259,37 +259,35 @@ def search(
     """
     if not len(places):
         return []
-    best = np.full(len(places), -1.0, dtype=np.float32)
-    angle_of = np.zeros(len(places), dtype=np.int64)
-    turned_of = np.zeros(len(places), dtype=np.int64)
-    upright_first = sorted(range(len(angles)), key=lambda number: _off_upright(angles[number]))
+    count = len(group.all)
+    best, angle_of = np.full(len(places), -1.0, dtype=np.float32), np.zeros(len(places))
+    scores = np.zeros((len(places), len(group.turns) * count), dtype=np.float32)
+    upright_first = sorted(angles, key=_off_upright)
     at = np.arange(len(places))
-    for number in upright_first:
-        angle = angles[number]
-        across = abs(apart_deg(angle, angles[upright_first[0]])) > 45
+    for angle in upright_first:
+        across = abs(apart_deg(angle, upright_first[0])) > 45
         if (across or _off_upright(angle) > UPRIGHT_DEG) and (best >= CLEAR).any():
             at = at[_open(places, best)[at]]
             if not len(at):
                 break
-        scores = _scores(sheet, group, places[at], angle, visible)
-        likeliest = scores.argmax(axis=1)
-        top = scores.max(axis=1)
-        better = top > best[at]
+        tried = _scores(sheet, group, places[at], angle, visible)
+        better = tried.max(axis=1) > best[at]
         won = at[better]
-        best[won], angle_of[won] = top[better], number
-        turned_of[won] = likeliest[better] // len(group.all)
-    chosen: list[int] = []
-    turned = (np.asarray(angles)[angle_of] + 90 * np.asarray(group.turns)[turned_of]).tolist()
-    middles = places.tolist()
+        best[won], angle_of[won], scores[won] = tried[better].max(axis=1), angle, tried[better]
+    chosen: list[CardCandidate] = []
     for one in np.argsort(-best, kind="stable").tolist():
         if best[one] < least:
             break
-        near = [c for c in chosen if dist(middles[one], middles[c]) < APART_MM]
-        if len(near) < MOST_AT_ONE_PLACE and all(apart_deg(turned[one], turned[c]) > APART_DEG for c in near):
-            chosen.append(one)
-    return _candidates(
-        sheet, group, places[chosen], np.asarray(angles)[angle_of[chosen]], best[chosen], visible
-    )
+        (x, y), angle = places[one].tolist(), float(angle_of[one])
+        turned = angle + 90 * group.turns[int(scores[one].argmax()) // count]
+        near = [other for other in chosen if hypot(other.pose.x - x, other.pose.y - y) < APART_MM]
+        alike = (other for other in near if apart_deg(turned, other.pose.angle) <= APART_DEG)
+        if len(near) < MOST_AT_ONE_PLACE and not any(alike):
+            likeliest = np.argsort(-scores[one], kind="stable")[:RIVALS].tolist()
+            poses = [Pose(x, y, (angle + 90 * group.turns[which // count]) % 360) for which in likeliest]
+            rivals = zip(poses, (which % count for which in likeliest), strict=True)
+            chosen.append(CardCandidate(group, float(best[one]), tuple(rivals)))
+    return chosen
 
 
 def _off_upright(angle: float) -> float:
@@ -307,33 +305,6 @@ def _open(places: Floats, best: Values) -> NDArray[np.bool_]:
 def apart_deg(one: float, other: float) -> float:
     """How far two angles (deg) lie apart, 0..180."""
     return abs((one - other + 180) % 360 - 180)
-
-
-def _candidates(
-    sheet: Sheet,
-    group: References,
-    places: Floats,
-    angles: Floats,
-    scores: Values,
-    visible: Picture | None,
-) -> list[CardCandidate]:
-    """The candidates at places (N x 2 mm), each at its grid angle and with its correlation, in that order."""
-    count, found = len(group.all), dict[int, CardCandidate]()
-    for angle in np.unique(angles).tolist():
-        at = np.flatnonzero(angles == angle)
-        rivals = _scores(sheet, group, places[at], angle, visible)
-        best = np.argsort(-rivals, axis=1, kind="stable")[:, :RIVALS]
-        for one, likeliest in zip(at.tolist(), best.tolist(), strict=True):
-            x, y = places[one].tolist()
-            found[one] = CardCandidate(
-                group,
-                float(scores[one]),
-                tuple(
-                    (Pose(x, y, (angle + 90 * group.turns[which // count]) % 360), which % count)
-                    for which in likeliest
-                ),
-            )
-    return [found[one] for one in range(len(places))]
 
 
 def _scores(sheet: Sheet, group: References, places: Floats, angle: float, visible: Picture | None) -> Values:

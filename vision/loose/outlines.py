@@ -563,13 +563,11 @@ seven sources, rendered scenes and painted tables, each source checked with the 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
-    """What speaks for a card: the finder's chance, what it sees within and along the sides (mean, weakest), and the
-    steps of colour (Lab) beyond the sides, the weakest first. `own`: sides at which no other card ends."""
+    """What speaks for a card: the finder's chance, what it sees there, and the steps of colour (Lab) beyond the sides,
+    the weakest first. `own`: sides at which no other card ends."""
 
     finder: float
-    cover: float
-    edges: float
-    weakest: float
+    seen: Evidence
     steps: tuple[float, float, float, float]
     own: int
 
@@ -578,7 +576,8 @@ class Signs:
         """As numbers of about one size, for the calibration."""
         chance = min(max(self.finder, 0.02), 0.98)
         steps = [min(step, MOST_STEP) / MOST_STEP for step in self.steps]
-        return np.array([np.log(chance / (1 - chance)), self.cover, self.edges, self.weakest, *steps[:3]])
+        seen = self.seen
+        return np.array([np.log(chance / (1 - chance)), seen.cover, seen.edges, seen.weakest, *steps[:3]])
 
     @property
     def sure(self) -> float:
@@ -591,21 +590,13 @@ class Signs:
 
 def signs(image: Picture, finder: Finder, corners: Floats, chance: float, others: Sequence[Floats]) -> Signs:
     """What is seen at an outline (4 x 2 px), beside the outlines of other cards."""
-    seen = finder.evidence(corners)
-    steps = steps_along(image, corners).tolist()
     joined = _adjoining(corners, others)
-    sides = list(zip(steps, joined, strict=True))
+    sides = list(zip(steps_along(image, corners).tolist(), joined, strict=True))
     ended = [JOINED_STEP if touched and step < LEAST_STEP else step for step, touched in sides]
     own = sum(touched == (step < LEAST_STEP) for step, touched in sides)
-    weakest, second, third, strongest = sorted(float(step) for step in ended)
-    return Signs(
-        finder=chance,
-        cover=seen.cover,
-        edges=seen.edges,
-        weakest=seen.weakest,
-        steps=(weakest, second, third, strongest),
-        own=own,
-    )
+    weakest, second, third, strongest = sorted(ended)
+    steps = (weakest, second, third, strongest)
+    return Signs(finder=chance, seen=finder.evidence(corners), steps=steps, own=own)
 
 
 def _adjoining(corners: Floats, others: Sequence[Floats]) -> list[bool]:

@@ -4,7 +4,7 @@ Rule kept: a body is where the plane of the table says it is, height and all, so
 picture as a real one does.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -302,32 +302,29 @@ _PAPER, _PRINT_BLACK = np.float32(0.92), np.float32(6)
 """What print makes of a picture's white and black."""
 
 
-class RoundThings:
-    """Gives round things their bodies. `decks` are looked up by name, or by the first that has the label."""
+def round_body(item: PlacedThing, decks: Mapping[str, Deck]) -> RoundBody:
+    """A disc or a piece where it lies; faces are those of the deck that it names, or the first that has its label.
 
-    def __init__(self, decks: Sequence[Deck]) -> None:
-        self._decks = {deck.name: deck for deck in decks if deck.kind == "disc"}
-        self._printed = lru_cache(maxsize=256)(self._print)
+    Raises KeyError for a face that no deck has, or an unknown colour.
+    """
+    thing = item.thing
+    radius, high = thing.width_mm / 2, thickness(thing)
+    body = RoundBody(x=thing.x, y=thing.y, z=item.z, radius=radius, high=high, colour=_FLICKED)
+    if thing.kind == "pawn":
+        ink = _ON_WHITE if thing.label == "white" else _LIGHT
+        return replace(body, colour=PAINTS[thing.label or ""], ring=_RING, ink=ink)
+    if thing.label is None:
+        return replace(body, ring=0.85, letter="Z")
+    face, rim = _printed(deck_with(decks, thing.deck, f"disc {thing.label}", thing.label), thing.label)
+    return replace(body, colour=rim, face=face, turn=thing.angle)
 
-    def body(self, item: PlacedThing) -> RoundBody:
-        """A disc or a piece where it lies. Raises KeyError for a face that no deck has, or an unknown colour."""
-        thing = item.thing
-        radius, high = thing.width_mm / 2, thickness(thing)
-        body = RoundBody(x=thing.x, y=thing.y, z=item.z, radius=radius, high=high, colour=_FLICKED)
-        if thing.kind == "pawn":
-            ink = _ON_WHITE if thing.label == "white" else _LIGHT
-            return replace(body, colour=PAINTS[thing.label or ""], ring=_RING, ink=ink)
-        if thing.label is None:
-            return replace(body, ring=0.85, letter="Z")
-        face, rim = self._printed(thing.deck, thing.label)
-        return replace(body, colour=rim, face=face, turn=thing.angle)
 
-    def _print(self, deck_name: str | None, label: str) -> tuple[Picture, Colour]:
-        """A face as it is printed, and the colour of its rim."""
-        picture = deck_with(self._decks, deck_name, f"disc {label}", label).face(label)
-        printed = np.asarray(picture * _PAPER + _PRINT_BLACK, np.uint8)
-        rim = np.zeros(printed.shape[:2], np.uint8)
-        middle, side = (printed.shape[1] // 2, printed.shape[0] // 2), min(printed.shape[:2])
-        cv2.circle(rim, middle, round(0.47 * side), 1, max(1, round(0.03 * side)))
-        blue, green, red = np.median(printed[rim > 0], axis=0).tolist()
-        return printed, (blue, green, red)
+@lru_cache(maxsize=64)
+def _printed(deck: Deck, label: str) -> tuple[Picture, Colour]:
+    """A face as it is printed, and the colour of its rim."""
+    printed = np.asarray(deck.face(label) * _PAPER + _PRINT_BLACK, np.uint8)
+    rim = np.zeros(printed.shape[:2], np.uint8)
+    middle, side = (printed.shape[1] // 2, printed.shape[0] // 2), min(printed.shape[:2])
+    cv2.circle(rim, middle, round(0.47 * side), 1, max(1, round(0.03 * side)))
+    blue, green, red = np.median(printed[rim > 0], axis=0).tolist()
+    return printed, (blue, green, red)

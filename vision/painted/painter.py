@@ -20,7 +20,7 @@ from companion.sight import Table
 from vision.arrays import Floats, Picture, grown, merged
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
-from vision.painted.bodies import BodyBrush, RoundBody, RoundThings
+from vision.painted.bodies import BodyBrush, RoundBody, round_body
 from vision.painted.flat_things import (
     Box,
     Brush,
@@ -234,7 +234,7 @@ class Painter:
         self._brush = Brush(self.plane, self._lit)
         self._wardrobe = Wardrobe(decks, self._lit, bare.scale, bare.reliefs, seed)
         self._bodies = BodyBrush(self.plane, self._lit)
-        self._round = RoundThings(decks)
+        self._discs = {deck.name: deck for deck in decks if deck.kind == "disc"}
         self._sharp = self._ground.copy()
         self._soft = _softened(self._sharp)
         self._painted: tuple[PlacedThing, ...] = ()
@@ -297,7 +297,7 @@ class Painter:
     def _look(self, item: PlacedThing) -> tuple[Shown | RoundBody, Box]:
         """What a thing shows, and the pixels of the picture that it and its shadow can touch."""
         if item.thing.is_round:
-            body = self._round.body(item)
+            body = round_body(item, self._discs)
             return body, clipped(self._bodies.box(body), self._whole)
         shown = self._wardrobe.shown(item.thing)
         return shown, self._brush.box(item, shown)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from vision.arrays import Picture
-from vision.loose.outlines import Finder, Signs, sides_found, signs
+from vision.loose.outlines import Evidence, Finder, Signs, sides_found, signs
 
-CLEAR = Signs(finder=0.7, cover=0.9, edges=0.6, weakest=0.4, steps=(20.0, 25.0, 30.0, 35.0), own=4)
+CLEAR = Signs(finder=0.7, seen=Evidence(0.9, 0.6, 0.4), steps=(20.0, 25.0, 30.0, 35.0), own=4)
 
 
 def two_cards(apart: int) -> tuple[Picture, np.ndarray, np.ndarray]:
@@ -28,9 +28,9 @@ def test_the_chance_grows_with_each_sign() -> None:
     assert CLEAR.sure > 0.8
     for worse in (
         replace(CLEAR, finder=0.2),
-        replace(CLEAR, cover=0.3),
-        replace(CLEAR, edges=0.2),
-        replace(CLEAR, weakest=0.0),
+        replace(CLEAR, seen=replace(CLEAR.seen, cover=0.3)),
+        replace(CLEAR, seen=replace(CLEAR.seen, edges=0.2)),
+        replace(CLEAR, seen=replace(CLEAR.seen, weakest=0.0)),
         replace(CLEAR, steps=(1.0, 9.0, 10.0, 12.0)),
     ):
         assert worse.sure < CLEAR.sure

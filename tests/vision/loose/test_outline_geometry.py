@@ -6,6 +6,7 @@ import pytest
 from vision.enrolling import card_quad
 from vision.enrolling.card_quad import _outermost
 from vision.loose.outlines import (
+    Evidence,
     Signs,
     _adjoining,
     _lines,
@@ -219,23 +220,17 @@ def test_a_side_adjoins_where_another_lies_beyond_most_of_it() -> None:
 
 
 def test_what_speaks_for_a_card_adds_up_as_odds() -> None:
-    signs = Signs(finder=0.5, cover=0.5, edges=0.25, weakest=0.1, steps=(10.0, 20.0, 80.0, 90.0), own=3)
+    signs = Signs(finder=0.5, seen=Evidence(0.5, 0.25, 0.1), steps=(10.0, 20.0, 80.0, 90.0), own=3)
     assert signs.values == pytest.approx((0.0, 0.5, 0.25, 0.1, 0.25, 0.5, 1.0))
     odds = 3.26 * 0.5 + 2.88 * 0.25 + 1.61 * 0.1 + 0.99 * 0.25 + 1.66 * 0.5 + 0.65 - 4.75
     assert signs.sure == pytest.approx(1 / (1 + np.exp(-odds)))
-    assert (
-        Signs(finder=0.5, cover=1.0, edges=1.0, weakest=1.0, steps=(0.0, 7.9, 80.0, 90.0), own=3).sure == 0.0
-    )
-    assert (
-        Signs(finder=0.5, cover=1.0, edges=1.0, weakest=1.0, steps=(0.0, 8.0, 80.0, 90.0), own=3).sure > 0.0
-    )
-    assert (
-        Signs(finder=0.5, cover=1.0, edges=1.0, weakest=1.0, steps=(9.0, 9.0, 80.0, 90.0), own=0).sure == 0.0
-    )
+    assert Signs(finder=0.5, seen=Evidence(1.0, 1.0, 1.0), steps=(0.0, 7.9, 80.0, 90.0), own=3).sure == 0.0
+    assert Signs(finder=0.5, seen=Evidence(1.0, 1.0, 1.0), steps=(0.0, 8.0, 80.0, 90.0), own=3).sure > 0.0
+    assert Signs(finder=0.5, seen=Evidence(1.0, 1.0, 1.0), steps=(9.0, 9.0, 80.0, 90.0), own=0).sure == 0.0
     for certain, held in ((0.0, 0.02), (1.0, 0.98)):
-        told = Signs(
-            finder=certain, cover=0.0, edges=0.0, weakest=0.0, steps=(0.0, 0.0, 0.0, 0.0), own=1
-        ).values[0]
+        told = Signs(finder=certain, seen=Evidence(0.0, 0.0, 0.0), steps=(0.0, 0.0, 0.0, 0.0), own=1).values[
+            0
+        ]
         assert told == pytest.approx(np.log(held / (1 - held)))
 
 
