@@ -434,7 +434,9 @@ def _descend(
         long = float(np.hypot(step[0], step[1]))
         if long > LONGEST_STEP_MM:
             step *= LONGEST_STEP_MM / long
-        pose = moved(pose, float(step[0]), float(step[1]), float(np.clip(step[2], -4, 4)))
+        # Along the card's own axes.
+        x, y = pose.places(step[:1], step[1:2])
+        pose = Pose(float(x[0]), float(y[0]), (pose.angle + float(np.clip(step[2], -4, 4))) % 360)
         if long < settled[0] and abs(step[2]) < settled[1]:
             break
     return pose
@@ -463,12 +465,6 @@ def _scan(
         shift = (before - after) / (2 * bend) if bend < -1e-6 else 0.0
         return replace(pose, angle=poses[best].angle + shift * (SCAN_DEG[1] - SCAN_DEG[0])), scores[best]
     return poses[best], scores[best]
-
-
-def moved(pose: Pose, right: float, up: float, turn: float) -> Pose:
-    """A pose moved by mm along the card's own axes and turned by degrees."""
-    x, y = pose.places(np.array(right), np.array(up))
-    return Pose(float(x), float(y), (pose.angle + turn) % 360)
 
 
 def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Picture | None:

@@ -187,18 +187,11 @@ class Cut:
 
 def cut_at(image: Picture, x: float, y: float, reach: float) -> Cut:
     """The square about a place (px), brought to CROP_PX; the picture's border is carried on outside."""
-    half = max(3, round(AROUND * reach))
-    left, top = round(x + 0.5) - half, round(y + 0.5) - half
-    high, wide = image.shape[:2]
-    part: Picture = image[max(0, top) : max(0, top + 2 * half), max(0, left) : max(0, left + 2 * half)]
-    if part.size == 0:
-        part = np.zeros((1, 1, 3), np.uint8)
-    short = (max(0, -top), max(0, top + 2 * half - high), max(0, -left), max(0, left + 2 * half - wide))
-    if any(short):
-        part = np.asarray(cv2.copyMakeBorder(part, *short, cv2.BORDER_REPLICATE), np.uint8)
+    half, middle = max(3, round(AROUND * reach)), (round(x + 0.5) - 0.5, round(y + 0.5) - 0.5)
+    part = cv2.getRectSubPix(image, (2 * half, 2 * half), middle)
     way = cv2.INTER_AREA if half * 2 > CROP_PX else cv2.INTER_LINEAR
     small = cv2.resize(part, (CROP_PX, CROP_PX), interpolation=way)
-    return Cut(np.asarray(small, np.uint8), left + half - 0.5, top + half - 0.5, float(half))
+    return Cut(np.asarray(small, np.uint8), *middle, float(half))
 
 
 def evened(crops: Values) -> Values:

@@ -156,10 +156,7 @@ class _Hands:
             )
             upright = row.angle if thing.seat is None else 180.0 * thing.seat
             angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
-            label = thing.label or (moved.label if moved else None)
-            wide, high = self._size(thing)
-            face = thing.face or "up"
-            card = Laid("card", label, x, y, angle, face=face, deck=thing.deck, width_mm=wide, height_mm=high)
+            card = self._laid(thing, x, y, angle, moved)
             after = [] if row.is_single else [one for one in laid if row.along(one.x, one.y) > (place or 0.0)]
             laid = [one for one in laid if one not in after] + [card, *after]
         self.low += laid
@@ -202,9 +199,12 @@ class _Hands:
         moved = self._come_from(thing)
         x, y = self._spot(region, thing, number, moved)
         angle = (180.0 if thing.seat == 1 else 0.0) + self.rng.uniform(-ASKEW_DEG, ASKEW_DEG)
-        label = thing.label or (moved.label if moved else None)
-        face = thing.face or "up"
+        return self._laid(thing, x, y, angle, moved)
+
+    def _laid(self, thing: Thing, x: float, y: float, angle: float, moved: Laid | None) -> Laid:
+        """A card as it is wanted; where no face is named it keeps that of the card which it was."""
         wide, high = self._size(thing)
+        label, face = thing.label or (moved.label if moved else None), thing.face or "up"
         angle = float(angle % 360)
         return Laid("card", label, x, y, angle, face=face, deck=thing.deck, width_mm=wide, height_mm=high)
 

@@ -238,27 +238,14 @@ COPPER_SPREAD: Final = (0.16, 0.11)
 """Logarithms of red over green and of green over blue of a copper penny under white light, and how they vary."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Half:
-    """The likeliest place of a half hidden penny (mm), how much of it shows (0..1), and what speaks for it.
+def half_chance(visible: float, inside: float, ring: float, rest: float) -> float:
+    """The chance (0..1) that a penny lies half hidden of which a part (0..1) is `visible`.
 
     `inside`, `ring`: how much like copper, and unlike the card, it looks within the circle and just outside it (0..1).
     `rest`: how unlike its picture the rest of the card looks, whatever its colour (0..1).
     """
-
-    x: float
-    y: float
-    visible: float
-    inside: float
-    ring: float
-    rest: float
-
-    @property
-    def sure(self) -> float:
-        """The chance (0..1) that a penny lies there."""
-        doubt = OTHER_WEIGHT * max(0.0, self.rest - OTHER_FROM)
-        doubt += LITTLE_WEIGHT * max(0.0, LITTLE - self.visible)
-        return 1 / (1 + float(np.exp((CONTRAST_HALF + doubt - self.inside + self.ring) / CONTRAST_SPREAD)))
+    doubt = OTHER_WEIGHT * max(0.0, rest - OTHER_FROM) + LITTLE_WEIGHT * max(0.0, LITTLE - visible)
+    return 1 / (1 + float(np.exp((CONTRAST_HALF + doubt - inside + ring) / CONTRAST_SPREAD)))
 
 
 # The card's own face is known, so what shows of a penny is what differs from it and is coppery. The place is a matched
@@ -271,8 +258,8 @@ def find_half(
     under: Lying,
     over: Sequence[Floats],
     others: Sequence[tuple[float, float]] = (),
-) -> Half | None:
-    """Where on a card a penny may lie half hidden under the outlines (4 x 2 mm each, in turn round) laid over it.
+) -> Sighting | None:
+    """The penny that may lie on a card half hidden under the outlines (4 x 2 mm each, in turn round) laid over it.
 
     `others`: pennies (mm) that are accounted for. None where the card is not known, or no place qualifies.
     """
@@ -315,14 +302,9 @@ def find_half(
     at_x, at_y = float(x[row, column]), float(y[row, column])
     beyond = visible * (np.hypot(x - at_x, y - at_y) > PENNY_MM / 2 + RING_MM)
     rest = float((strange * beyond).sum() / max(float(beyond.sum()), 1.0))
-    return Half(
-        x=at_x,
-        y=at_y,
-        visible=float(part[row, column]),
-        inside=float(inside[row, column]),
-        ring=float(outside[row, column]),
-        rest=rest,
-    )
+    shows = float(part[row, column])
+    sure = half_chance(shows, float(inside[row, column]), float(outside[row, column]), rest)
+    return Sighting("penny", None, sure=sure, x=at_x, y=at_y, visible=shows)
 
 
 def showing(x: float, y: float, over: Sequence[Floats]) -> float:
@@ -433,11 +415,10 @@ def pennies_beneath(
         half = find_half(image, plane, white_gains(image, plane), card.lying, over, whole)
         penny = None
         if half is not None and half.sure >= LEAST_SURE:
-            penny = Sighting("penny", None, sure=half.sure, x=half.x, y=half.y, visible=half.visible)
-            if before is not None and apart_mm(before, penny) <= SAME_MM:
-                penny = replace(
-                    before, sure=before.sure * half.sure, x=half.x, y=half.y, visible=half.visible
-                )
+            penny = half
+            if before is not None and apart_mm(before, half) <= SAME_MM:
+                sure = before.sure * half.sure
+                penny = replace(before, sure=sure, x=half.x, y=half.y, visible=half.visible)
         elif before is not None and before.x is not None and before.y is not None:
             part = showing(before.x, before.y, over)
             if part <= SHOULD_SHOW:

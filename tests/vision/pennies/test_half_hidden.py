@@ -16,7 +16,7 @@ from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.on_cards import Half, card_beneath, off_outline, showing
+from vision.pennies.on_cards import card_beneath, half_chance, off_outline, showing
 from vision.sources.frames import Frame
 
 MIDDLE = (165.0, 165.0)
@@ -170,8 +170,8 @@ def test_what_lies_under_a_card_does_not_show(x: float, y: float, angle: float) 
 
 
 def test_contrast_makes_sure_and_a_strange_card_unsure() -> None:
-    clear = Half(x=0, y=0, visible=0.4, inside=0.6, ring=0.02, rest=0.1)
-    assert clear.sure > 0.99
-    assert Half(x=0, y=0, visible=0.4, inside=0.1, ring=0.02, rest=0.1).sure < 0.05
-    assert Half(x=0, y=0, visible=0.4, inside=0.6, ring=0.5, rest=0.1).sure < 0.05
-    assert Half(x=0, y=0, visible=0.4, inside=0.6, ring=0.02, rest=0.6).sure < 0.5
+    clear = half_chance(visible=0.4, inside=0.6, ring=0.02, rest=0.1)
+    assert clear > 0.99
+    assert half_chance(visible=0.4, inside=0.1, ring=0.02, rest=0.1) < 0.05
+    assert half_chance(visible=0.4, inside=0.6, ring=0.5, rest=0.1) < 0.05
+    assert half_chance(visible=0.4, inside=0.6, ring=0.02, rest=0.6) < 0.5
