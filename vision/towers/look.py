@@ -268,55 +268,13 @@ class Top:
 WELL_EXPOSED: Final = 205.0
 """How bright (0..255) paper is in a picture that is exposed as it should be."""
 MOST_GAIN: Final = 2.5
-MOST_UNEVEN: Final = 2.0
-"""No place of the table is taken to be lit so many times better, or worse, than its middle."""
 
 
-class PaperLight:
-    """What white paper looks like under the lamp, anywhere on the table: told from the paper about the tags.
-
-    `white`: linear light (blue, green, red) of paper in the middle of what was seen.
-    """
-
-    def __init__(self, image: Picture, plane: Plane) -> None:
-        self._size = np.array([plane.width_mm, plane.height_mm])
-        self.white = np.full(3, 0.7)
-        self._slope = np.zeros(3)
-        self._level = WELL_EXPOSED
-        rims = [(rim_of_paper(image, corners), corners) for corners in plane.tags_px.values()]
-        rims = [(paper, corners) for paper, corners in rims if len(paper) >= 8]
-        if not rims:
-            return
-        papers = np.array([np.median(paper, axis=0) for paper, _ in rims])
-        levels = papers.mean(axis=1)
-        self._level = float(np.median(levels))
-        self.white = np.maximum(linear(np.median(papers, axis=0) / 255), 0.01)
-        if len(rims) >= 3:
-            places = np.array([plane.to_mm(corners).mean(axis=0) for _, corners in rims])
-            terms = np.column_stack([np.ones(len(places)), places / self._size - 0.5])
-            found = np.linalg.lstsq(terms, levels / self._level, rcond=None)[0]
-            self._slope = np.asarray(found) - np.array([1.0, 0.0, 0.0])
-
-    def gain(self, x: Floats, y: Floats) -> Floats:
-        """By how much a picture must be brightened at places (mm) to be as if lit evenly."""
-        across, along = x / self._size[0] - 0.5, y / self._size[1] - 0.5
-        level = 1 + self._slope[0] + self._slope[1] * across + self._slope[2] * along
-        return np.asarray(1 / np.clip(level, 1 / MOST_UNEVEN, MOST_UNEVEN))
-
-    def exposure_gain(self, x: float, y: float) -> float:
-        """By how much the picture must be brightened at a place (mm) for paper to be as bright as it should."""
-        gain = float(self.gain(np.array(x), np.array(y))) * WELL_EXPOSED / max(self._level, 1.0)
-        return float(np.clip(gain, 1 / MOST_GAIN, MOST_GAIN))
-
-    def evened(self, sheet: BoardSheet) -> Picture:
-        """The picture of a sheet as if lit evenly."""
-        rows, columns = sheet.picture.shape[:2]
-        x = sheet.x + (np.linspace(0, columns - 1, 16) + 0.5) / sheet.scale
-        y = sheet.far - (np.linspace(0, rows - 1, 12) + 0.5) / sheet.scale
-        gains = self.gain(x[None, :], y[:, None]).astype(np.float32)
-        even = cv2.resize(gains, (columns, rows))[..., None]
-        lit = np.clip(sheet.picture * even + np.float32(0.5), 0, 255)
-        return np.asarray(lit, np.uint8)
+def paper_in(image: Picture, plane: Plane) -> Floats | None:
+    """What white paper looks like under the lamp (BGR, 0..255): told from that about the tags, None without any."""
+    rims = [rim_of_paper(image, corners) for corners in plane.tags_px.values()]
+    papers = [np.median(paper, axis=0) for paper in rims if len(paper) >= 8]
+    return np.asarray(np.median(papers, axis=0), np.float64) if papers else None
 
 
 class TowerLook:
@@ -339,18 +297,19 @@ class TowerLook:
         self.size = size
         self.names = names
         self.viewpoint = Viewpoint(*plane.camera_mm())
-        self.light = PaperLight(image, plane)
-        self.colours = Colours(names, self.light.white)
+        paper = paper_in(image, plane)
+        white, level = (
+            (np.full(3, 0.7), WELL_EXPOSED) if paper is None else (linear(paper / 255), paper.mean())
+        )
+        self.colours = Colours(names, np.maximum(white, 0.01))
+        self.gain = float(np.clip(WELL_EXPOSED / max(level, 1.0), 1 / MOST_GAIN, MOST_GAIN))
+        """By how much the picture must be brightened for paper to be as bright as it should."""
         self.box = box or box_in_view(plane)
         self.sheet = _coarse_sheet(image, plane, self.box)
         self.others = tuple(others)
         self.in_picture = in_view(plane, self.sheet)
         self.view = self.in_picture & ~covered(self.sheet, [(other,) for other in others])
-        self.steps = self.steps_of(self.sheet)
-
-    def steps_of(self, sheet: BoardSheet) -> NDArray[np.int32]:
-        """The numbers of a sheet's colours as under even light."""
-        return Colours.steps(self.light.evened(sheet))
+        self.steps = Colours.steps(self.sheet.picture)
 
     def radius(self, level: int) -> float:
         """How large (mm) the top of a piece at a level shows on the table."""
@@ -378,8 +337,8 @@ class TowerLook:
         foot = (foot_x - x, foot_y - y, alone)
         around = reach + radius + 3 + float(np.hypot(*foot[:2]))
         sheet = sheet_of(self.image, self.plane, (x - around, y - around, x + around, y + around), SCALE)
-        slopes = Slopes(sheet, self.light.exposure_gain(x, y))
-        colours = self.colours.fits(colour, self.steps_of(sheet))
+        slopes = Slopes(sheet, self.gain)
+        colours = self.colours.fits(colour, Colours.steps(sheet.picture))
 
         def best(step: float) -> Top:
             """The best of the tops whose middles lie so far apart about the place, between them as the scores bend."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Mask, Values
-from vision.towers.colour import BEST, as_ground, as_surroundings, lit_alike, most_of
+from vision.towers.colour import BEST, Colours, as_ground, as_surroundings, lit_alike, most_of
 from vision.towers.look import (
     WHOLE,
     BoardSheet,
@@ -222,7 +222,7 @@ def surroundings(site: Site, top: Top, most: int) -> Near:
         was = sheet_of(before.image, before.plane, box, SCALE)
         known = as_ground(sheet.picture, was.picture, in_view(look.plane, sheet))
         ground[~unknown] = known[~unknown]
-    return sheet, look.steps_of(sheet), ground
+    return sheet, Colours.steps(sheet.picture), ground
 
 
 def fits_at(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
