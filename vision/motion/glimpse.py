@@ -167,11 +167,7 @@ class Stillness:
         if before is None or after is None or before.shape != after.shape:
             return Changed(everything=True, boxes=())
         cells, relit = _compare(before, after)
-        return (
-            Changed(everything=True, boxes=())
-            if relit
-            else Changed(everything=False, boxes=self._boxes(cells, after))
-        )
+        return Changed(everything=relit, boxes=() if relit else self._boxes(cells, after))
 
     def _boxes(self, cells: NDArray[np.bool_], view: Values) -> tuple[Box, ...]:
         """The changed cells as boxes: one for each run of cells in a row."""
