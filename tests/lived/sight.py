@@ -96,7 +96,7 @@ class Sight:
             "about": repr(action),
             "at": [x, y],
             "size": [spot.box.wide, spot.box.high],
-            "main": bool(spot.first),
+            "main": getattr(spot.widget, "is_main", False),
         }
 
     def _spots(self) -> list[Spot]:

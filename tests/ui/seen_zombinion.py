@@ -8,7 +8,7 @@ the whole end of a turn. The end of the Action phase is not told where something
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -22,9 +22,10 @@ from companion.games import all_games
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
+from companion.sight import Look
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, simulated_table
-from ui.demo.deeds import DemoFault, Hands, is_shown
+from ui.demo.deeds import DemoFault, Hands, as_laid
 from ui.demo.playing import Clock, Demo
 from vision.eye import Eye
 
@@ -33,6 +34,12 @@ TOGETHER = 0.3
 """How often a card is taken before the Mirare laid for it were seen."""
 COVERED = 0.02
 """How often the table is cleared before the card that was taken was seen."""
+
+
+def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
+    """Whether the table looks otherwise after these events than before, and they are not only told."""
+    told = any(event.told for event in events)
+    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
 
 
 def groups(record: Record, turns: int, chance: Random) -> Iterator[tuple[Event, ...]]:

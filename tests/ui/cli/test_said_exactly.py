@@ -10,13 +10,13 @@ from ui.selftest.course import Course, report_lines
 from ui.selftest.runs import Reader
 
 
-def test_figures_are_indented_and_lists_of_them_stand_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    bench._say(
+def test_figures_are_indented_and_lists_of_them_stand_a_line_each() -> None:
+    lines = bench._lines(
         {"mean": 1.5, "parts": {"eye": 2, "deep": {"x": 3}}, "rows": [{"a": 1, "b": 2}, {"a": 3}], "none": [],
          "notes": ["one", "two"], "names": ["x"]},
         "  ",
     )  # fmt: skip
-    assert capsys.readouterr().out.splitlines() == [
+    assert [*lines] == [
         "  mean: 1.5", "  parts", "    eye: 2", "    deep", "      x: 3", "  rows", "    a: 1, b: 2", "    a: 3",
         "  none: []", "  notes: 2 (--json tells them)", "  names: ['x']",
     ]  # fmt: skip

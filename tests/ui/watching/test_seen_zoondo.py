@@ -20,7 +20,7 @@ from companion.journal import Record, read_record, standing
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import simulated_table
-from ui.demo.deeds import Hands, is_shown
+from ui.demo.deeds import Hands
 from ui.demo.playing import Clock, Demo
 from ui.secrecy import shown_cards
 from vision.eye import Eye
@@ -56,14 +56,14 @@ class Replayed(Demo):
 
     def following(self) -> tuple[Event, ...]:
         events = self.script.pop(0)
-        self.seen += len(events) * is_shown(self.referee.game, self.referee.state, events)
+        self.seen += len(events) * self.deeds.is_shown(self.referee.state, events)
         return events
 
     def replay(self) -> None:
         """Plays all of the script."""
         while self.script:
             events, before = self.script[0], len(self.referee.entries)
-            told, wanted = self.told, is_shown(self.referee.game, self.referee.state, self.script[0])
+            told, wanted = self.told, self.deeds.is_shown(self.referee.state, self.script[0])
             for _ in self._one():
                 pass
             fresh = self.referee.entries[before:]
