@@ -12,7 +12,6 @@ from kivy.input.motionevent import MotionEvent
 from ui.pages.desk import Desk
 from ui.touch.app import CompanionApp
 from ui.widgets import theme
-from ui.widgets.boxes import lay_out_soon
 
 FRAME_SECONDS = 1 / 30
 
@@ -47,7 +46,6 @@ class Driver:
 
     def __init__(self, desk: Desk, size: tuple[int, int], each_tick: Any = None) -> None:
         self.now = 1000.0
-        lay_out_soon.cancel()  # what waits since the clock before would wait until this one gets there
         Clock.time = lambda: self.now
         Clock._last_tick = self.now
         Clock._max_fps = 0
@@ -110,3 +108,7 @@ class Driver:
         Clock.time = lambda now=self.now: now
         App._running_app = None
         Animation._instances.clear()
+        # What still waits would wait until the next clock, which begins anew, got there, and be looked through twenty
+        # times a frame.
+        for event in Clock.get_events():
+            event.cancel()
