@@ -8,7 +8,7 @@ the whole end of a turn. The end of the Action phase is not told where something
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -22,13 +22,14 @@ from companion.games import all_games
 from companion.games.zombinion.events import Ended, Shot, Took
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
-from companion.sight import Look
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, simulated_table
-from ui.demo.deeds import DemoFault, Hands, as_laid
+from ui.demo.deeds import DemoFault, Hands
 from ui.demo.playing import Clock, Demo
 from vision.eye import Eye
 
+Shown = Callable[[Any, Sequence[Event]], bool]
+"""Whether a camera sees that some events have happened in a state."""
 PLAYS = Path(__file__).parents[1] / "plays" / "zombinion"
 TOGETHER = 0.3
 """How often a card is taken before the Mirare laid for it were seen."""
@@ -36,13 +37,7 @@ COVERED = 0.02
 """How often the table is cleared before the card that was taken was seen."""
 
 
-def is_shown(game: Game[Any], state: Any, events: Sequence[Event]) -> bool:
-    """Whether the table looks otherwise after these events than before, and they are not only told."""
-    told = any(event.told for event in events)
-    return not told and as_laid(game, state, events) != Look(game.look(state).regions)
-
-
-def groups(record: Record, turns: int, chance: Random) -> Iterator[tuple[Event, ...]]:
+def groups(record: Record, turns: int, chance: Random, is_shown: Shown) -> Iterator[tuple[Event, ...]]:
     """What happens between two still pictures, until so many turns have been played."""
     game: Game[Any] = record.game
     state = game.start(record.setup)
@@ -51,7 +46,7 @@ def groups(record: Record, turns: int, chance: Random) -> Iterator[tuple[Event, 
     events = [entry.event for entry in standing(record.entries)]
     for event, then in zip_longest(events, events[1:]):
         together.append(event)
-        seen = is_shown(game, state, (event,))
+        seen = is_shown(state, (event,))
         phase, state = state.phase, game.after(state, event)
         if isinstance(event, Ended) and phase == "action" and not seen:
             continue
@@ -59,7 +54,7 @@ def groups(record: Record, turns: int, chance: Random) -> Iterator[tuple[Event, 
             continue
         if isinstance(event, Took) and isinstance(then, Ended) and chance.random() < COVERED:
             continue
-        if is_shown(game, before, together):
+        if is_shown(before, together):
             yield tuple(together)
         else:
             yield from ((one,) for one in together)
@@ -98,7 +93,7 @@ class Replayed(Demo):
         while self.script and not self.wrong:
             events, before = self.script[0], len(self.referee.entries)
             before_it = (self.told, self.asked, self.laid_anew)
-            seen = is_shown(self.referee.game, self.referee.state, events)
+            seen = self.deeds.is_shown(self.referee.state, events)
             self.seen += seen * len(events)
             self.together += seen * (len(events) > 1)
             for _ in self._one():
@@ -119,11 +114,9 @@ def replayed(path: Path, turns: int, seed: int = 5) -> Replayed:
     clock, chance, decks = Clock(), Random(seed), load_decks(own_decks(game, setup))
     table = simulated_table(game.table(setup), tuple(decks), clock)
     referee: Referee[Any] = Referee(game, setup, lambda line: None)
-    script = list(groups(record, turns, chance))
     eye = Eye(game.table(setup), decks, settle_s=LIVE_SETTLE_S)
-    played = Replayed(
-        referee, Hands(table, decks, chance), eye, clock, chance, script=script, truth=referee.state
-    )
+    played = Replayed(referee, Hands(table, decks, chance), eye, clock, chance, truth=referee.state)
+    played.script = list(groups(record, turns, chance, played.deeds.is_shown))
     played.replay()
     return played
 
