@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import tests.memory
 import vision as vision  # before any test imports NumPy by itself: it settles the threads
 
 from hypothesis import settings  # isort: skip
@@ -23,6 +24,7 @@ settings.load_profile("explore" if "ZO_EXPLORE" in os.environ else "steady")
 # Memory is swept between tests, when the screens of one have just been let go of and little else is young: in the midst
 # of them, sweeping was more than a third of the time of tests of the screens.
 gc.set_threshold(1_000_000, 1000, 1000)
+tests.memory.keep_freed()
 
 IN_MEMORY = Path("/dev/shm")
 ROOM_BYTES = 2_000_000_000

@@ -7,6 +7,7 @@ import cv2
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from tests.memory import keep_freed
 from ui.box.sweeping import hand_back_large, only_when_asked, release
 
 
@@ -31,6 +32,7 @@ def swept() -> Iterator[None]:
         yield
     finally:
         release()
+        keep_freed()
 
 
 @contextmanager

@@ -39,9 +39,10 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     os.environ["KIVY_GL_BACKEND"] = (
         "mock"  # layout and touches work; nothing reaches a screen, which takes most of the time
     )
-    from ui.touch.main import configure
+    main = import_module("ui.touch.main")
+    main.hand_back_large = lambda: None  # tests of the eye come after these, and keep what they free
 
-    configure(tmp_path_factory.mktemp("kivy"), SIZES[0])
+    main.configure(tmp_path_factory.mktemp("kivy"), SIZES[0])
     from kivy.core.window import Window
 
     from ui.box.sweeping import settle
