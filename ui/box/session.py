@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
 from companion.judge import judge, lacks_pennies
+from companion.language import spoken
 from companion.referee import Referee, Reply
 from companion.sight import Scene
 from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same
@@ -105,6 +106,7 @@ class Session(Generic[S]):
         self._throws = Throws(chances or Chances())
         self._scene: Scene | None = None
         self._judged: object = None
+        self._spoken = spoken().code
         self._looks_from: float | None = None
         self._presses = 0
         self._troubles_shown: tuple[str, ...] = ()
@@ -186,6 +188,11 @@ class Session(Generic[S]):
     def tick(self) -> bool:
         """Takes in everything that has come; True when anything changed that a screen would show."""
         before = self._shown
+        if self._spoken != spoken().code:
+            # A reply has its words from when it was made, so it is made anew, and what is seen is judged anew.
+            self._spoken, self._judged = spoken().code, None
+            said, anew = self.reply, self._asked_for(self.referee.now())
+            self.reply = replace(anew, verdict=said.verdict, differences=said.differences)
         observed, presses = self.inbox.drain()
         since = self._looks_from
         if observed is not None and (since is None or observed.frame.at > since):
