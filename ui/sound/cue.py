@@ -19,7 +19,7 @@ class Instant:
 
     `game` is what the table is known by: another one is another game. `seq` is the state of its record. `acting`: whose
     turn it is. `thrown`: the seats that have thrown, and `what` they throw. `verdict`: what the referee says of what
-    was seen or told last; `said`: what it asked and refused since the record last grew.
+    was seen or told last; `said`: what it asked and refused since the record last grew, in whatever language.
     """
 
     game: object
@@ -29,7 +29,7 @@ class Instant:
     thrown: frozenset[int] = frozenset()
     what: str = ""
     verdict: Verdict | None = None
-    said: tuple[Verdict, ...] = ()
+    said: tuple[object, ...] = ()
 
 
 def listen(before: Instant | None, now: Instant) -> tuple[Instant, Sound | None]:
@@ -39,21 +39,28 @@ def listen(before: Instant | None, now: Instant) -> tuple[Instant, Sound | None]
     between and it is asked again. A throw sounds as long as it runs, and ends with its landing; what it settles is
     heard as any other event.
     """
-    says = (now.verdict,) if isinstance(now.verdict, Ask | Refuse | Lost) else ()
+    match now.verdict:
+        case Refuse(event, breach):
+            says: object = (event, breach.rule)
+        case Ask(what) | Lost(what):
+            says = what
+        case _:
+            says = None
     if before is None or before.game is not now.game:
-        return replace(now, said=says), None
+        return replace(now, said=(says,)), None
     goes_on = before.seq != now.seq
     said = () if goes_on else before.said
-    new = tuple(verdict for verdict in says if verdict not in said)
     due: set[Sound] = set()
     if now.over and not before.over:
         due.add("win")
-    due |= {"refused" if isinstance(verdict, Refuse) else "asked" for verdict in new}
+    if says is not None and says not in said:
+        due.add("refused" if isinstance(now.verdict, Refuse) else "asked")
+        said = (*said, says)
     if now.thrown - before.thrown and now.what in THROWN:
         due.add(THROWN[now.what])
     if goes_on:
         due.add("your-turn" if now.acting and now.acting != before.acting else "accepted")
-    return replace(now, said=(*said, *new)), next((sound for sound in RANKS if sound in due), None)
+    return replace(now, said=said), next((sound for sound in RANKS if sound in due), None)
 
 
 ALOUD = frozenset({"play", "dice", "layout", "over", "ask", "refuse", "lost", "agree"})

@@ -69,6 +69,22 @@ def test_a_hand_that_comes_between_lets_nothing_sound_twice(verdict: Verdict) ->
     assert heard(said, replace(said, seq=5))[1] == heard(said)[0]
 
 
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        (Refuse(Moved(), Breach("a-rule", "a wall")), Refuse(Moved(), Breach("a-rule", "eine Mauer"))),
+        (Ask(((Moved(),),), "Which?"), Ask(((Moved(),),), "Welcher?")),
+    ],
+)
+def test_what_is_said_again_in_another_language_is_not_heard_again(english: Verdict, german: Verdict) -> None:
+    assert heard(replace(START, verdict=english), replace(START, verdict=german))[1] is None
+
+
+def test_another_rule_that_forbids_the_same_is_heard() -> None:
+    other = Refuse(Moved(), Breach("another-rule"))
+    assert heard(replace(START, verdict=REFUSED), replace(START, verdict=other)) == ["refused", "refused"]
+
+
 def test_a_game_that_is_laid_on_the_table_makes_no_sound() -> None:
     other = Instant(object(), 90, frozenset({1}), over=True, verdict=REFUSED)
     assert heard(other, other) == [None, None]
