@@ -213,6 +213,7 @@ class _Cards:
         session = desk.session
         events = [event for event in legal(self.game, session.referee.state) if not event.told][:3]
         session.reply = replace(session.reply, verdict=Ask(tuple((event,) for event in events)))
+        session.look_afresh()
         return desk
 
     def lost(self) -> Desk:

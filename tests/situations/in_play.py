@@ -69,6 +69,7 @@ def ask(maker: Maker) -> Desk:
     session = desk.session
     events = [event for event in legal(maker.game, session.referee.state) if not event.told][:3]
     session.reply = replace(session.reply, verdict=Ask(tuple((event,) for event in events)))
+    session.look_afresh()
     return desk
 
 

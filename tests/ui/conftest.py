@@ -138,9 +138,12 @@ def fresh(tmp_path: Path) -> Iterator[Callable[[str], Any]]:
     desks: list[Any] = []
 
     def make(name: str) -> Any:
-        desks.append(situations(tmp_path)[name]())
+        folder = tmp_path / f"fresh{len(desks)}"
+        folder.mkdir()
+        desks.append(situations(folder)[name]())
         return desks[-1]
 
     yield make
     for desk in desks:
+        desk.close()
         desk.kept.store.close()
