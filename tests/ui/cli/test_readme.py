@@ -1,4 +1,4 @@
-"""Every command in README.md and in the help of commands runs as it stands there, and leaves nothing in the folder."""
+"""Every command in README, manual and helps runs as it stands there, and leaves nothing in the folder."""
 
 import io
 import re
@@ -17,7 +17,7 @@ from ui.demo.random_play import play_games
 from ui.lab.bench import figures
 
 ROOT = Path(__file__).parents[3]
-TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+TEXT = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/manual.md"))
 LISTED = [
     line for block in re.findall(r"^```\n(.*?)^```$", TEXT, re.S | re.M) for line in block.splitlines()
     if line.startswith("companion ")
@@ -67,7 +67,7 @@ def only_devices_fail(command: str, said: str) -> bool:
     )
 
 
-def test_the_readme_lists_commands() -> None:
+def test_readme_and_manual_list_commands() -> None:
     assert len(LISTED) >= 17 and len(NAMED) >= 8
 
 
