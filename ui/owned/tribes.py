@@ -278,11 +278,15 @@ def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*cards, *(known.trumps[t].tribe for hand in trumps for t in hand))))
 
 
+def cards_of(tribe: str, known: Facts) -> tuple[str, ...]:
+    """The faces of a tribe's Zoons, then its trumps."""
+    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
+    return (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
+
+
 def labels_of(tribe: str) -> tuple[str, ...]:
     """What the pictures of a tribe's deck are called, face by face, the back last; empty for what is no tribe."""
-    known = owned().facts
-    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
-    found = (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
+    found = cards_of(tribe, owned().facts)
     return (*found, "back") if found else ()
 
 
