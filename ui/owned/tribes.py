@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from companion.games.zoon.family.deck import Army, Facts, fact_names, facts, shipped_sheet
 from companion.games.zoon.family.options import TRIBES, armies
 from companion.games.zoon.family.sheet import Sheet, merged, sheet_of, spelled_out
-from companion.games.zoon.family.tribes import FORMATS, limits, origin
+from companion.games.zoon.family.tribes import FORMATS, Mend, changed, limits, origin
 from companion.games.zoon.family.written import (
     Fact,
     army_fact,
@@ -37,7 +37,7 @@ T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
-MOST_ZOONS = 20
+MOST_ZOONS, MOST_TRUMPS = 20, 6
 MOST_TRIES = 50
 """So many tribes are drawn at random at most until a game takes one: not every game plays every trump."""
 
@@ -72,26 +72,19 @@ class Owned:
 def owned() -> Owned:
     """What the owner's folders hold now; files with faults are left out and named."""
     faults: dict[Path, str] = {}
-    sheets = _sheets(faults)
-    cards = tuple(cards_fact(name, raw) for name, raw in sheets.items())
-    corrections: tuple[Fact, ...] = ()
+    have = Owned(_sheets(faults), faults=faults)
     file = corrections_file()
     if file.exists():
-        try:
-            corrections = _read(file, read_corrections, cards)
-        except OwnersFault as fault:
-            faults[file] = str(fault)
-    known = facts((*cards, *corrections))
-    built: dict[str, Army] = {}
+        read = _read_or_note(file, read_corrections, have.cards, faults)
+        have = replace(have, corrections=read or ())
+    known, built = have.facts, {}
     for file in _files(tribes_folder()):
-        try:
-            if file.stem in known.tribes or not NAME.match(file.stem):
-                expected = "a file name of small letters and hyphens that is no tribe's"
-                raise OwnersFault(f"{file}: expected {expected}, found {file.stem!r}")
-            built[file.stem] = army_file(file, known)
-        except OwnersFault as fault:
-            faults[file] = str(fault)
-    return Owned(sheets, built, corrections, faults)
+        if file.stem in known.tribes or not NAME.match(file.stem):
+            expected = "a file name of small letters and hyphens that is no tribe's"
+            faults[file] = f"{file}: expected {expected}, found {file.stem!r}"
+        elif (army := _read_or_note(file, read_army, known, faults)) is not None:
+            built[file.stem] = army
+    return replace(have, armies=built)
 
 
 def army_file(file: Path, known: Facts) -> Army:
@@ -178,21 +171,16 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
     left = _files(cards_folder())
     found: dict[str, dict[str, Any]] = {}
     known = shipped_sheet()
-    while left:
+    while True:
         said: dict[Path, str] = {}
         for file in left:
-            try:
-                raw = _read(file, read_cards, known)
-            except OwnersFault as fault:
-                said[file] = str(fault)
-                continue
-            found[file.stem] = raw
-            known = merged(known, sheet_of(raw, known))
+            if (raw := _read_or_note(file, read_cards, known, said)) is not None:
+                found[file.stem] = raw
+                known = merged(known, sheet_of(raw, known))
         if len(said) == len(left):
             faults.update(said)
-            break
+            return found
         left = list(said)
-    return found
 
 
 def _files(folder: Path) -> list[Path]:
@@ -209,6 +197,15 @@ def _read(file: Path, read: Callable[[str, K], T], known: K) -> T:
         raise OwnersFault(expected_words(str(file), _("a TOML file"), system_words(fault))) from None
     except UnicodeDecodeError as fault:
         raise OwnersFault(expected_words(str(file), _("text in UTF-8"), fault.reason)) from None
+
+
+def _read_or_note(file: Path, read: Callable[[str, K], T], known: K, faults: dict[Path, str]) -> T | None:
+    """What a file says; None for one that cannot be used, whose fault is noted."""
+    try:
+        return _read(file, read, known)
+    except OwnersFault as fault:
+        faults[file] = str(fault)
+        return None
 
 
 def write_file(file: Path, text: str) -> None:
@@ -237,9 +234,8 @@ def own_choices(option: Option) -> tuple[Choice, ...]:
     if not is_of_tribes(option):
         return ()
     have = owned()
-    added = {
-        name: facts(have.cards).tribes[name] for raw in have.sheets.values() for name in raw.get("tribes", {})
-    }
+    known = have.facts.tribes
+    added = {name: known[name] for raw in have.sheets.values() for name in raw.get("tribes", {})}
     built = {name: army.name or name for name, army in have.armies.items()}
     return tuple(Choice(name, words) for name, words in (added | built).items())
 
@@ -320,35 +316,26 @@ def random_army(chance: Random, known: Facts) -> Army:
     trumps = [trump for trump in known.trumps if origin(trump, known, format) == home]
     others = [card for card in zoons if known.zoons[card].type != "embleme"]
     army = Army((emblem, chance.choice(others)), format=format)
-    for _card in range(chance.randint(0, MOST_ZOONS - 2)):
-        more = (*army.zoons, chance.choice(zoons))
-        army = _if_lawful(army, msgspec.structs.replace(army, zoons=tuple(sorted(more))), known)
-    for _trump in range(chance.randint(0, 6) if trumps else 0):
-        held = (*army.trumps, chance.choice(trumps))
-        army = _if_lawful(army, msgspec.structs.replace(army, trumps=tuple(sorted(held))), known)
+    for cards, most in ((zoons, MOST_ZOONS - 2), (trumps, MOST_TRUMPS)):
+        for _card in range(chance.randint(0, most) if cards else 0):
+            more = changed(army, Mend(put=(chance.choice(cards),)), known)
+            army = army if limits(more, known) else more
     return army
-
-
-def _if_lawful(old: Army, new: Army, known: Facts) -> Army:
-    return old if limits(new, known) else new
 
 
 def with_random_tribes(game: Game[Any], setup: Setup, chance: Random) -> Setup:
     """The set-up with a tribe of its own for each seat. Raises SetupFault where the game takes none."""
-    known = facts(setup.facts)
+    given, known = setup.facts, facts(setup.facts)
     names = [f"random-{seat + 1}" for seat in range(setup.seats)]
-    agreed = tuple(pair for pair in setup.options if pair[0] != "tribes")
-    left = MOST_TRIES
-    while True:
+    agreed = (*(pair for pair in setup.options if pair[0] != TRIBES.name), (TRIBES.name, ",".join(names)))
+    for left in range(MOST_TRIES, 0, -1):
         built = tuple(army_fact(name, random_army(chance, known)) for name in names)
-        drawn = msgspec.structs.replace(
-            setup, options=(*agreed, ("tribes", ",".join(names))), facts=(*setup.facts, *built)
-        )
-        left -= 1
+        setup = msgspec.structs.replace(setup, options=agreed, facts=(*given, *built))
         try:
-            game.start(drawn)
+            game.start(setup)
         except SetupFault:
-            if not left:
+            if left == 1:
                 raise
         else:
-            return drawn
+            break
+    return setup

@@ -4,6 +4,7 @@ Rule kept: a card is written only when it can be played with; the form says what
 """
 
 import copy
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
@@ -26,11 +27,12 @@ from companion.games.zoon.family.written import Fact
 from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
 from companion.kits.options import sheet_in
+from ui.faces.page import StepPage
 from ui.owned.tribe_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, cards_of, free_name, keep_corrections, keep_sheet, owned
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import KeyPad, PageRow, StepModel
-from ui.present.touches import P, Touch, Typed, do, taken_by
+from ui.present.touches import P, Touch, Typed, do
 from ui.present.tribes import CORNER_SIGNS, CardDrawn, TapSquare, card_line
 from ui.words import _, several
 
@@ -195,19 +197,50 @@ class CardDraft:
 # The pages that lead to the form, tribe and card, and the form: what is picked, typed on its pad, chosen and tapped.
 
 
-class CardPages:
+class OwnersPages(StepPage):
+    """Pages on which the owner writes something down: what there is of it, and what was wrong with the last touch."""
+
+    def __init__(self, have: Owned) -> None:
+        self.have, self._fault = have, ""
+
+    def take(self, touch: Touch) -> bool:
+        self._fault = ""
+        if isinstance(touch, Typed):
+            self._typed(touch.text)
+            return True
+        return super().take(touch)
+
+    @abstractmethod
+    def _typed(self, text: str | None) -> None:
+        """What was typed; None where typing was given up."""
+
+    def _of_lists(self) -> Banner | None:
+        """What a list says is wrong: with the last touch, else with a file."""
+        return notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
+
+    def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
+        """Keeps or forgets something; whether it could be."""
+        try:
+            keep(*given, **named)
+        except OwnersFault as fault:
+            self._fault = str(fault)
+            return False
+        self.have = owned()
+        return True
+
+
+class CardPages(OwnersPages):
     """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else.
 
     `draft`: the card in the form.
     """
 
     def __init__(self, have: Owned, card: str | None = None) -> None:
-        self.have = have
-        self.given_up = False
+        super().__init__(have)
         self.draft: CardDraft | None = None
         self._only = card is not None
         self._typing: Named | None = None
-        self._tribe = self._name = self._fault = ""
+        self._tribe = self._name = ""
         if card is not None:
             self.open_card(card)
 
@@ -217,15 +250,10 @@ class CardPages:
         return self.draft
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        self._fault = ""
-        if isinstance(touch, Typed):
-            self._typed(touch.text)
-        elif isinstance(touch, TapSquare) and self.draft is not None:
+        if isinstance(touch, TapSquare) and self.draft is not None:
             self.draft.tap(touch.square, green=self._green)
-        else:
-            return any(taken_by(each, touch) for each in (self, self.draft))
-        return True
+            return True
+        return super().take(touch)
 
     def choose_tribe(self, tribe: str) -> None:
         """Shows a tribe's cards; without one the tribes."""
@@ -244,7 +272,7 @@ class CardPages:
         if self.draft is not None:
             return self._choice_model() if self._choosing else self.form(self._fault)
         known, tribe = self.have.facts, self._tribe
-        banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
+        banner = self._of_lists()
         if not tribe:
             own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
             mine = _("Of your own")
@@ -282,7 +310,7 @@ class CardPages:
 
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
-        self.draft, self._others = draft, Sheet()
+        self.draft, self.parts, self._others = draft, (draft,), Sheet()
         # All cards but this one, as printed or added; what leans on it is no fault.
         for raw in (shipped(), *self.have.sheets.values()):
             plain = spelled_out(raw)
@@ -335,7 +363,7 @@ class CardPages:
 
     def throw_away(self) -> None:
         """Back from the form, without what was changed."""
-        self.draft = None
+        self.draft, self.parts = None, ()
         self.given_up = self._only
 
     def save_card(self) -> None:
@@ -356,16 +384,6 @@ class CardPages:
             kept = self._kept(keep_sheet, name, raw)
         if kept:
             self.throw_away()
-
-    def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
-        """Keeps something of the owner's; whether it could be."""
-        try:
-            keep(*given, **named)
-        except OwnersFault as fault:
-            self._fault = str(fault)
-            return False
-        self.have = owned()
-        return True
 
     def _choice_model(self) -> StepModel:
         field, draft = self._choosing, self._card

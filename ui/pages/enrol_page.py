@@ -85,50 +85,25 @@ class EnrolPage(StepPage):
         return self._running(taking) if phase == "running" else self._chosen_of(taking, phase)
 
     def _running(self, taking: Enrolling) -> StepModel:
-        pair = taking.pair
-        pictures = () if pair is None else (self._shown(pair, _("{one} and {other}")),)
-        hint = taking.watch.hint
-        hint = _("Lay the back.") if taking.waits_for_back else _(hint[:1].upper() + hint[1:]) + "."
-        taken = len(taking.draft.cards)
-        undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
-        enough = taken > (0 if taking.subject.kind == "disc" else 1)
-        finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
-        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else "") or ""
-        said = notice("trouble" if taking.trouble else "good", taking.said)
-        return StepModel(
-            self._title(taking),
-            hint,
-            self._so_far(taking),
-            notice("trouble", trouble) or said,
-            self._choices(taking),
-            tools=(_leave(), undo, finish),
-            pictures=pictures,
-            live=True,
-        )
-
-    def _so_far(self, taking: Enrolling) -> tuple[str, ...]:
-        """How many were taken, how large they are, and what comes next."""
+        taken, is_discs = len(taking.draft.cards), taking.subject.kind == "disc"
+        # How many were taken, how large they are, and what comes next.
         size = taking.size or taking.watch.measured
-        taken = len(taking.draft.cards)
-        if taking.subject.kind == "disc":
+        wide, high = (
+            (number(side, 1, at_most=True) for side in (size.width_mm, size.height_mm)) if size else ("", "")
+        )
+        if is_discs:
             said = [several("{n} disc taken", "{n} discs taken", taken)]
-            if size is not None:
-                said.append(_("A disc is {w} mm across.").format(w=number(size.width_mm, 1, at_most=True)))
+            measured = _("A disc is {w} mm across.").format(w=wide)
         else:
             said = [several("{n} card taken", "{n} cards taken", taken)]
-            if size is not None:
-                words = _("A card measures {w} × {h} mm.")
-                w, h = (number(side, 1, at_most=True) for side in (size.width_mm, size.height_mm))
-                said.append(words.format(w=w, h=h))
+            measured = _("A card measures {w} × {h} mm.").format(w=wide, h=high)
+        said += [measured] if size is not None else []
         if taking.labels:
             said.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
         if taking.resumed:
             said.append(_("Goes on with what was taken before."))
-        return tuple(said)
-
-    def _choices(self, taking: Enrolling) -> tuple[Button, ...]:
+        # What may be done besides laying the next one.
         keys: list[Button] = []
-        is_discs = taking.subject.kind == "disc"
         if not is_discs:
             weight: Weight = "main" if taking.waits_for_back else "plain"
             keys.append(Button(_("The next card is the back"), do(self.back_next), weight, "cards"))
@@ -137,10 +112,26 @@ class EnrolPage(StepPage):
             keys.append(Button(words, do(self.skip_card), "plain", "wrong"))
         if is_discs and len(taking.labels) > 1:
             keys.append(Button(_("Another face now"), do(self.choose_face), "plain", "turn"))
-        if taking.draft.cards:
+        if taken:
             keys.append(Button(_("Names"), do(self.show_names), "plain", "pen"))
         keys.append(Button(_("Look at the empty table again"), do(self.empty_again), "plain", "eye"))
-        return tuple(keys)
+        undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
+        enough = taken > (0 if is_discs else 1)
+        finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
+        hint = taking.watch.hint
+        hint = _("Lay the back.") if taking.waits_for_back else _(hint[:1].upper() + hint[1:]) + "."
+        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else "") or ""
+        became = notice("trouble" if taking.trouble else "good", taking.said)
+        return StepModel(
+            self._title(taking),
+            hint,
+            tuple(said),
+            notice("trouble", trouble) or became,
+            tuple(keys),
+            tools=(_leave(), undo, finish),
+            pictures=() if taking.pair is None else (self._shown(taking.pair, _("{one} and {other}")),),
+            live=True,
+        )
 
     def _what(self) -> StepModel:
         keys = [Button(_("A deck of cards"), do(self.learn_cards), "plain", "cards")]
