@@ -4,7 +4,6 @@ Rule kept: it is written when a game is laid and when it is put away, never in b
 written costs no game.
 """
 
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -42,8 +41,7 @@ class OnTable:
         keep_small(self._file, msgspec.json.encode(Laid(started=started, boot=self._boot, times=times)))
 
     def clear(self) -> None:
-        with suppress(OSError):
-            self._file.unlink(missing_ok=True)
+        keep_small(self._file, None)
 
 
 def _boot() -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 import msgspec
 
@@ -154,8 +155,6 @@ def keep_corrections(corrections: Iterable[Fact]) -> None:
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
     """A file's name for a name that people typed: small letters, with a number where it is taken."""
-    from unicodedata import normalize
-
     plain = normalize("NFKD", wanted).encode("ascii", "ignore").decode().lower()
     return numbered("-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe", set(taken), "-")
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.game import Value
-from companion.games.zoon.family.deck import shipped
+from companion.games.zoon.family.deck import Trump, Zoon, shipped
 from companion.games.zoon.family.grids import Stride, moves_of, strides_of, tapped
 from companion.games.zoon.family.sheet import (
     MOST_CORNER,
@@ -29,7 +29,7 @@ from companion.kits.grid import Offset
 from companion.kits.options import sheet_in
 from ui.faces.page import StepPage
 from ui.owned.tribe_words import choices, words_of
-from ui.owned.tribes import Owned, OwnersFault, cards_of, free_name, keep_corrections, keep_sheet, owned
+from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import KeyPad, PageRow, StepModel
 from ui.present.touches import P, Touch, Typed, do
@@ -284,9 +284,15 @@ class CardPages(OwnersPages):
             back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
             title, words = _("Cards and their numbers"), _("Which tribe is printed on the card?")
             return StepModel(title, words, banner=banner, keys=tuple(keys), tools=(back,))
+        every: list[Zoon | Trump] = [*known.zoons.values(), *known.trumps.values()]
+        lines = {
+            card.id: card_line(card, known.tribes[tribe] if isinstance(card, Trump) else "")
+            for card in every
+            if card.tribe == tribe
+        }
         keys = [
-            Button(known.name(card), do(self.open_card, card), "plain", "pen", card_line(card, known))
-            for card in cards_of(tribe, known)
+            Button(known.name(card), do(self.open_card, card), "plain", "pen", line)
+            for card, line in lines.items()
         ]
         keys.append(Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"))
         keys.append(Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"))

@@ -4,11 +4,13 @@ Rule kept: nothing is written before “Save”; nothing that was changed is lef
 """
 
 from collections.abc import Callable
+from typing import get_args
 
 import msgspec
 
 from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
+from companion.games.zoon.family.sheet import Type
 from ui.box.eyes import card_faces
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
 from ui.owned.tribes import forget_army, free_name, keep_army, numbered, owned
@@ -16,11 +18,11 @@ from ui.pages.card_page import CardPages, OwnersPages
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import Counted, Gauge, PageRow, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
-from ui.present.tribes import corner_signs, corners_line, mini_card, trump_line
+from ui.present.tribes import card_line, mini_card
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"
-TYPES = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")
+TYPES: tuple[Type, ...] = get_args(Type)
 TABS = (MINE, *TYPES, TRUMPS)
 MOST_MENDS = 3
 DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
@@ -160,17 +162,11 @@ class TribePages(OwnersPages):
     def _row(self, card: str) -> Counted:
         """A card with what tells it from others: corners (mirror images differ in them only), worth, what it does."""
         army, known = self._army, self.have.facts
-        zoon, is_tribal = known.zoons.get(card), army.format == "tribal"
-        if zoon is None:
-            trump = known.trumps[card]
-            line, tribe, corners = trump_line(trump, known, tribal=is_tribal), trump.tribe, trump.corners
-        else:
-            mixed = "" if is_tribal and army.zoons else known.tribes[zoon.tribe]
-            points = several("{n} point", "{n} points", zoon.value)
-            line = " · ".join(part for part in (corners_line(zoon.corners), points, mixed) if part)
-            tribe, corners = zoon.tribe, zoon.corners
+        found = known.zoons.get(card) or known.trumps[card]
+        is_tribal = army.format == "tribal" and (bool(army.zoons) or card in known.trumps)
+        line = card_line(found, "" if is_tribal else known.tribes[found.tribe])
         count = (*army.zoons, *army.trumps).count(card)
-        picture = mini_card(tribe, card, corner_signs(corners) if corners is not None else ())
+        picture = mini_card(found.tribe, card, found.corners)
         touches = do(self.edit_card, card), do(self.less_card, card), do(self.add_card, card)
         return Counted(picture, known.name(card), line, count, *touches)
 

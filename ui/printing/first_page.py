@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.game import Game, Setup
@@ -93,16 +92,8 @@ STEP_CM: Final = 5
 """Heights are told in steps of this."""
 
 
-@dataclass(frozen=True, slots=True)
-class CameraKind:
-    """What a camera sees across and down (degrees) in a picture of 16:9."""
-
-    name: str
-    across: float
-    down: float
-
-
-MODULE_3: Final = CameraKind("Camera Module 3", 66.0, 41.0)
+MODULE_3: Final = (66.0, 41.0)
+"""What the Camera Module 3 sees across and down (degrees) in a picture of 16:9."""
 
 
 def seen_mm(table: Table) -> tuple[float, float]:
@@ -116,10 +107,8 @@ def seen_mm(table: Table) -> tuple[float, float]:
     return max(wide, high), min(wide, high)
 
 
-def above_cm(wide_mm: float, high_mm: float, camera: CameraKind) -> int:
+def above_cm(wide_mm: float, high_mm: float, camera: tuple[float, float]) -> int:
     """From how high a camera that looks straight down sees a rectangle, with RESERVE, in whole steps."""
-    need = max(
-        wide_mm / 2 / math.tan(math.radians(camera.across / 2)),
-        high_mm / 2 / math.tan(math.radians(camera.down / 2)),
-    )
+    sides = zip((wide_mm, high_mm), camera, strict=True)
+    need = max(side / 2 / math.tan(math.radians(angle / 2)) for side, angle in sides)
     return STEP_CM * math.ceil(need * RESERVE / 10 / STEP_CM)
