@@ -47,8 +47,6 @@ class EnrolPage(StepPage):
         discs: Sequence[DiscDeck] = (),
     ) -> None:
         self._table, self._open, self._discs = table, open_table, tuple(discs)
-        # What a deck of known labels holds, with the words for each that has some.
-        self._faces: dict[str, str] = {}
         self._lock, self._fault = threading.Lock(), ""
         self._last: tuple[str, str, str | None] = ("", "", None)
         self._phase: Phase | int = "what" if self._discs else "name"
@@ -106,16 +104,16 @@ class EnrolPage(StepPage):
         keys: list[Button] = []
         if not is_discs:
             weight: Weight = "main" if taking.waits_for_back else "plain"
-            keys.append(Button(_("The next card is the back"), do(self.back_next), weight, "cards"))
+            keys.append(Button(_("The next card is the back"), do(taking.back_next), weight, "cards"))
         if taking.labels:
             words = _("Without {card}").format(card=self._called(taking.labels[0]))
-            keys.append(Button(words, do(self.skip_card), "plain", "wrong"))
+            keys.append(Button(words, do(taking.skip_card), "plain", "wrong"))
         if is_discs and len(taking.labels) > 1:
             keys.append(Button(_("Another face now"), do(self.choose_face), "plain", "turn"))
         if taken:
             keys.append(Button(_("Names"), do(self.show_names), "plain", "pen"))
-        keys.append(Button(_("Look at the empty table again"), do(self.empty_again), "plain", "eye"))
-        undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
+        keys.append(Button(_("Look at the empty table again"), do(taking.empty_again), "plain", "eye"))
+        undo = Button(_("Undo last"), do(taking.undo_card), "plain", "turn", enabled=taken > 0)
         enough = taken > (0 if is_discs else 1)
         finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
         hint = taking.watch.hint
@@ -152,7 +150,8 @@ class EnrolPage(StepPage):
         return StepModel(_("Names"), banner=notice("trouble", self._fault), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
-        return self._faces.get(label) or card_name(label)
+        faces = self.taking.faces if self.taking is not None else {}
+        return faces.get(label) or card_name(label)
 
     def _title(self, taking: Enrolling) -> str:
         title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
@@ -231,7 +230,7 @@ class EnrolPage(StepPage):
             self.begin(taking, dict.fromkeys(labels_of(name), ""))
 
     def begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
-        """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `_faces`."""
+        """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `Enrolling`."""
         try:
             source = self._open(taking)
         except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
@@ -240,7 +239,7 @@ class EnrolPage(StepPage):
         if not taking.labels:
             taken = {card.label for card in taking.draft.cards}
             taking.labels = [label for label in faces if label not in taken]
-        self.taking, self._phase, self._faces = taking, "running", faces
+        self.taking, self.parts, self._phase, taking.faces = taking, (taking,), "running", faces
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
 
@@ -261,23 +260,6 @@ class EnrolPage(StepPage):
         taking = self._taking
         taking.labels = [label, *(other for other in taking.labels if other != label)]
         self._phase = "running"
-
-    def back_next(self) -> None:
-        """The next card shows its back, or not after all."""
-        self._taking.take_back_next(on=not self._taking.waits_for_back)
-
-    def skip_card(self) -> None:
-        self._taking.labels = self._taking.labels[1:]
-
-    def empty_again(self) -> None:
-        self._taking.watch.learn_empty()
-
-    def undo_card(self) -> None:
-        """The last card again; of a deck whose cards are known it is the next."""
-        taking = self._taking
-        label = taking.undo()
-        if label is not None and label in self._faces:
-            taking.labels = [label, *taking.labels]
 
     def finish_deck(self) -> None:
         taking, self._fault = self._taking, ""
