@@ -23,8 +23,6 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OnTable:
-    """The file."""
-
     def __init__(self, journal: Path) -> None:
         self._file = journal.with_name("on-table.json")
         self._boot = _boot()

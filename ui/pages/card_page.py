@@ -155,7 +155,6 @@ class CardDraft:
 
     @property
     def strides(self) -> tuple[Stride, ...]:
-        """The grid as it is drawn."""
         strides = strides_of(self.value(self.grid_field) or "") if self.grid_field else ()
         if self.grid_field != "aim":
             return strides
@@ -255,8 +254,10 @@ class CardPages(OwnersPages):
             return True
         return super().take(touch)
 
+    def show_tribes(self) -> None:
+        self._tribe = ""
+
     def choose_tribe(self, tribe: str) -> None:
-        """Shows a tribe's cards; without one the tribes."""
         self._tribe = tribe
 
     def give_up_cards(self) -> None:
@@ -296,7 +297,7 @@ class CardPages(OwnersPages):
         ]
         keys.append(Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"))
         keys.append(Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"))
-        back = Button(_("Back"), do(self.choose_tribe, ""), "quiet", "back")
+        back = Button(_("Back"), do(self.show_tribes), "quiet", "back")
         return StepModel(known.tribes[tribe], banner=banner, keys=tuple(keys), tools=(back,))
 
     def open_card(self, card: str) -> None:

@@ -294,7 +294,6 @@ class TribePages(OwnersPages):
             self.take_mend(tribes.Mend(out=(card,)))
 
     def take_mend(self, mend: tribes.Mend) -> None:
-        """What is proposed to put a tribe right."""
         self._change(tribes.changed(self._army, mend, self.have.facts))
 
     def undo(self) -> None:

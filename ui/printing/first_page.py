@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.game import Game, Setup
+from companion.kits.options import sheet_in
 from companion.sight import Table
 from ui.faces.face import PrintedPart
 from ui.printing.sheets import room
-from ui.words import _, marked
+from ui.words import _
 from vision.printed.letters import LEADING, wrapped
 from vision.printed.marks import Drawing, Label, Line, Mark, grey
 
@@ -19,19 +20,6 @@ SPACE_MM: Final = 3.0
 SHEETS_MM: Final = 26.0
 """Room for the numbers of the sheets, before what is on them."""
 QUIET: Final = grey(90)
-
-STEPS: Final = (
-    marked("Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."),
-    marked("Sheets of faces and backs lie one after the other: print both sides, turned over the long side."),
-    marked(
-        "Use thick paper, 200 g or more, for what is cut out; or glue it onto card. Matt paper: gloss shines back"
-        " into the camera."
-    ),
-    marked(
-        "Cut along the marks at the rim of the sheet with a ruler and a knife, through all cards in one go."
-    ),
-)
-
 
 PartOnPaper = tuple[PrintedPart, int, int]
 """A part of a game, and on which sheets it stands, the first and the last."""
@@ -54,7 +42,7 @@ def first_page(game: Game[Any], setup: Setup, parts: Sequence[PartOnPaper], pape
         ).format(cm=above_cm(*seen_mm(table), MODULE_3))
     at = _paragraph(marks, at, 0, wide, words) + SPACE_MM
     at = _heading(marks, at, wide, _("How it is made"))
-    for number, step in enumerate(STEPS, 1):
+    for number, step in sheet_in("ui.printing", "words", dict[str, dict[str, str]])["step"].items():
         marks.append(Label(0, at + TEXT_MM, f"{number}.", TEXT_MM, font="bold"))
         at = _paragraph(marks, at, 6, wide, _(step))
     at = _heading(marks, at + SPACE_MM, wide, _("What is on the sheets"))

@@ -33,13 +33,11 @@ class Wish:
 
 def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
     """Every drawing of a wish; a first page where a whole game is printed. Raises NothingToPrint, OwnersFault."""
-    known = parts_of(face, setup)
-    chosen = [part for part in known if not wish.parts or part.id in wish.parts]
-    unknown = next((name for name in wish.parts if name not in {part.id for part in known}), None)
-    if unknown is not None:
-        raise NothingToPrint(
-            f"--part: expected {', '.join(part.id for part in known)} of {face.game.id}, found {unknown!r}"
-        )
+    known = {part.id: part for part in parts_of(face, setup)}
+    for name in wish.parts:
+        if name not in known:
+            raise NothingToPrint(f"--part: expected {', '.join(known)} of {face.game.id}, found {name!r}")
+    chosen = [part for id, part in known.items() if not wish.parts or id in wish.parts]
     found: list[tuple[PrintedPart, list[Drawing]]] = []
     for part in chosen:
         drawn: list[Drawing] = []

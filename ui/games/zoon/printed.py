@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import astuple
 
-from companion.game import Game, Setup, Value
-from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of, facts
+from companion.game import Setup, Value
+from companion.games.zoon.family.deck import Facts, Trump, corners_of, facts
 from companion.games.zoon.family.sheet import Type
 from companion.language import spoken
 from ui.box.eyes import own_decks
@@ -17,7 +17,6 @@ from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.games.sheets import part_in, word_in
 from ui.owned.tribe_words import words_of
 from ui.owned.tribes import cards_of
-from ui.present.personas import persona_in
 from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
@@ -64,7 +63,8 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
             trump = known.trumps[label]
             who = who_may(trump)
             trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
-        elif words := star_effect(known.zoons[label]):
+        elif (star := known.zoons[label].star) is not None:
+            words = worded("star", f"star-{known.zoons[label].species}", "") or words_of("star-whole")[star]
             stars.setdefault(words, {})[known.name(label)] = None
     sheet = tribe_sheet(
         [(faces[label], count) for label, count in counts.items()],
@@ -136,12 +136,6 @@ def effect_words(trump: Trump) -> str:
     return worded("effect", f"card-{trump.id}", "") or words_of("does-whole")[trump.does]
 
 
-def star_effect(zoon: Zoon) -> str:
-    """What a Zoon's star does; empty where it has none."""
-    ours = worded("star", f"star-{zoon.species}", "")
-    return ours or (words_of("star-whole")[zoon.star] if zoon.star is not None else "")
-
-
 def who_may(trump: Trump) -> str:
     """Who may use a trump; empty where everybody may."""
     if not trump.usable_by:
@@ -161,10 +155,6 @@ BLANKS = 3
 class ZoonFace(Face):
     """What the games of Zoons need besides what every game of cards does: their cards to print."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        self.persona = persona_in(f"ui.games.{game.id}")
-
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
         part = partial(part_in, "ui.games.zoon")
@@ -175,7 +165,12 @@ class ZoonFace(Face):
                 draw=lambda setup, _room: [tribe.sheet for tribe in _tribes(setup).values()],
                 pales=True,
             ),
-            part("blanks", _blanks),
+            part(
+                "blanks",
+                lambda setup: [
+                    CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()
+                ],
+            ),
             mat_part(self.game),
         )
 
@@ -202,7 +197,3 @@ def _cards(setup: Setup) -> list[CardToPrint]:
         for id, tribe in _tribes(setup).items()
         for label, face in tribe.faces.items()
     ]
-
-
-def _blanks(setup: Setup) -> list[CardToPrint]:
-    return [CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()]
