@@ -155,8 +155,7 @@ class Enrolling:
 
     def finish(self, *, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
         """Makes the deck, an old one goes to the bin; with the pairs hard to tell apart. Raises EnrolFault."""
-        size = self.size or self.watch.measured
-        bin = bin_folder() if replace else None
+        size, bin = self.size or self.watch.measured, bin_folder() if replace else None
         deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
         return deck, pairs_of(deck, alike)
 
@@ -179,9 +178,8 @@ def compared(one: str, first: Picture, other: str, second: Picture, far: float, 
 # A simulated table onto which the program lays one card or disc after another: to try out how a deck is learnt.
 
 EMPTY_FRAMES, CARD_FRAMES = 3, 6
-SIZE = (1920, 1080)
+SIZE, FRAME_SECONDS = (1920, 1080), 0.1
 MOST_TIMES = 4
-FRAME_SECONDS = 0.1
 ASIDE_MM, ASKEW_DEG = 12.0, 6.0
 
 
