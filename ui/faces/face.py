@@ -17,7 +17,7 @@ from companion.homes import home_of
 from companion.sight import Table
 from ui.owned.tribes import with_tribes
 from ui.present.hints import Hint
-from ui.present.personas import persona_of
+from ui.present.personas import USUAL, Persona
 
 if TYPE_CHECKING:
     from typer import Typer
@@ -90,7 +90,7 @@ class Face:
     """What every game shows and needs, changed by the games that show or need something else."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.game, self.persona = game, persona_of(game.id)
+        self.game = game
 
     # what is agreed before it
 
@@ -114,7 +114,10 @@ class Face:
         """What is agreed where nobody agrees on anything."""
         return checked(self.game, Setup(self.game.seats[0]))
 
-    # who plays where the box does, its `persona`
+    # who plays where the box does
+
+    persona: Persona = USUAL
+    """Whom the box plays in it."""
 
     def asked_of_people(self, _state: Any, _event: Event, /) -> str:
         """What people do at the table for a seat that the box plays, where the event's own words do not say it."""

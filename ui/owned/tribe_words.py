@@ -6,18 +6,23 @@ The words of fields, choices and limits stand in `words.toml`.
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from importlib.resources import files
+
+import msgspec
 
 from companion.game import Value
 from companion.games.zoon.family.deck import Facts, Format
 from companion.games.zoon.family.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, Mend, Totals
-from companion.kits.options import sheet_in
 from ui.words import _, several
 
 TABLES = {"type": "one-of-type", "of": "one-of-type", "usable_by": "one-of-type"}
 """By field, the table of its choices where that has another name."""
 
 
-_sheet = cache(lambda: sheet_in("ui.owned", "words", dict[str, dict[str, str]]))
+@cache
+def _sheet() -> dict[str, dict[str, str]]:
+    sheet = files("ui.owned").joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
 
 
 def words_of(table: str) -> dict[str, str]:

@@ -13,20 +13,11 @@ import msgspec
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.games.zoon.family import written
 from companion.games.zoon.family.deck import Army, Facts, fact_names, facts, shipped_sheet
 from companion.games.zoon.family.options import TRIBES, armies
 from companion.games.zoon.family.sheet import Sheet, merged, sheet_of, spelled_out
 from companion.games.zoon.family.tribes import FORMATS, Mend, changed, limits, origin
-from companion.games.zoon.family.written import (
-    Fact,
-    army_fact,
-    army_text,
-    cards_fact,
-    corrections_text,
-    read_army,
-    read_cards,
-    read_corrections,
-)
 from companion.kits.toml_text import TextFault, toml_text
 from companion.language import expected_words
 from ui.owned.whole_files import not_writable, write_whole
@@ -57,12 +48,12 @@ class Owned:
 
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     armies: Mapping[str, Army] = field(default_factory=dict)
-    corrections: tuple[Fact, ...] = ()
+    corrections: tuple[written.Fact, ...] = ()
     faults: Mapping[Path, str] = field(default_factory=dict)
 
     @property
-    def cards(self) -> tuple[Fact, ...]:
-        return tuple(cards_fact(name, raw) for name, raw in self.sheets.items())
+    def cards(self) -> tuple[written.Fact, ...]:
+        return tuple(written.cards_fact(name, raw) for name, raw in self.sheets.items())
 
     @property
     def facts(self) -> Facts:
@@ -76,21 +67,21 @@ def owned() -> Owned:
     have = Owned(_sheets(faults), faults=faults)
     file = corrections_file()
     if file.exists():
-        read = _read_or_note(file, read_corrections, have.cards, faults)
+        read = _read_or_note(file, written.read_corrections, have.cards, faults)
         have = replace(have, corrections=read or ())
     known, built = have.facts, {}
     for file in _files(tribes_folder()):
         if file.stem in known.tribes or not NAME.match(file.stem):
             expected = "a file name of small letters and hyphens that is no tribe's"
             faults[file] = f"{file}: expected {expected}, found {file.stem!r}"
-        elif (army := _read_or_note(file, read_army, known, faults)) is not None:
+        elif (army := _read_or_note(file, written.read_army, known, faults)) is not None:
             built[file.stem] = army
     return replace(have, armies=built)
 
 
 def army_file(file: Path, known: Facts) -> Army:
     """An army from a file anywhere. Raises OwnersFault."""
-    return _read(file, read_army, known)
+    return _read(file, written.read_army, known)
 
 
 def sheet_file(file: Path) -> Sheet:
@@ -99,12 +90,12 @@ def sheet_file(file: Path) -> Sheet:
     for name, raw in owned().sheets.items():
         if name != file.stem:
             known = merged(known, sheet_of(raw, known))
-    return sheet_of(_read(file, read_cards, known), known)
+    return sheet_of(_read(file, written.read_cards, known), known)
 
 
 def keep_army(name: str, army: Army) -> None:
     """Writes an army under its name. Raises OwnersFault."""
-    write_file(tribes_folder() / f"{name}{_ENDING}", army_text(army))
+    write_file(tribes_folder() / f"{name}{_ENDING}", written.army_text(army))
 
 
 def forget_army(name: str) -> None:
@@ -122,7 +113,7 @@ def keep_sheet(name: str, raw: Mapping[str, Any]) -> None:
     write_file(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
 
 
-def corrections_of(have: Owned) -> tuple[Fact, ...]:
+def corrections_of(have: Owned) -> tuple[written.Fact, ...]:
     """All corrections. Raises OwnersFault where they, or the cards that they are of, could not be read."""
     for file, fault in have.faults.items():
         if file in (corrections_file(), *_files(cards_folder())):
@@ -130,7 +121,7 @@ def corrections_of(have: Owned) -> tuple[Fact, ...]:
     return have.corrections
 
 
-def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
+def corrected(have: Owned, name: str, text: str | None) -> tuple[written.Fact, ...]:
     """All corrections with one as typed (`5`, `true`, `w n2`), or without it for None. Raises OwnersFault."""
     corrections = corrections_of(have)
     names = fact_names(have.cards)
@@ -148,9 +139,9 @@ def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
     return (*others, (name, value))
 
 
-def keep_corrections(corrections: Iterable[Fact]) -> None:
+def keep_corrections(corrections: Iterable[written.Fact]) -> None:
     """Writes all corrections. Raises OwnersFault."""
-    write_file(corrections_file(), corrections_text(corrections))
+    write_file(corrections_file(), written.corrections_text(corrections))
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
@@ -173,7 +164,7 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
     while True:
         said: dict[Path, str] = {}
         for file in left:
-            if (raw := _read_or_note(file, read_cards, known, said)) is not None:
+            if (raw := _read_or_note(file, written.read_cards, known, said)) is not None:
                 found[file.stem] = raw
                 known = merged(known, sheet_of(raw, known))
         if len(said) == len(left):
@@ -256,10 +247,10 @@ def with_tribes(game: Game[Any], setup: Setup) -> Setup:
     wanted = words | {
         card for name in needed for card in (*have.armies[name].zoons, *have.armies[name].trumps)
     }
-    cards = tuple(cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
+    cards = tuple(written.cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
     names = set(fact_names(cards)) if have.corrections else set()
     corrections = tuple(pair for pair in have.corrections if pair[0] in names)
-    built = tuple(army_fact(name, have.armies[name]) for name in needed)
+    built = tuple(written.army_fact(name, have.armies[name]) for name in needed)
     return msgspec.structs.replace(setup, facts=(*cards, *corrections, *built))
 
 
@@ -288,19 +279,15 @@ def labels_of(tribe: str) -> tuple[str, ...]:
 def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) -> list[str]:
     """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
     wanted, chosen = set(wanted), set[str]()
-    while True:
-        more = set[str]()
-        for name, raw in sheets.items():
-            plain = spelled_out(raw)
-            zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
-            cards = {card for species in zoons.values() for card in species["cards"]}
-            tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
-            if name not in chosen and wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
-                more.add(name)
-                wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
-        if not more:
-            return [name for name in sheets if name in chosen]
-        chosen |= more
+    for name, raw in [*sheets.items()] * len(sheets):  # each pass may find one that an earlier one leans on
+        plain = spelled_out(raw)
+        zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
+        cards = {card for species in zoons.values() for card in species["cards"]}
+        tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
+        if wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
+            chosen.add(name)
+            wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
+    return [name for name in sheets if name in chosen]
 
 
 # Tribes built at random within the limits of construction, the same for the same chance: for finding what breaks.
@@ -328,7 +315,7 @@ def with_random_tribes(game: Game[Any], setup: Setup, chance: Random) -> Setup:
     names = [f"random-{seat + 1}" for seat in range(setup.seats)]
     agreed = (*(pair for pair in setup.options if pair[0] != TRIBES.name), (TRIBES.name, ",".join(names)))
     for left in range(MOST_TRIES, 0, -1):
-        built = tuple(army_fact(name, random_army(chance, known)) for name in names)
+        built = tuple(written.army_fact(name, random_army(chance, known)) for name in names)
         setup = msgspec.structs.replace(setup, options=agreed, facts=(*given, *built))
         try:
             game.start(setup)

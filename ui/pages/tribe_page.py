@@ -67,10 +67,14 @@ class TribePages(OwnersPages):
     # what is shown
 
     def _list_model(self) -> StepModel:
-        keys = [
-            Button(army.name or id, do(self.open_tribe, id), "plain", "cards", self._kept_line(army))
-            for id, army in self.have.armies.items()
-        ]
+        known, keys = self.have.facts, list[Button]()
+        for id, army in self.have.armies.items():
+            sums, broken = tribes.totals(army, known), len(tribes.limits(army, known))
+            zoons = several("{n} Zoon", "{n} Zoons", sums.zoons)
+            parts = [format_words(army.format), zoons, several("{n} point", "{n} points", sums.points)]
+            if broken:
+                parts.append(several("{n} limit broken", "{n} limits broken", broken))
+            keys.append(Button(army.name or id, do(self.open_tribe, id), "plain", "cards", " · ".join(parts)))
         new = Button(_("New tribe"), do(self.new_tribe), "plain" if keys else "main", "plus")
         numbers = Button(
             _("Cards and their numbers"), do(self.edit_cards), "plain", "pen",
@@ -78,19 +82,6 @@ class TribePages(OwnersPages):
         )  # fmt: skip
         back = Button(_("Back"), LeaveSteps(), "quiet", "back")
         return StepModel(_("Tribes"), banner=self._of_lists(), keys=(*keys, new, numbers), tools=(back,))
-
-    def _kept_line(self, army: Army) -> str:
-        """A kept tribe in a list: its format and sums, or that it breaks limits."""
-        known = self.have.facts
-        sums, broken = tribes.totals(army, known), len(tribes.limits(army, known))
-        parts = [
-            format_words(army.format),
-            several("{n} Zoon", "{n} Zoons", sums.zoons),
-            several("{n} point", "{n} points", sums.points),
-        ]
-        if broken:
-            parts.append(several("{n} limit broken", "{n} limits broken", broken))
-        return " · ".join(parts)
 
     def _format_model(self) -> StepModel:
         whole = words_of("format-whole")

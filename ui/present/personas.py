@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
 
-from companion.kits.options import sheet_in
+import msgspec
+
 from companion.search import BEGINNER, EASY, MIDDLE, STRONG, Level
 from ui.words import _, marked
 
@@ -27,12 +27,13 @@ class Persona:
     lost: str = marked("You were better today.")
 
 
+USUAL = Persona("Pip")
+
+
 @cache
-def persona_of(game: str) -> Persona:
-    """Whom the box plays in a game, from the `persona.toml` of its folder here; Pip where there is none."""
-    folder = f"ui.games.{game}"
-    is_there = find_spec(folder) is not None and files(folder).joinpath("persona.toml").is_file()
-    return sheet_in(folder, "persona", Persona) if is_there else Persona("Pip")
+def persona_in(package: str) -> Persona:
+    """Whom the box plays in the game whose face is in a package, from its `persona.toml`."""
+    return msgspec.toml.decode(files(package).joinpath("persona.toml").read_bytes(), type=Persona)
 
 
 LEVEL_WORDS = {

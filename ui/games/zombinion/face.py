@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from companion.game import Setup
 from companion.games.zombinion.cards import cards
 from ui.faces.face import Face
+from ui.present.personas import persona_in
 
 if TYPE_CHECKING:
     from ui.faces.face import PrintedPart
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class ZombinionFace(Face):
+    persona = persona_in("ui.games.zombinion")
+
     def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
         from ui.games.zombinion.printed import PARTS
 

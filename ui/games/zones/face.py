@@ -16,6 +16,7 @@ from ui.games.zones.rosters import with_roster
 from ui.pages.agreement import Agreement, Draft, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import Button, OptionRow
+from ui.present.personas import persona_in
 from ui.present.steps import StepModel
 from ui.printing.usual_parts import mat_part
 from ui.words import _
@@ -35,6 +36,7 @@ class ZonesFace(PageFace):
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
     by_touch = True
+    persona = persona_in("ui.games.zones")
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
         return (roster_row(facts),)

@@ -16,6 +16,7 @@ from ui.games.zong.words import disc_words, thrown_for, to_throw
 from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
+from ui.present.personas import persona_in
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ _DISC_PX_PER_MM = 8.0
 
 class ZongFace(PageFace):
     by_touch = True
+    persona = persona_in("ui.games.zong")
 
     def asked_of_people(self, _state: Any, event: Event) -> str:
         return thrown_for(event)

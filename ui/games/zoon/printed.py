@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec.structs import astuple
 
-from companion.game import Setup, Value
+from companion.game import Game, Setup, Value
 from companion.games.zoon.family.deck import Facts, Trump, corners_of, facts
 from companion.games.zoon.family.sheet import Type
 from companion.language import spoken
@@ -17,6 +17,7 @@ from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.games.sheets import part_in, word_in
 from ui.owned.tribe_words import words_of
 from ui.owned.tribes import cards_of
+from ui.present.personas import persona_in
 from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
@@ -154,6 +155,10 @@ BLANKS = 3
 
 class ZoonFace(Face):
     """What the games of Zoons need besides what every game of cards does: their cards to print."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.persona = persona_in(f"ui.games.{game.id}")
 
     def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
         """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
