@@ -13,6 +13,7 @@ from ui.box.opening import SIMULATED
 from ui.enrolling.taking import DealtTable, Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.page import StepPage
+from ui.owned.cameras import open_camera
 from ui.owned.tribes import labels_of
 from ui.present.models import Banner, Button, Weight, notice
 from ui.present.names import card_name, label_words
@@ -280,7 +281,6 @@ def _leave() -> Button:
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolPage:
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
-    from ui.owned.cameras import open_camera
 
     def frames(taking: Enrolling) -> FrameSource:
         return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion.game import Game
 from hardware.printers import printers, send
@@ -15,12 +15,9 @@ from ui.places import data_home
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
+from ui.printing.usual_parts import parts_of
 from ui.records.recount import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
-
-if TYPE_CHECKING:
-    from ui.printing.game_set import Wish
-
 
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 Goal = Literal["printer", "stick", "file"]
@@ -157,20 +154,15 @@ class PrintPage(StepPage):
 
     def _parts(self, game: Game[Any]) -> dict[str, str]:
         """What may be printed of a game: by its id, what each part is called."""
-        from ui.printing.usual_parts import parts_of
-
         face = face_of(game)
         return {part.id: _(part.title) for part in parts_of(face, face.usual_setup())}
 
     def print_to(self, goal: Goal, name: str = "") -> None:
-        from ui.printing.game_set import Wish
-
         game = self._game
         if game is None or self._far is not None:
             return
         parts = self._parts(game)
-        chosen = tuple(id for id in parts if id not in self._without)
-        wish = Wish(self._paper, () if len(chosen) == len(parts) else chosen, saves_ink=self._saves_ink)
+        chosen = tuple(id for id in parts if id not in self._without) if self._without & parts.keys() else ()
         self._far = (0, 0)
         self._stop.clear()
 
@@ -181,7 +173,7 @@ class PrintPage(StepPage):
 
         def work() -> None:
             try:
-                outcome = self._printed(face_of(game), wish, goal, name, told)
+                outcome = self._printed(face_of(game), chosen, goal, name, told)
             except _Stopped:
                 outcome = came_of(game, Banner("calm", _("Stopped. Nothing was printed.")))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
@@ -196,13 +188,14 @@ class PrintPage(StepPage):
         self._run(work)
 
     def _printed(
-        self, face: Face, wish: "Wish", goal: Goal, printer: str, told: Callable[[int, int], None]
+        self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str, told: Callable[[int, int], None]
     ) -> StepModel:
         """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, and what `told` does."""
-        from ui.printing.game_set import game_set
+        from ui.printing.game_set import Wish, game_set
         from ui.printing.sheets import write_pdf
 
         told(0, 0)
+        wish = Wish(self._paper, parts, saves_ink=self._saves_ink)
         drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
         folder = next(iter(self._sticks()), None) if goal == "stick" else data_home() / "print"
         gone = Banner("trouble", _("It could not be printed."), _("The USB stick is gone."))
@@ -220,7 +213,7 @@ class PrintPage(StepPage):
             said, more = _("{sheets} sent to {printer}."), ""
         sheets = several("{n} sheet", "{n} sheets", count)
         banner = Banner("calm", said.format(sheets=sheets, printer=printer), more)
-        return came_of(face.game, banner, whole=not wish.parts)
+        return came_of(face.game, banner, whole=not parts)
 
 
 def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> StepModel:
