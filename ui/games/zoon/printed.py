@@ -170,12 +170,7 @@ class ZoonFace(Face):
                 draw=lambda setup, _room: [tribe.sheet for tribe in _tribes(setup).values()],
                 pales=True,
             ),
-            part(
-                "blanks",
-                lambda setup: [
-                    CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()
-                ],
-            ),
+            part("blanks", _blanks),
             mat_part(self.game),
         )
 
@@ -202,3 +197,7 @@ def _cards(setup: Setup) -> list[CardToPrint]:
         for id, tribe in _tribes(setup).items()
         for label, face in tribe.faces.items()
     ]
+
+
+def _blanks(setup: Setup) -> list[CardToPrint]:
+    return [CardToPrint("blank", tribe.blank, tribe.back, BLANKS) for tribe in _tribes(setup).values()]
