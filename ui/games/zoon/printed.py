@@ -15,8 +15,8 @@ from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.games.sheets import part_in, word_in
+from ui.owned import tribes
 from ui.owned.tribe_words import words_of
-from ui.owned.tribes import cards_of
 from ui.present.personas import persona_in
 from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
@@ -55,7 +55,7 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
 
     # How often the tribe as it is sold, or built, has each card; what each star and each trump of it does.
     sold = Counter((*known.own_twelve(tribe), *known.own_trumps(tribe)))
-    counts = {label: sold[label] for label in sorted({*sold, *cards_of(tribe, known)}, key=rank)}
+    counts = {label: sold[label] for label in sorted({*sold, *tribes.cards_of(tribe, known)}, key=rank)}
     faces = {label: printed_card(known, label) for label in counts}
     stars: dict[str, dict[str, None]] = {}
     trumps = []
