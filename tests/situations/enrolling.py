@@ -69,8 +69,9 @@ def begin_by_hand(step: "EnrolPage", name: str, open_table: "Callable[[Enrolling
     discs = next((deck for deck in step._discs if deck.name == name), None)
     step.taking = Enrolling(name, None, step._table)
     if discs is not None:
-        step._faces = dict(discs.faces)
         step.taking = Enrolling(name, None, discs.table, subject=DISCS)
+        step.taking.faces = dict(discs.faces)
+    step.parts = (step.taking,)
     step.taking.draft.discard()
     step._phase = "running"
     step.onlooker = Onlooker(open_table(step.taking), step._look)

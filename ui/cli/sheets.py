@@ -3,6 +3,7 @@
 PDF true to size, into a file, onto a USB stick or to a printer; how the box is built, wiring and case, comes as SVG.
 """
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from ui.faces.face import Face, all_faces
 from ui.owned.whole_files import write_whole
 from ui.places import data_home, pins_file
 from ui.printing.usual_parts import parts_of
-from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of
+from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of, read_as
 from ui.words import _
 from vision.printed.marks import Drawing
 
@@ -33,12 +34,10 @@ _WHAT = (
 def _games() -> "dict[str, tuple[Face, str]]":
     """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
     games = {face.game.id: (face, "") for face in all_faces()}
-    parts: dict[str, list[tuple[Face, str]]] = {}
-    for face in all_faces():
-        for part in parts_of(face, face.usual_setup()):
-            parts.setdefault(part.id, []).append((face, part.id))
     taken = {*games, *_OF_EVERY_TABLE, *_OF_THE_BOX}
-    return games | {name: found[0] for name, found in parts.items() if len(found) == 1 and name not in taken}
+    parts = [(part.id, face) for face in all_faces() for part in parts_of(face, face.usual_setup())]
+    counted = Counter(name for name, _face in parts)
+    return games | {name: (face, name) for name, face in parts if counted[name] == 1 and name not in taken}
 
 
 def print_sheets(
@@ -64,10 +63,12 @@ def print_sheets(
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
     from ui.printing.game_set import NothingToPrint, Wish, game_set
-    from ui.printing.sheets import PAPERS, WHOLE
+    from ui.printing.sheets import PAPERS, WHOLE, room, write_pdf
     from ui.records.recount import plugged_in
     from vision.decks.deck import DeckFault
+    from vision.printed.card_sheets import draw_deck, draw_discs
     from vision.printed.drawing import draw_board, draw_mat, draw_tags
+    from vision.printed.svg import svg_of
 
     if what is None:
         if not pages.person_is_there():
@@ -101,7 +102,20 @@ def print_sheets(
             _game, setup = game_and_setup(face.game.id, seats, option or [])
             drawn = game_set(face, setup, Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink))
         elif folder is not None:
-            drawn = _deck(folder, paper, copies or [])
+            # Each card so often as texts N or CARD=N say; what comes later counts.
+            if paper == WHOLE:
+                raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
+            if not folder.exists():
+                brought = {path.name: path for each in all_games().values() for path in own_decks(each)}
+                folder = brought.get(str(folder), folder)
+            (deck,) = lying_decks((folder,), painted=True)
+            wanted: dict[str, int] = {}
+            for text in copies or ():
+                label, _equals, times = text.rpartition("=")
+                if not times.isdecimal():
+                    raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
+                wanted |= dict.fromkeys([label] if label else deck.labels, int(times))
+            drawn = (draw_discs if deck.kind == "disc" else draw_deck)(deck, *room(paper), wanted)
         elif what == "board":
             drawn = [draw_board()]
         else:
@@ -114,10 +128,23 @@ def print_sheets(
                 raise UsageFault("--stick: expected a USB stick that can be written on, found none")
             place = sticks[0]
         path = output or place / f"{what}.{kind}"
-        for line in _written(drawn, path, paper, named=output is not None):
-            say(line)
-        if kind == "svg" or path.suffix == ".svg":
-            return
+        with read_as(path, "a place to write an SVG" if kind == "svg" else "a place to write a PDF"):
+            if output is None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(drawn, str):
+                path.write_text(drawn, encoding="utf-8")
+                say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
+                return
+            if path.suffix == ".svg":
+                # Each drawing as a file of its own, numbered where there are several.
+                numbers = [""] if len(drawn) == 1 else [f"-{n}" for n in range(1, len(drawn) + 1)]
+                for number, drawing in zip(numbers, drawn, strict=True):
+                    file = path.with_name(f"{path.stem}{number}.svg")
+                    write_whole(file, svg_of(drawing).encode(), shared=True)
+                    say(str(file))
+                return
+            count = write_pdf(drawn, paper, path)
+        say(f"{path}: {count} sheet{'' if count == 1 else 's'}. Print at 100 %: the bar must measure 100 mm.")
         if what == "deck":
             say(_("Print both sides, turned over the long side; cut along the marks."))
         if printer is not None:
@@ -144,50 +171,3 @@ def _of_the_box(what: str, seats: int | None) -> str:
     except ValueError as fault:  # a pin map that cannot be says which file and why
         raise UsageFault(str(fault)) from None
     return wiring(pins) if what == "wiring" else case()
-
-
-def _deck(folder: Path, paper: str, copies: list[str]) -> list[Drawing]:
-    """A deck, each card so often as texts N or CARD=N say; what comes later counts. Raises UsageFault."""
-    from ui.printing.sheets import WHOLE, room
-    from vision.printed.card_sheets import draw_deck, draw_discs
-
-    if paper == WHOLE:
-        raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
-    if not folder.exists():
-        brought = {path.name: path for game in all_games().values() for path in own_decks(game)}
-        folder = brought.get(str(folder), folder)
-    (deck,) = lying_decks((folder,), painted=True)
-    wanted: dict[str, int] = {}
-    for text in copies:
-        label, _equals, count = text.rpartition("=")
-        if not count.isdecimal():
-            raise UsageFault(f"--copies: expected N or CARD=N, found {text!r}")
-        wanted |= dict.fromkeys([label] if label else deck.labels, int(count))
-    draw = draw_discs if deck.kind == "disc" else draw_deck
-    return draw(deck, *room(paper), wanted)
-
-
-def _written(drawn: str | list[Drawing], path: Path, paper: str, *, named: bool) -> list[str]:
-    """Writes an SVG, or drawings: what is said of it. The folder is made where nobody `named` it. Raises UsageFault."""
-    from ui.printing.sheets import write_pdf
-    from vision.printed.svg import svg_of
-
-    try:
-        if not named:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(drawn, str):
-            path.write_text(drawn, encoding="utf-8")
-            return [f"{path}: open it in a browser; how to build the box stands in docs/building.md."]
-        if path.suffix != ".svg":
-            count = write_pdf(drawn, paper, path)
-            sheets = f"{count} sheet{'' if count == 1 else 's'}"
-            return [f"{path}: {sheets}. Print at 100 %: the bar must measure 100 mm."]
-        # Each drawing as a file of its own, numbered where there are several.
-        numbered = [path.with_name(f"{path.stem}-{n}.svg") for n in range(1, len(drawn) + 1)]
-        files = [path] if len(drawn) == 1 else numbered
-        for file, drawing in zip(files, drawn, strict=True):
-            write_whole(file, svg_of(drawing).encode(), shared=True)
-        return list(map(str, files))
-    except OSError as fault:
-        kind = "an SVG" if isinstance(drawn, str) else "a PDF"
-        raise UsageFault(f"{path}: expected a place to write {kind}, found: {fault.strerror}") from None

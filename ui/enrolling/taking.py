@@ -50,9 +50,13 @@ class Enrolling:
     """One deck being learnt. `said` is what became of the last card, `trouble` whether it was not taken.
 
     `subject`: cards or discs. `folder` is the deck's, once it is finished; `pairs` are all pairs that were shown. A
-    draft of the same name is gone on with: `resumed` says so. The next card is the back once `take_back_next` was
-    called. `outcomes`: what became of each card that was laid. Not for use by several threads at once.
+    draft of the same name is gone on with: `resumed` says so. `labels`: the cards that come next; `faces`: what a deck
+    of known cards holds, with the words for each that has some. `outcomes`: what became of each card that was laid. Not
+    for use by several threads at once.
     """
+
+    said, trouble, waits_for_back = "", False, False
+    pair: Pair | None = None
 
     def __init__(
         self,
@@ -64,31 +68,40 @@ class Enrolling:
         folder: Path | None = None,
         subject: Subject = CARDS,
     ) -> None:
-        self.name = name
-        self.subject = subject
-        self.table = table
+        self.name, self.size, self.table, self.subject = name, size, table, subject
         self.folder = folder or decks_folder() / name
-        self.size = size
         self.draft = Draft(drafts_folder() / name, subject)
         self.resumed = bool(self.draft.cards)
         self.watch = CardWatch(size, table, first_empty=first_empty, subject=subject)
         self.labels: list[str] = []
-        self.said = ""
-        self.trouble = False
-        self.pair: Pair | None = None
+        self.faces: dict[str, str] = {}
         self.pairs: list[Pair] = []
         self.outcomes: list[Outcome] = []
-        self.waits_for_back = False
         self._across: dict[str, float] = {}
 
     @property
     def has_back(self) -> bool:
         return any(card.label.lower().startswith(BACK) for card in self.draft.cards)
 
-    def take_back_next(self, *, on: bool = True) -> None:
-        """The next card lies face down: it is the back."""
-        self.waits_for_back = on
+    def back_next(self) -> None:
+        """The next card lies face down, it is the back; or not after all."""
+        self.waits_for_back = not self.waits_for_back
         self.watch.forget_last()
+
+    def skip_card(self) -> None:
+        self.labels = self.labels[1:]
+
+    def empty_again(self) -> None:
+        self.watch.learn_empty()
+
+    def undo_card(self) -> None:
+        """Takes the last card out again; where the cards are known it is the next."""
+        if cards := self.draft.cards:
+            self.draft.drop(cards[-1].number)
+            self.watch.forget_last()
+            label = cards[-1].label
+            self.said, self.trouble, self.pair = _("{card} taken out").format(card=label), False, None
+            self.labels = [label, *self.labels] if label in self.faces else self.labels
 
     def see(self, picture: Picture) -> Outcome | None:
         """Looks at a picture; what became of a card, when one has just been looked at to the end. Raises EnrolFault."""
@@ -140,20 +153,9 @@ class Enrolling:
                 ).format(card=card.label, across=number(across), usual=number(size.width_mm, 1, at_most=True))
                 self.trouble = True
 
-    def undo(self) -> str | None:
-        """Takes the last card out again; its label, None where there is none."""
-        cards = self.draft.cards
-        if not cards:
-            return None
-        self.draft.drop(cards[-1].number)
-        self.watch.forget_last()
-        self.said, self.trouble, self.pair = _("{card} taken out").format(card=cards[-1].label), False, None
-        return cards[-1].label
-
     def finish(self, *, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
         """Makes the deck, an old one goes to the bin; with the pairs hard to tell apart. Raises EnrolFault."""
-        size = self.size or self.watch.measured
-        bin = bin_folder() if replace else None
+        size, bin = self.size or self.watch.measured, bin_folder() if replace else None
         deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
         return deck, pairs_of(deck, alike)
 
@@ -176,9 +178,8 @@ def compared(one: str, first: Picture, other: str, second: Picture, far: float, 
 # A simulated table onto which the program lays one card or disc after another: to try out how a deck is learnt.
 
 EMPTY_FRAMES, CARD_FRAMES = 3, 6
-SIZE = (1920, 1080)
+SIZE, FRAME_SECONDS = (1920, 1080), 0.1
 MOST_TIMES = 4
-FRAME_SECONDS = 0.1
 ASIDE_MM, ASKEW_DEG = 12.0, 6.0
 
 
@@ -190,6 +191,7 @@ class DealtTable:
     """
 
     trouble: str | None = None
+    ended = False
 
     def __init__(
         self,
@@ -199,7 +201,6 @@ class DealtTable:
         seed: int = 1,
         on: Ground = "light wood",
     ) -> None:
-        self.ended = False
         self._deck, self._table, self._wanted, self._chance = deck, table, wanted, Random(seed)
         self._painter = Painter(table, (deck,), CameraPose.over(table, SIZE), seed=seed, on=on)
         self._frames = self._dealt()
@@ -213,27 +214,26 @@ class DealtTable:
         self.ended = True
 
     def _dealt(self) -> Iterator[Frame]:
-        top, before, times, numbers = TableTop(), None, 0, count()
-        frames = EMPTY_FRAMES
+        deck, chance, numbers = self._deck, self._chance, count()
+        middle = self._table.width_mm / 2, self._table.height_mm / 2
+        wide, high = deck.width_mm, deck.height_mm
+        top, before, times, frames = TableTop(), None, 0, EMPTY_FRAMES
         while True:
             for n in islice(numbers, frames):
                 yield Frame(self._painter.paint(top, n), n * FRAME_SECONDS, n)
             label, frames = self._wanted(), CARD_FRAMES
-            times = times + 1 if label == before else 1
+            times, before = times + 1 if label == before else 1, label
             if label is None or times > MOST_TIMES:
                 return
-            top, before = TableTop((self._laid(label),)), label
-
-    def _laid(self, label: str) -> Laid:
-        deck, chance = self._deck, self._chance
-        x, y = (
-            side / 2 + chance.uniform(-ASIDE_MM, ASIDE_MM)
-            for side in (self._table.width_mm, self._table.height_mm)
-        )
-        wide, high, back = deck.width_mm, deck.height_mm, label.startswith("back")
-        if deck.kind == "disc":
-            angle = chance.uniform(0, 360)
-            return Laid("disc", label, x, y, angle, face="up", deck=deck.name, width_mm=wide, height_mm=wide)
-        angle, label = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360, deck.labels[0] if back else label
-        face: Face = "down" if back else "up"
-        return Laid("card", label, x, y, angle, face=face, deck=deck.name, width_mm=wide, height_mm=high)
+            x, y = (at + chance.uniform(-ASIDE_MM, ASIDE_MM) for at in middle)
+            face: Face = "up"
+            if deck.kind == "disc":
+                angle, high = chance.uniform(0, 360), wide
+            else:
+                angle = chance.uniform(-ASKEW_DEG, ASKEW_DEG) % 360
+                if label.startswith(BACK):
+                    label, face = deck.labels[0], "down"
+            laid = Laid(
+                deck.kind, label, x, y, angle, face=face, deck=deck.name, width_mm=wide, height_mm=high
+            )
+            top = TableTop((laid,))

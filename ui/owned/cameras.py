@@ -8,7 +8,6 @@ import os
 import re
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -69,33 +68,29 @@ class KeptLocks:
 
     def recall(self) -> Locked | None:
         """What the camera held last, None where it set itself."""
-        return kept_small(
-            locks_file(self._camera), lambda content: msgspec.convert(json_value(content), Locked)
-        )
+        return kept_small(locks_file(self._camera), lambda text: msgspec.convert(json_value(text), Locked))
 
     def keep(self, locked: Locked | None) -> None:
         """Keeps what the camera holds now; forgets it where it holds nothing."""
-        path = locks_file(self._camera)
-        if locked is not None and (locked.held or locked.mains_hz):
-            keep_small(path, msgspec.json.encode(locked))
-            return
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
+        holds = locked is not None and (locked.held or locked.mains_hz)
+        keep_small(locks_file(self._camera), msgspec.json.encode(locked) if holds else None)
 
 
 def _file_of(camera: str, what: str) -> Path:
     """The file of a camera by what stays its own; one that was kept by the number of its device is brought along."""
     device = device_path(camera)
-    kept = _named(lasting_path(device), what)
-    for before in (_named(name, what) for name in (camera, device, os.path.realpath(device))):
-        if before != kept and before.exists() and not kept.exists():
+    kept, *before = (
+        places.data_home() / "cameras" / f"{_plain(name)}-{what}.json"
+        for name in (lasting_path(device), camera, device, os.path.realpath(device))
+    )
+    for older in before:
+        if older != kept and older.exists() and not kept.exists():
             try:
-                before.replace(kept)
+                older.replace(kept)
             except OSError:
-                return before
+                return older
     return kept
 
 
-def _named(camera: str, what: str) -> Path:
-    name = re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"
-    return places.data_home() / "cameras" / f"{name}-{what}.json"
+def _plain(camera: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"

@@ -4,7 +4,6 @@ Rule kept: it is written when a game is laid and when it is put away, never in b
 written costs no game.
 """
 
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -24,8 +23,6 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OnTable:
-    """The file."""
-
     def __init__(self, journal: Path) -> None:
         self._file = journal.with_name("on-table.json")
         self._boot = _boot()
@@ -42,8 +39,7 @@ class OnTable:
         keep_small(self._file, msgspec.json.encode(Laid(started=started, boot=self._boot, times=times)))
 
     def clear(self) -> None:
-        with suppress(OSError):
-            self._file.unlink(missing_ok=True)
+        keep_small(self._file, None)
 
 
 def _boot() -> str:

@@ -3,29 +3,21 @@
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 import msgspec
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
+from companion.games.zoon.family import written
 from companion.games.zoon.family.deck import Army, Facts, fact_names, facts, shipped_sheet
 from companion.games.zoon.family.options import TRIBES, armies
 from companion.games.zoon.family.sheet import Sheet, merged, sheet_of, spelled_out
-from companion.games.zoon.family.tribes import FORMATS, limits, origin
-from companion.games.zoon.family.written import (
-    Fact,
-    army_fact,
-    army_text,
-    cards_fact,
-    corrections_text,
-    read_army,
-    read_cards,
-    read_corrections,
-)
+from companion.games.zoon.family.tribes import FORMATS, Mend, changed, limits, origin
 from companion.kits.toml_text import TextFault, toml_text
 from companion.language import expected_words
 from ui.owned.whole_files import not_writable, write_whole
@@ -37,7 +29,7 @@ T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
-MOST_ZOONS = 20
+MOST_ZOONS, MOST_TRUMPS = 20, 6
 MOST_TRIES = 50
 """So many tribes are drawn at random at most until a game takes one: not every game plays every trump."""
 
@@ -56,12 +48,12 @@ class Owned:
 
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     armies: Mapping[str, Army] = field(default_factory=dict)
-    corrections: tuple[Fact, ...] = ()
+    corrections: tuple[written.Fact, ...] = ()
     faults: Mapping[Path, str] = field(default_factory=dict)
 
     @property
-    def cards(self) -> tuple[Fact, ...]:
-        return tuple(cards_fact(name, raw) for name, raw in self.sheets.items())
+    def cards(self) -> tuple[written.Fact, ...]:
+        return tuple(written.cards_fact(name, raw) for name, raw in self.sheets.items())
 
     @property
     def facts(self) -> Facts:
@@ -72,31 +64,24 @@ class Owned:
 def owned() -> Owned:
     """What the owner's folders hold now; files with faults are left out and named."""
     faults: dict[Path, str] = {}
-    sheets = _sheets(faults)
-    cards = tuple(cards_fact(name, raw) for name, raw in sheets.items())
-    corrections: tuple[Fact, ...] = ()
+    have = Owned(_sheets(faults), faults=faults)
     file = corrections_file()
     if file.exists():
-        try:
-            corrections = _read(file, read_corrections, cards)
-        except OwnersFault as fault:
-            faults[file] = str(fault)
-    known = facts((*cards, *corrections))
-    built: dict[str, Army] = {}
+        read = _read_or_note(file, written.read_corrections, have.cards, faults)
+        have = replace(have, corrections=read or ())
+    known, built = have.facts, {}
     for file in _files(tribes_folder()):
-        try:
-            if file.stem in known.tribes or not NAME.match(file.stem):
-                expected = "a file name of small letters and hyphens that is no tribe's"
-                raise OwnersFault(f"{file}: expected {expected}, found {file.stem!r}")
-            built[file.stem] = army_file(file, known)
-        except OwnersFault as fault:
-            faults[file] = str(fault)
-    return Owned(sheets, built, corrections, faults)
+        if file.stem in known.tribes or not NAME.match(file.stem):
+            expected = "a file name of small letters and hyphens that is no tribe's"
+            faults[file] = f"{file}: expected {expected}, found {file.stem!r}"
+        elif (army := _read_or_note(file, written.read_army, known, faults)) is not None:
+            built[file.stem] = army
+    return replace(have, armies=built)
 
 
 def army_file(file: Path, known: Facts) -> Army:
     """An army from a file anywhere. Raises OwnersFault."""
-    return _read(file, read_army, known)
+    return _read(file, written.read_army, known)
 
 
 def sheet_file(file: Path) -> Sheet:
@@ -105,12 +90,12 @@ def sheet_file(file: Path) -> Sheet:
     for name, raw in owned().sheets.items():
         if name != file.stem:
             known = merged(known, sheet_of(raw, known))
-    return sheet_of(_read(file, read_cards, known), known)
+    return sheet_of(_read(file, written.read_cards, known), known)
 
 
 def keep_army(name: str, army: Army) -> None:
     """Writes an army under its name. Raises OwnersFault."""
-    write_file(tribes_folder() / f"{name}{_ENDING}", army_text(army))
+    write_file(tribes_folder() / f"{name}{_ENDING}", written.army_text(army))
 
 
 def forget_army(name: str) -> None:
@@ -128,7 +113,7 @@ def keep_sheet(name: str, raw: Mapping[str, Any]) -> None:
     write_file(cards_folder() / f"{name}{_ENDING}", toml_text(raw))
 
 
-def corrections_of(have: Owned) -> tuple[Fact, ...]:
+def corrections_of(have: Owned) -> tuple[written.Fact, ...]:
     """All corrections. Raises OwnersFault where they, or the cards that they are of, could not be read."""
     for file, fault in have.faults.items():
         if file in (corrections_file(), *_files(cards_folder())):
@@ -136,7 +121,7 @@ def corrections_of(have: Owned) -> tuple[Fact, ...]:
     return have.corrections
 
 
-def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
+def corrected(have: Owned, name: str, text: str | None) -> tuple[written.Fact, ...]:
     """All corrections with one as typed (`5`, `true`, `w n2`), or without it for None. Raises OwnersFault."""
     corrections = corrections_of(have)
     names = fact_names(have.cards)
@@ -154,15 +139,13 @@ def corrected(have: Owned, name: str, text: str | None) -> tuple[Fact, ...]:
     return (*others, (name, value))
 
 
-def keep_corrections(corrections: Iterable[Fact]) -> None:
+def keep_corrections(corrections: Iterable[written.Fact]) -> None:
     """Writes all corrections. Raises OwnersFault."""
-    write_file(corrections_file(), corrections_text(corrections))
+    write_file(corrections_file(), written.corrections_text(corrections))
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
     """A file's name for a name that people typed: small letters, with a number where it is taken."""
-    from unicodedata import normalize
-
     plain = normalize("NFKD", wanted).encode("ascii", "ignore").decode().lower()
     return numbered("-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe", set(taken), "-")
 
@@ -178,21 +161,16 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
     left = _files(cards_folder())
     found: dict[str, dict[str, Any]] = {}
     known = shipped_sheet()
-    while left:
+    while True:
         said: dict[Path, str] = {}
         for file in left:
-            try:
-                raw = _read(file, read_cards, known)
-            except OwnersFault as fault:
-                said[file] = str(fault)
-                continue
-            found[file.stem] = raw
-            known = merged(known, sheet_of(raw, known))
+            if (raw := _read_or_note(file, written.read_cards, known, said)) is not None:
+                found[file.stem] = raw
+                known = merged(known, sheet_of(raw, known))
         if len(said) == len(left):
             faults.update(said)
-            break
+            return found
         left = list(said)
-    return found
 
 
 def _files(folder: Path) -> list[Path]:
@@ -209,6 +187,15 @@ def _read(file: Path, read: Callable[[str, K], T], known: K) -> T:
         raise OwnersFault(expected_words(str(file), _("a TOML file"), system_words(fault))) from None
     except UnicodeDecodeError as fault:
         raise OwnersFault(expected_words(str(file), _("text in UTF-8"), fault.reason)) from None
+
+
+def _read_or_note(file: Path, read: Callable[[str, K], T], known: K, faults: dict[Path, str]) -> T | None:
+    """What a file says; None for one that cannot be used, whose fault is noted."""
+    try:
+        return _read(file, read, known)
+    except OwnersFault as fault:
+        faults[file] = str(fault)
+        return None
 
 
 def write_file(file: Path, text: str) -> None:
@@ -237,9 +224,8 @@ def own_choices(option: Option) -> tuple[Choice, ...]:
     if not is_of_tribes(option):
         return ()
     have = owned()
-    added = {
-        name: facts(have.cards).tribes[name] for raw in have.sheets.values() for name in raw.get("tribes", {})
-    }
+    known = have.facts.tribes
+    added = {name: known[name] for raw in have.sheets.values() for name in raw.get("tribes", {})}
     built = {name: army.name or name for name, army in have.armies.items()}
     return tuple(Choice(name, words) for name, words in (added | built).items())
 
@@ -261,10 +247,10 @@ def with_tribes(game: Game[Any], setup: Setup) -> Setup:
     wanted = words | {
         card for name in needed for card in (*have.armies[name].zoons, *have.armies[name].trumps)
     }
-    cards = tuple(cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
+    cards = tuple(written.cards_fact(name, have.sheets[name]) for name in _needed_sheets(have.sheets, wanted))
     names = set(fact_names(cards)) if have.corrections else set()
     corrections = tuple(pair for pair in have.corrections if pair[0] in names)
-    built = tuple(army_fact(name, have.armies[name]) for name in needed)
+    built = tuple(written.army_fact(name, have.armies[name]) for name in needed)
     return msgspec.structs.replace(setup, facts=(*cards, *corrections, *built))
 
 
@@ -278,30 +264,30 @@ def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*cards, *(known.trumps[t].tribe for hand in trumps for t in hand))))
 
 
+def cards_of(tribe: str, known: Facts) -> tuple[str, ...]:
+    """The faces of a tribe's Zoons, then its trumps."""
+    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
+    return (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
+
+
 def labels_of(tribe: str) -> tuple[str, ...]:
     """What the pictures of a tribe's deck are called, face by face, the back last; empty for what is no tribe."""
-    known = owned().facts
-    zoons = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe]
-    found = (*zoons, *(trump.id for trump in known.trumps.values() if trump.tribe == tribe))
+    found = cards_of(tribe, owned().facts)
     return (*found, "back") if found else ()
 
 
 def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) -> list[str]:
     """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
     wanted, chosen = set(wanted), set[str]()
-    while True:
-        more = set[str]()
-        for name, raw in sheets.items():
-            plain = spelled_out(raw)
-            zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
-            cards = {card for species in zoons.values() for card in species["cards"]}
-            tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
-            if name not in chosen and wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
-                more.add(name)
-                wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
-        if not more:
-            return [name for name in sheets if name in chosen]
-        chosen |= more
+    for name, raw in [*sheets.items()] * len(sheets):  # each pass may find one that an earlier one leans on
+        plain = spelled_out(raw)
+        zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
+        cards = {card for species in zoons.values() for card in species["cards"]}
+        tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}
+        if wanted & {*zoons, *trumps, *cards, *tribes, *plain.get("tribes", {})}:
+            chosen.add(name)
+            wanted |= tribes | {p for species in zoons.values() for p in species.get("partners", ())}
+    return [name for name in sheets if name in chosen]
 
 
 # Tribes built at random within the limits of construction, the same for the same chance: for finding what breaks.
@@ -316,35 +302,26 @@ def random_army(chance: Random, known: Facts) -> Army:
     trumps = [trump for trump in known.trumps if origin(trump, known, format) == home]
     others = [card for card in zoons if known.zoons[card].type != "embleme"]
     army = Army((emblem, chance.choice(others)), format=format)
-    for _card in range(chance.randint(0, MOST_ZOONS - 2)):
-        more = (*army.zoons, chance.choice(zoons))
-        army = _if_lawful(army, msgspec.structs.replace(army, zoons=tuple(sorted(more))), known)
-    for _trump in range(chance.randint(0, 6) if trumps else 0):
-        held = (*army.trumps, chance.choice(trumps))
-        army = _if_lawful(army, msgspec.structs.replace(army, trumps=tuple(sorted(held))), known)
+    for cards, most in ((zoons, MOST_ZOONS - 2), (trumps, MOST_TRUMPS)):
+        for _card in range(chance.randint(0, most) if cards else 0):
+            more = changed(army, Mend(put=(chance.choice(cards),)), known)
+            army = army if limits(more, known) else more
     return army
-
-
-def _if_lawful(old: Army, new: Army, known: Facts) -> Army:
-    return old if limits(new, known) else new
 
 
 def with_random_tribes(game: Game[Any], setup: Setup, chance: Random) -> Setup:
     """The set-up with a tribe of its own for each seat. Raises SetupFault where the game takes none."""
-    known = facts(setup.facts)
+    given, known = setup.facts, facts(setup.facts)
     names = [f"random-{seat + 1}" for seat in range(setup.seats)]
-    agreed = tuple(pair for pair in setup.options if pair[0] != "tribes")
-    left = MOST_TRIES
-    while True:
-        built = tuple(army_fact(name, random_army(chance, known)) for name in names)
-        drawn = msgspec.structs.replace(
-            setup, options=(*agreed, ("tribes", ",".join(names))), facts=(*setup.facts, *built)
-        )
-        left -= 1
+    agreed = (*(pair for pair in setup.options if pair[0] != TRIBES.name), (TRIBES.name, ",".join(names)))
+    for left in range(MOST_TRIES, 0, -1):
+        built = tuple(written.army_fact(name, random_army(chance, known)) for name in names)
+        setup = msgspec.structs.replace(setup, options=agreed, facts=(*given, *built))
         try:
-            game.start(drawn)
+            game.start(setup)
         except SetupFault:
-            if not left:
+            if left == 1:
                 raise
         else:
-            return drawn
+            break
+    return setup

@@ -38,10 +38,13 @@ def write_whole(path: Path, content: bytes, *, shared: bool = False) -> None:
         raise
 
 
-def keep_small(path: Path, content: bytes) -> None:
-    """Writes a file that no game hangs on: a disk that is full or read-only is logged, and that is all."""
+def keep_small(path: Path, content: bytes | None) -> None:
+    """Writes a file that no game hangs on, or takes it away (None); a disk that does not let it is logged, no more."""
     try:
-        write_whole(path, content)
+        if content is not None:
+            write_whole(path, content)
+        else:
+            path.unlink(missing_ok=True)
     except OSError as fault:
         _log.warning("%s is not kept: %s", path, fault)
 

@@ -4,61 +4,59 @@ Rule kept: a card is written only when it can be played with; the form says what
 """
 
 import copy
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
+import msgspec
+
 from companion.game import Value
-from companion.games.zoon.family.deck import Facts, shipped
+from companion.games.zoon.family import sheet
+from companion.games.zoon.family.deck import Trump, Zoon, shipped
 from companion.games.zoon.family.grids import Stride, moves_of, strides_of, tapped
-from companion.games.zoon.family.sheet import (
-    MOST_CORNER,
-    Sheet,
-    correct,
-    correctable,
-    merged,
-    sheet_of,
-    spelled_out,
-)
 from companion.games.zoon.family.written import Fact
 from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
+from companion.kits.options import sheet_in
+from ui.faces.page import StepPage
 from ui.owned.tribe_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import KeyPad, PageRow, StepModel
-from ui.present.touches import P, Touch, Typed, do, taken_by
+from ui.present.touches import P, Touch, Typed, do
 from ui.present.tribes import CORNER_SIGNS, CardDrawn, TapSquare, card_line
 from ui.words import _, several
 
 Kind = Literal["zoons", "trumps"]
+Table = dict[str, Any]
+Named = Literal["tribe", "continent", "zoon", "trump", "card"]
+"""What gets a name that is typed."""
+
+
+class CardForm(msgspec.Struct, frozen=True):
+    """What a new card begins with, which of its fields are chosen or are numbers, and which one its grid draws."""
+
+    begins: Table
+    chosen: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ("force",)
+    grid: str = ""
+
+
+FORMS = sheet_in("ui.owned", "card_forms", dict[str, CardForm])
 CORNERS = ("tl", "tr", "br", "bl")
 MOST = {"value": 99, "force": 3}
 MIRROR = ("-a", "-b")
 MAY_LACK = frozenset({"star", "partners", "usable_by", "of", "boost", "strides"})
 """Fields that are left out where nothing is in them."""
-ZEROS = dict.fromkeys(CORNERS, 0)
-CAMP, ANYWHERE = {"aim": "own-deployment"}, {"aim": "anywhere"}
-AS_ZOON = {"type": "soldat", "value": 0, "moves": "n", "corners": ZEROS}
-TRUMPS: dict[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
-    "shot": ({"corners": ZEROS, "aim": "own-camp"}, ("aim",)),
-    "wall": (ANYWHERE, ("aim",)),
-    "cage": (CAMP, ("aim",)),
-    "march": ({"moves": 1}, ("of", "boost")),
-    "pull-back": ({"moves": 1}, ()),
-    "control": ({"moves": 1}, ("of",)),
-    "gear": ({"boost": "plus-one"}, ("of", "boost")),
-    "terrain": (ANYWHERE, ("blocks", "aim")),
-    "zoon": ({**CAMP, "as_zoon": AS_ZOON}, ("type", "star", "aim")),
-}
-"""By what a trump does, what it begins with, and which fields are chosen of it."""
 OF_OWN = frozenset({"does", "usable_by", "of", "type", "star", "blocks"})
 """Fields of a trump that are printed: of a shipped one nobody corrects them."""
-
-Table = dict[str, Any]
-Named = Literal["tribe", "continent", "zoon", "trump", "card"]
-"""What gets a name that is typed."""
+OF_EVERY_TRUMP = ("name", "tribe", "kind", "force", "uses", "usable_by", "confirmed")
+"""Fields that a trump keeps when it does something else."""
+OF_ZOON = ("type", "value", "star", "partners", "moves")
+"""Fields of a Zoon, also of the one that a trump becomes."""
+WITH_PARTNERS = ("send", "trade")
+"""Stars that are about partners."""
 LISTS = ("partners", "usable_by", "of")
-OWN_CAMP = "own-camp"
 DIGITS = (*range(1, 10), 0)
 PAD_ACROSS, FIELDS_ACROSS = 4, 2
 
@@ -67,16 +65,9 @@ PAD_ACROSS, FIELDS_ACROSS = 4, 2
 # never rewritten; what differs from it becomes corrections. A card of the owner's own is a table of the owner's sheet.
 
 
-def new_zoon(name: str, id: str, tribe: str) -> Table:
-    """The table of a Zoon of which nothing is known yet but its name."""
-    cards = {id: {"copies": 1, "corners": dict(ZEROS)}}
-    return {"name": name, "tribe": tribe, "type": "soldat", "value": 0, "moves": "n", "cards": cards}
-
-
-def new_trump(name: str, tribe: str) -> Table:
-    """The table of a trump of which nothing is known yet but its name."""
-    found = {"name": name, "tribe": tribe, "kind": "tactique", "force": 1, "uses": "once"}
-    return {**found, "does": "march", **TRUMPS["march"][0]}
+def new_card(kind: Kind, name: str, tribe: str) -> Table:
+    """The table of a card of which nothing is known yet but its name."""
+    return {"name": name, "tribe": tribe, **FORMS[kind].begins}
 
 
 class CardDraft:
@@ -86,19 +77,11 @@ class CardDraft:
     """
 
     def __init__(
-        self,
-        kind: Kind,
-        id: str,
-        table: Mapping[str, Any],
-        shipped: Mapping[str, Any] | None,
-        *,
-        is_new: bool = False,
+        self, kind: Kind, id: str, table: Table, shipped: Table | None, *, is_new: bool = False
     ) -> None:
-        plain = spelled_out({"zoons": {id: table}})["zoons"][id] if kind == "zoons" else table
-        self.kind, self.id = kind, id
-        self.table: Table = copy.deepcopy(dict(plain))
-        self.shipped = None if shipped is None else dict(shipped)
-        self.face = next(iter(self.table["cards"])) if kind == "zoons" else id
+        self.kind, self.id, self.shipped = kind, id, shipped
+        self.table: Table = copy.deepcopy(sheet.spelled_out({kind: {id: table}})[kind][id])
+        self.face: str = next(iter(self.table.get("cards", (id,))))
         self._first = {} if is_new else copy.deepcopy(self.table)
         self.before: list[tuple[Table, str]] = []
 
@@ -111,15 +94,14 @@ class CardDraft:
             self.table, self.face = self.before.pop()
 
     @property
-    def holder(self) -> Table:
-        """The table that has the type, value, star and grid: of a trump that becomes a Zoon, that Zoon's."""
-        becomes: Table | None = self.table.get("as_zoon")
-        return self.table if becomes is None else becomes
+    def form(self) -> CardForm:
+        return FORMS[self.kind if self.kind == "zoons" else self.table["does"]]
 
     @property
     def corners(self) -> Table | None:
         """The four corners of the face that is looked at, None for a card without."""
-        holder = self.table["cards"][self.face] if self.kind == "zoons" else self.holder
+        becomes = self.table.get("as_zoon", self.table)
+        holder = self.table["cards"][self.face] if self.kind == "zoons" else becomes
         corners: Table | None = holder.get("corners")
         return corners
 
@@ -128,90 +110,69 @@ class CardDraft:
 
     def put(self, field: str, value: Any) -> None:
         """Sets a field; None, or an empty text or list where it may be left out, takes it away."""
-        self._remember()
+        self.before.append((copy.deepcopy(self.table), self.face))
         if field == "does":
             # A trump that does something else needs other fields, which begin with something.
-            for name in ("corners", "aim", "moves", "of", "boost", "strides", "blocks", "as_zoon"):
-                self.table.pop(name, None)
-            self.table |= {"does": value, **copy.deepcopy(TRUMPS[value][0])}
+            kept = {name: self.table[name] for name in OF_EVERY_TRUMP if name in self.table}
+            self.table = {**kept, "does": value, **copy.deepcopy(FORMS[value].begins)}
         elif value in (None, "", [], ()) and field in MAY_LACK:
             self._table_of(field).pop(field, None)
         else:
             self._table_of(field)[field] = value
-        if field == "star" and value not in ("send", "trade"):
+        if field == "star" and value not in WITH_PARTNERS:
             self._table_of("partners").pop("partners", None)
 
     def mirror(self) -> None:
         """Gives a Zoon its mirror image, left and right changed over, or takes it away."""
-        self._remember()
         cards = self.table["cards"]
+        first, card = next(iter(cards.items()))
         if len(cards) > 1:
-            first = next(iter(cards))
-            plain = first.removesuffix(MIRROR[0])
-            self.table["cards"], self.face = {plain: cards[first]}, plain
-            return
-        ((name, card),) = cards.items()
-        corners = card["corners"]
-        turned = {"tl": corners["tr"], "tr": corners["tl"], "br": corners["bl"], "bl": corners["br"]}
-        one, other = (f"{name}{mark}" for mark in MIRROR)
-        self.table["cards"] = {one: card, other: {**card, "corners": turned}}
-        self.face = one
+            face = first.removesuffix(MIRROR[0])
+            cards = {face: card}
+        else:
+            face, other = (f"{first}{mark}" for mark in MIRROR)
+            tl, tr, br, bl = (card["corners"][corner] for corner in CORNERS)
+            cards = {face: card, other: {**card, "corners": {"tl": tr, "tr": tl, "br": bl, "bl": br}}}
+        self.put("cards", cards)
+        self.face = face
 
     # the grid
 
     @property
-    def grid_field(self) -> str | None:
+    def grid_field(self) -> str:
         """The field that a grid is drawn for: paths, what gear adds, or the squares that a shot may strike."""
-        if self.kind == "zoons" or "as_zoon" in self.table:
-            return "moves"
-        match self.table["does"]:
-            case "gear":
-                return "strides"
-            case "shot":
-                return None if self.table.get("aim") == "own-camp" else "aim"
-        return None
+        field = self.form.grid
+        return "" if field == "aim" and self.table["aim"] == sheet.OWN_CAMP else field
 
     @property
     def strides(self) -> tuple[Stride, ...]:
-        """The grid as it is drawn. Raises ValueError for a short form that cannot be read."""
-        field = self.grid_field
-        if field is None:
-            return ()
-        holder = self.holder if field == "moves" else self.table
-        strides = strides_of(str(holder.get(field, "")))
-        if field != "aim":
+        strides = strides_of(self.value(self.grid_field) or "") if self.grid_field else ()
+        if self.grid_field != "aim":
             return strides
         return tuple(Stride((stride.offsets[-1],), flown=True) for stride in strides)
 
     def tap(self, square: Offset, *, green: bool) -> None:
         """A tap on the grid; what a shot may strike is a square of its own, however far away."""
-        field = self.grid_field
-        if field is None:
-            return
-        strides = tapped(self.strides, square, green=green or field == "aim")
-        self._remember()
-        (self.holder if field == "moves" else self.table)[field] = moves_of(strides)
+        if field := self.grid_field:
+            self.put(field, moves_of(tapped(self.strides, square, green=green or field == "aim")))
 
     # what comes of it
 
-    def fault(self, others: Sheet) -> Mismatch | None:
+    def fault(self, others: sheet.Sheet) -> Mismatch | None:
         """What is wrong with the card beside all others, None when nothing is."""
         try:
-            sheet_of({self.kind: {self.id: self.table}}, others)
+            sheet.sheet_of({self.kind: {self.id: self.table}}, others)
         except Mismatch as fault:
             return fault
         return None
 
     def corrections(self) -> Iterator[Fact]:
         """The facts in which the card differs from the shipped one, by their dotted names."""
-        shipped = dict(correctable({self.kind: {self.id: self.shipped}}))
-        for name, (table, key) in correctable({self.kind: {self.id: self.table}}):
+        shipped = dict(sheet.correctable({self.kind: {self.id: self.shipped}}))
+        for name, (table, key) in sheet.correctable({self.kind: {self.id: self.table}}):
             was, its_key = shipped[name]
             if (value := table.get(key, "")) != was.get(its_key, ""):
                 yield name, value
-
-    def _remember(self) -> None:
-        self.before.append((copy.deepcopy(self.table), self.face))
 
     def _table_of(self, field: str) -> Table:
         if field in CORNERS:
@@ -219,32 +180,59 @@ class CardDraft:
         if field == "copies":
             card: Table = self.table["cards"][self.face]
             return card
-        shared = field in ("type", "value", "star", "partners") and self.kind == "trumps"
-        return self.holder if shared else self.table
+        holder: Table = self.table.get("as_zoon", self.table) if field in OF_ZOON else self.table
+        return holder
 
 
 # The pages that lead to the form, tribe and card, and the form: what is picked, typed on its pad, chosen and tapped.
 
 
-class CardPages:
+class OwnersPages(StepPage):
+    """Pages on which the owner writes something down: what there is of it, and what was wrong with the last touch."""
+
+    def __init__(self, have: Owned) -> None:
+        self.have, self._fault = have, ""
+
+    def take(self, touch: Touch) -> bool:
+        self._fault = ""
+        if isinstance(touch, Typed):
+            self._typed(touch.text)
+            return True
+        return super().take(touch)
+
+    @abstractmethod
+    def _typed(self, text: str | None) -> None:
+        """What was typed; None where typing was given up."""
+
+    def _of_lists(self) -> Banner | None:
+        """What a list says is wrong: with the last touch, else with a file."""
+        return notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
+
+    def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
+        """Keeps or forgets something; whether it could be."""
+        try:
+            keep(*given, **named)
+        except OwnersFault as fault:
+            self._fault = str(fault)
+            return False
+        self.have = owned()
+        return True
+
+
+class CardPages(OwnersPages):
     """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else.
 
     `draft`: the card in the form.
     """
 
     def __init__(self, have: Owned, card: str | None = None) -> None:
-        self.have = have
-        self.given_up = False
+        super().__init__(have)
         self.draft: CardDraft | None = None
         self._only = card is not None
         self._typing: Named | None = None
-        self._tribe = self._name = self._fault = ""
+        self._tribe = self._name = ""
         if card is not None:
             self.open_card(card)
-
-    @property
-    def known(self) -> Facts:
-        return self.have.facts
 
     @property
     def _card(self) -> CardDraft:
@@ -252,15 +240,10 @@ class CardPages:
         return self.draft
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
-        self._fault = ""
-        if isinstance(touch, Typed):
-            self._typed(touch.text)
-            return True
         if isinstance(touch, TapSquare) and self.draft is not None:
             self.draft.tap(touch.square, green=self._green)
             return True
-        return taken_by(self, touch) or (self.draft is not None and taken_by(self.draft, touch))
+        return super().take(touch)
 
     def show_tribes(self) -> None:
         self._tribe = ""
@@ -276,19 +259,12 @@ class CardPages:
 
     def model(self) -> StepModel:
         if self._typing:
-            title = {
-                "tribe": _("Name of the tribe"),
-                "continent": _("Its continent, if it is printed"),
-                "zoon": _("Name of the Zoon"),
-                "trump": _("Name of the trump"),
-                "card": _("Name"),
-            }[self._typing]
             text = str(self._card.table["name"]) if self._typing == "card" else ""
-            return StepModel(_("Cards"), editing=(title, text), names=True)
+            return StepModel(_("Cards"), editing=(words_of("typed")[self._typing], text), names=True)
         if self.draft is not None:
             return self._choice_model() if self._choosing else self.form(self._fault)
-        known, tribe = self.known, self._tribe
-        banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
+        known, tribe = self.have.facts, self._tribe
+        banner = self._of_lists()
         if not tribe:
             own = {name for raw in self.have.sheets.values() for name in raw.get("tribes", {})}
             mine = _("Of your own")
@@ -300,11 +276,15 @@ class CardPages:
             back = Button(_("Back"), do(self.give_up_cards), "quiet", "back")
             title, words = _("Cards and their numbers"), _("Which tribe is printed on the card?")
             return StepModel(title, words, banner=banner, keys=tuple(keys), tools=(back,))
-        zoons = [z.id for z in known.zoons.values() if z.tribe == tribe]
-        trumps = [t.id for t in known.trumps.values() if t.tribe == tribe]
+        every: list[Zoon | Trump] = [*known.zoons.values(), *known.trumps.values()]
+        lines = {
+            card.id: card_line(card, known.tribes[tribe] if isinstance(card, Trump) else "")
+            for card in every
+            if card.tribe == tribe
+        }
         keys = [
-            Button(known.name(card), do(self.open_card, card), "plain", "pen", card_line(card, known))
-            for card in (*zoons, *trumps)
+            Button(known.name(card), do(self.open_card, card), "plain", "pen", line)
+            for card, line in lines.items()
         ]
         keys.append(Button(_("New Zoon"), do(self.type_name, "zoon"), "plain", "plus"))
         keys.append(Button(_("New trump"), do(self.type_name, "trump"), "plain", "plus"))
@@ -312,29 +292,28 @@ class CardPages:
         return StepModel(known.tribes[tribe], banner=banner, keys=tuple(keys), tools=(back,))
 
     def open_card(self, card: str) -> None:
-        known = self.known
-        zoon = known.zoons.get(card)
+        zoon = self.have.facts.zoons.get(card)
         kind: Kind = "trumps" if zoon is None else "zoons"
         id = card if zoon is None else zoon.species
         own = next((raw for raw in self.have.sheets.values() if id in raw.get(kind, {})), None)
         brought = shipped()
-        table = copy.deepcopy(spelled_out({kind: {id: (brought if own is None else own)[kind][id]}}))
-        names = {name for name, _ in correctable(table)}
+        table = copy.deepcopy(sheet.spelled_out({kind: {id: (brought if own is None else own)[kind][id]}}))
+        names = {name for name, _ in sheet.correctable(table)}
         for name, value in self.have.corrections:
             if name in names:
-                correct(table, name, value)
+                sheet.correct(table, name, value)
         draft = CardDraft(kind, id, table[kind][id], brought[kind][id] if own is None else None)
         draft.face = card
         self._begin(draft)
 
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
-        self.draft, self._others = draft, Sheet()
+        self.draft, self.parts, self._others = draft, (draft,), sheet.Sheet()
         # All cards but this one, as printed or added; what leans on it is no fault.
         for raw in (shipped(), *self.have.sheets.values()):
-            plain = spelled_out(raw)
+            plain = sheet.spelled_out(raw)
             plain[draft.kind] = {k: v for k, v in plain.get(draft.kind, {}).items() if k != draft.id}
-            self._others = merged(self._others, exact(plain, Sheet))
+            self._others = sheet.merged(self._others, exact(plain, sheet.Sheet))
         self._picked, self._choosing = "tl" if draft.corners is not None else "force", ""
         self._fresh, self._green = True, False
 
@@ -345,7 +324,7 @@ class CardPages:
         if text is None:
             return
         text = text.strip()
-        known = self.known
+        known = self.have.facts
         if what == "continent":
             id = free_name(self._name, {*known.tribes, *self.have.armies, *self.have.sheets})
             table = {"name": self._name} | ({"continent": free_name(text, ())} if text else {})
@@ -360,8 +339,8 @@ class CardPages:
         else:
             species = {zoon.species for zoon in known.zoons.values()}
             id = free_name(text, {*known.zoons, *known.trumps, *species, "cards", "tribe"})
-            table = new_zoon(text, id, self._tribe) if what == "zoon" else new_trump(text, self._tribe)
-            self._begin(CardDraft("zoons" if what == "zoon" else "trumps", id, table, None, is_new=True))
+            kind: Kind = "zoons" if what == "zoon" else "trumps"
+            self._begin(CardDraft(kind, id, new_card(kind, text, self._tribe), None, is_new=True))
 
     # the form
 
@@ -382,7 +361,7 @@ class CardPages:
 
     def throw_away(self) -> None:
         """Back from the form, without what was changed."""
-        self.draft = None
+        self.draft, self.parts = None, ()
         self.given_up = self._only
 
     def save_card(self) -> None:
@@ -390,7 +369,7 @@ class CardPages:
         if draft.fault(self._others) is not None:
             return
         if draft.shipped is not None:
-            facts = {name for name, _ in correctable({draft.kind: {draft.id: draft.table}})}
+            facts = {name for name, _ in sheet.correctable({draft.kind: {draft.id: draft.table}})}
             others = (pair for pair in self.have.corrections if pair[0] not in facts)
             kept = self._kept(keep_corrections, (*others, *draft.corrections()))
         else:
@@ -404,16 +383,6 @@ class CardPages:
         if kept:
             self.throw_away()
 
-    def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
-        """Keeps something of the owner's; whether it could be."""
-        try:
-            keep(*given, **named)
-        except OwnersFault as fault:
-            self._fault = str(fault)
-            return False
-        self.have = owned()
-        return True
-
     def _choice_model(self) -> StepModel:
         field, draft = self._choosing, self._card
         many, now = field in LISTS, draft.value(field)
@@ -421,10 +390,10 @@ class CardPages:
         chosen = (now or ()) if many else (now or "",)
         offered: Iterable[tuple[Value, str, str]] = choices(field)
         if field == "partners":
-            own = (zoon for zoon in self.known.zoons.values() if zoon.tribe == draft.table["tribe"])
+            own = (zoon for zoon in self.have.facts.zoons.values() if zoon.tribe == draft.table["tribe"])
             offered = [(name, words, "") for name, words in {z.species: z.name for z in own}.items()]
         elif field == "aim" and draft.value("does") == "shot":
-            offered = ((OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
+            offered = ((sheet.OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
         keys = tuple(choice(words, do(pick, one), one in chosen, detail=more) for one, words, more in offered)
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
         return StepModel(words_of("field")[field], keys=keys, tools=(done,))
@@ -463,7 +432,7 @@ class CardPages:
         elif isinstance(sign, int):
             # It begins anew where it is fresh, or would become too large.
             longer = 10 * (draft.value(field) or 0) + sign
-            draft.put(field, sign if self._fresh or longer > MOST.get(field, MOST_CORNER) else longer)
+            draft.put(field, sign if self._fresh or longer > MOST.get(field, sheet.MOST_CORNER) else longer)
             self._fresh = False
 
     def choose_value(self, value: Value) -> None:
@@ -498,46 +467,41 @@ class CardPages:
             sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
             digits.append(Button(CORNER_SIGNS[sign], do(self.digit, sign), "plain"))
         rows: list[PageRow] = [KeyPad(tuple(digits), PAD_ACROSS)]
-        field, strides, title = draft.grid_field, None, ""
-        if field is not None:
-            title = {"moves": _("Movement"), "strides": _("Adds"), "aim": _("Strikes")}[field]
+        field = draft.grid_field
+        if field in ("moves", "strides"):
             modes = (
                 choice(_("Path"), do(self.paint_green, green=False), not self._green),
                 choice(_("Green square"), do(self.paint_green, green=True), self._green),
             )
-            try:
-                strides = draft.strides
-                rows += [] if field == "aim" else [KeyPad(modes, len(modes))]
-            except ValueError:
-                strides = ()
-        signs = {} if draft.corners is None else {corner: str(draft.corners[corner]) for corner in CORNERS}
-        corners = tuple(
-            choice(CORNER_SIGNS.get(sign, sign), do(self.pick_field, corner), self._picked == corner)
-            for corner, sign in signs.items()
+            rows.append(KeyPad(modes, len(modes)))
+
+        def key(field: str, detail: str = "") -> Button:
+            value = str(draft.value(field))
+            words = CORNER_SIGNS.get(value, value)
+            return choice(words, do(self.pick_field, field), self._picked == field, detail=detail)
+
+        card = CardDrawn(
+            str(draft.table["tribe"]),
+            draft.face,
+            tuple(map(key, CORNERS)) if draft.corners is not None else (),
+            tuple(key(field, words_of("field")[field]) for field in draft.form.numbers),
+            draft.strides if field else None,
+            words_of("grid")[field] if field else "",
         )
-        named = {field: (str(draft.value(field)), words_of("field")[field]) for field in _numbers(draft)}
-        numbers = tuple(
-            choice(value, do(self.pick_field, field), self._picked == field, detail=name)
-            for field, (value, name) in named.items()
-        )
-        card = CardDrawn(str(draft.table["tribe"]), draft.face, corners, numbers, strides, title)
         rows.append(KeyPad(self._fields(), FIELDS_ACROSS))
         return StepModel(str(draft.table["name"]), banner=banner, tools=tools, rows=tuple(rows), board=card)
 
     def _fields(self) -> tuple[Button, ...]:
-        draft = self._card
-        own = draft.shipped is None
-        fields = ["name"]
-        if draft.kind == "zoons":
-            fields += ["type", "star"]
-            if own and draft.value("star") in ("send", "trade"):
-                fields.append("partners")
-        else:
-            chosen = ("uses", "does", "usable_by", *TRUMPS[draft.table["does"]][1])
-            fields += [field for field in chosen if own or field not in OF_OWN]
-        fields.append("confirmed")
+        draft, own = self._card, self._card.shipped is None
+        fields = list(draft.form.chosen)
+        if draft.kind == "trumps":
+            chosen = ("uses", "does", "usable_by", *fields)
+            fields = [field for field in chosen if own or field not in OF_OWN]
+        elif own and draft.value("star") in WITH_PARTNERS:
+            fields.append("partners")
+        fields = ["name", *fields, "confirmed"]
         keys = [Button(_field_words(draft, field), do(self.open_field, field), "plain") for field in fields]
-        if draft.kind != "zoons":
+        if draft.kind == "trumps":
             return tuple(keys)
         # The faces of a Zoon to choose from; of one's own also whether it has a mirror image.
         cards = list(draft.table["cards"])
@@ -558,26 +522,13 @@ def fault_words(wrong: Mismatch) -> str:
     return _("{field}: this needs {expected}").format(field=words, expected=wrong.expected) + found
 
 
-def _numbers(draft: CardDraft) -> tuple[str, ...]:
-    if draft.kind == "zoons":
-        return ("value", "copies")
-    found = ["force"]
-    if "as_zoon" in draft.table:
-        found.append("value")
-    if "moves" in TRUMPS[draft.table["does"]][0]:
-        found.append("moves")
-    return tuple(found)
-
-
 def _field_words(draft: CardDraft, field: str) -> str:
     value = draft.value(field)
     offered = {str(choice): words for choice, words, _more in choices(field)}
-    if isinstance(value, list | tuple):
-        shown = ", ".join(offered.get(str(each), str(each)) for each in value) or _("any")
-    elif field == "aim" and draft.table["does"] == "shot" and value != "own-camp":
+    if isinstance(value, list | tuple) or field in ("usable_by", "of"):
+        shown = ", ".join(offered.get(str(each), str(each)) for each in value or ()) or _("any")
+    elif field == draft.grid_field:
         shown = _("on its grid")
-    elif field in ("usable_by", "of"):
-        shown = _("any")
     elif field in ("confirmed", "blocks"):
         shown = _("yes") if value else _("no")
     else:

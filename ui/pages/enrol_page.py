@@ -13,6 +13,7 @@ from ui.box.opening import SIMULATED
 from ui.enrolling.taking import DealtTable, Enrolling, Pair
 from ui.faces.face import DiscDeck
 from ui.faces.page import StepPage
+from ui.owned.cameras import open_camera
 from ui.owned.tribes import labels_of
 from ui.present.models import Banner, Button, Weight, notice
 from ui.present.names import card_name, label_words
@@ -47,8 +48,6 @@ class EnrolPage(StepPage):
         discs: Sequence[DiscDeck] = (),
     ) -> None:
         self._table, self._open, self._discs = table, open_table, tuple(discs)
-        # What a deck of known labels holds, with the words for each that has some.
-        self._faces: dict[str, str] = {}
         self._lock, self._fault = threading.Lock(), ""
         self._last: tuple[str, str, str | None] = ("", "", None)
         self._phase: Phase | int = "what" if self._discs else "name"
@@ -85,62 +84,53 @@ class EnrolPage(StepPage):
         return self._running(taking) if phase == "running" else self._chosen_of(taking, phase)
 
     def _running(self, taking: Enrolling) -> StepModel:
-        pair = taking.pair
-        pictures = () if pair is None else (self._shown(pair, _("{one} and {other}")),)
-        hint = taking.watch.hint
-        hint = _("Lay the back.") if taking.waits_for_back else _(hint[:1].upper() + hint[1:]) + "."
-        taken = len(taking.draft.cards)
-        undo = Button(_("Undo last"), do(self.undo_card), "plain", "turn", enabled=taken > 0)
-        enough = taken > (0 if taking.subject.kind == "disc" else 1)
-        finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
-        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else "") or ""
-        said = notice("trouble" if taking.trouble else "good", taking.said)
-        return StepModel(
-            self._title(taking),
-            hint,
-            self._so_far(taking),
-            notice("trouble", trouble) or said,
-            self._choices(taking),
-            tools=(_leave(), undo, finish),
-            pictures=pictures,
-            live=True,
-        )
-
-    def _so_far(self, taking: Enrolling) -> tuple[str, ...]:
-        """How many were taken, how large they are, and what comes next."""
+        taken, is_discs = len(taking.draft.cards), taking.subject.kind == "disc"
+        # How many were taken, how large they are, and what comes next.
         size = taking.size or taking.watch.measured
-        taken = len(taking.draft.cards)
-        if taking.subject.kind == "disc":
+        wide, high = (
+            (number(side, 1, at_most=True) for side in (size.width_mm, size.height_mm)) if size else ("", "")
+        )
+        if is_discs:
             said = [several("{n} disc taken", "{n} discs taken", taken)]
-            if size is not None:
-                said.append(_("A disc is {w} mm across.").format(w=number(size.width_mm, 1, at_most=True)))
+            measured = _("A disc is {w} mm across.").format(w=wide)
         else:
             said = [several("{n} card taken", "{n} cards taken", taken)]
-            if size is not None:
-                words = _("A card measures {w} × {h} mm.")
-                w, h = (number(side, 1, at_most=True) for side in (size.width_mm, size.height_mm))
-                said.append(words.format(w=w, h=h))
+            measured = _("A card measures {w} × {h} mm.").format(w=wide, h=high)
+        said += [measured] if size is not None else []
         if taking.labels:
             said.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
         if taking.resumed:
             said.append(_("Goes on with what was taken before."))
-        return tuple(said)
-
-    def _choices(self, taking: Enrolling) -> tuple[Button, ...]:
+        # What may be done besides laying the next one.
         keys: list[Button] = []
-        is_discs = taking.subject.kind == "disc"
         if not is_discs:
             weight: Weight = "main" if taking.waits_for_back else "plain"
-            keys.append(Button(_("The next card is the back"), do(self.back_next), weight, "cards"))
+            keys.append(Button(_("The next card is the back"), do(taking.back_next), weight, "cards"))
         if taking.labels:
             words = _("Without {card}").format(card=self._called(taking.labels[0]))
-            keys.append(Button(words, do(self.skip_card), "plain", "wrong"))
+            keys.append(Button(words, do(taking.skip_card), "plain", "wrong"))
         if is_discs and len(taking.labels) > 1:
             keys.append(Button(_("Another face now"), do(self.choose_face), "plain", "turn"))
-        if taking.draft.cards:
+        if taken:
             keys.append(Button(_("Names"), do(self.show_names), "plain", "pen"))
-        keys.append(Button(_("Look at the empty table again"), do(self.empty_again), "plain", "eye"))
-        return tuple(keys)
+        keys.append(Button(_("Look at the empty table again"), do(taking.empty_again), "plain", "eye"))
+        undo = Button(_("Undo last"), do(taking.undo_card), "plain", "turn", enabled=taken > 0)
+        enough = taken > (0 if is_discs else 1)
+        finish = Button(_("Finish"), do(self.finish_deck), "main", "done", enabled=enough)
+        hint = taking.watch.hint
+        hint = _("Lay the back.") if taking.waits_for_back else _(hint[:1].upper() + hint[1:]) + "."
+        trouble = self._fault or (self.onlooker.trouble if self.onlooker is not None else "") or ""
+        became = notice("trouble" if taking.trouble else "good", taking.said)
+        return StepModel(
+            self._title(taking),
+            hint,
+            tuple(said),
+            notice("trouble", trouble) or became,
+            tuple(keys),
+            tools=(_leave(), undo, finish),
+            pictures=() if taking.pair is None else (self._shown(taking.pair, _("{one} and {other}")),),
+            live=True,
+        )
 
     def _what(self) -> StepModel:
         keys = [Button(_("A deck of cards"), do(self.learn_cards), "plain", "cards")]
@@ -161,7 +151,8 @@ class EnrolPage(StepPage):
         return StepModel(_("Names"), banner=notice("trouble", self._fault), keys=keys, tools=tools)
 
     def _called(self, label: str) -> str:
-        return self._faces.get(label) or card_name(label)
+        faces = self.taking.faces if self.taking is not None else {}
+        return faces.get(label) or card_name(label)
 
     def _title(self, taking: Enrolling) -> str:
         title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
@@ -240,7 +231,7 @@ class EnrolPage(StepPage):
             self.begin(taking, dict.fromkeys(labels_of(name), ""))
 
     def begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
-        """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `_faces`."""
+        """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `Enrolling`."""
         try:
             source = self._open(taking)
         except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
@@ -249,7 +240,7 @@ class EnrolPage(StepPage):
         if not taking.labels:
             taken = {card.label for card in taking.draft.cards}
             taking.labels = [label for label in faces if label not in taken]
-        self.taking, self._phase, self._faces = taking, "running", faces
+        self.taking, self.parts, self._phase, taking.faces = taking, (taking,), "running", faces
         self.onlooker = Onlooker(source, self._look)
         self.onlooker.start()
 
@@ -271,23 +262,6 @@ class EnrolPage(StepPage):
         taking.labels = [label, *(other for other in taking.labels if other != label)]
         self._phase = "running"
 
-    def back_next(self) -> None:
-        """The next card shows its back, or not after all."""
-        self._taking.take_back_next(on=not self._taking.waits_for_back)
-
-    def skip_card(self) -> None:
-        self._taking.labels = self._taking.labels[1:]
-
-    def empty_again(self) -> None:
-        self._taking.watch.learn_empty()
-
-    def undo_card(self) -> None:
-        """The last card again; of a deck whose cards are known it is the next."""
-        taking = self._taking
-        label = taking.undo()
-        if label is not None and label in self._faces:
-            taking.labels = [label, *taking.labels]
-
     def finish_deck(self) -> None:
         taking, self._fault = self._taking, ""
         if taking.subject.kind == "card" and not taking.has_back:
@@ -307,7 +281,6 @@ def _leave() -> Button:
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolPage:
     """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
-    from ui.owned.cameras import open_camera
 
     def frames(taking: Enrolling) -> FrameSource:
         return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from companion.game import Game
 from hardware.printers import printers, send
@@ -15,12 +15,9 @@ from ui.places import data_home
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
+from ui.printing.usual_parts import parts_of
 from ui.records.recount import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
-
-if TYPE_CHECKING:
-    from ui.printing.game_set import Wish
-
 
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 Goal = Literal["printer", "stick", "file"]
@@ -55,31 +52,25 @@ class PrintPage(StepPage):
         self._run = run or (lambda work: threading.Thread(target=work, name="printing", daemon=True).start())
         self._known_printers, self._sticks = known_printers, sticks
         self._printers, self._is_looking = known_printers(), False
-        self._shown = (self._printers, bool(sticks()))
+        self._has_stick = bool(sticks())
         self._game: Game[Any] | None = None
         self._paper, self._saves_ink = "a4", False
         self._without: set[str] = set()
-        self._is_working = False
-        self._far = self._far_told = (0, 0)
+        # How far it is, None while nothing is printed; and what came of it. Both are set aside.
+        self._far: tuple[int, int] | None = None
         self._outcome: StepModel | None = None
-        self._done: list[StepModel] = []
+        self._shown: tuple[object, ...] = (self._printers, self._has_stick, None, None)
         self._stop = threading.Event()
         self._ticks = 0
 
     def tick(self) -> bool:
-        if self._is_working and self._done:
-            self._outcome, self._is_working = self._done.pop(), False
-            return True
-        if self._is_working:
-            told, self._far_told = self._far_told, self._far
-            return told != self._far
         self._ticks += 1
-        if self._ticks % LOOK_EVERY:
-            return False
-        if not self._is_looking:
-            self._is_looking = True
-            self._run(self._look)
-        before, self._shown = self._shown, (self._printers, bool(self._sticks()))
+        if self._ticks % LOOK_EVERY == 0:
+            self._has_stick = bool(self._sticks())
+            if not self._is_looking:
+                self._is_looking = True
+                self._run(self._look)
+        before, self._shown = self._shown, (self._printers, self._has_stick, self._far, self._outcome)
         return before != self._shown
 
     def _look(self) -> None:
@@ -98,14 +89,13 @@ class PrintPage(StepPage):
             )
             return StepModel(_("Print and play"), _("Which game?"), body, keys=keys, tools=ways_out())
         name = _(self._game.name)
-        if self._is_working:
-            done, total = self._far
-            far = _("Sheet {n} of {total}").format(n=done, total=total) if total else ""
+        if self._outcome is not None:
+            return self._outcome
+        if self._far is not None:
+            far = _("Sheet {n} of {total}").format(n=self._far[0], total=self._far[1]) if self._far[1] else ""
             keys = (Button(_("Stop"), do(self.stop_printing), "plain", "wrong"),)
             banner = Banner("wait", _("Drawing the sheets …"), far)
             return StepModel(name, banner=banner, keys=keys, tools=())
-        if self._outcome is not None:
-            return self._outcome
         # What of it, on what paper, and where to. Nothing can be sent while no part is chosen.
         papers = tuple(PAPER_NAMES)
         after = papers[(papers.index(self._paper) + 1) % len(papers)]
@@ -119,13 +109,12 @@ class PrintPage(StepPage):
             choice(title, do(self.switch_part, id), id not in left_out, "cards")
             for id, title in parts.items()
         )
-        printers, has_stick = self._shown
         enabled = len(left_out) < len(parts)
         goals = [
             (_("Print on {printer}").format(printer=printer), do(self.print_to, "printer", printer))
-            for printer in printers
+            for printer in self._printers
         ]
-        if has_stick:
+        if self._has_stick:
             goals.append((_("Save on the USB stick"), do(self.print_to, "stick", "")))
         where = [Button(words, touch, "main", "down", enabled=enabled) for words, touch in goals]
         file = do(self.print_to, "file", "")
@@ -133,10 +122,18 @@ class PrintPage(StepPage):
         return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=ways_out())
 
     def take(self, touch: Touch) -> bool:
-        if isinstance(touch, LeaveSteps):
-            self._back()
-            return True
-        return super().take(touch)
+        if not isinstance(touch, LeaveSteps):
+            return super().take(touch)
+        # From what came of it to the choice of parts, from there to the games, from there away.
+        if self._outcome is not None:
+            self._outcome = None
+        elif self._far is not None:
+            self._stop.set()
+        elif self._game is not None:
+            self._game = None
+        else:
+            self.given_up = True
+        return True
 
     def print_game(self, id: str) -> None:
         self._game, self._without = next(game for game in self._games if game.id == id), set()
@@ -155,65 +152,50 @@ class PrintPage(StepPage):
 
     close = stop_printing
 
-    def _back(self) -> None:
-        """From what came of it to the choice of parts, from there to the games, from there away."""
-        if self._is_working:
-            self._stop.set()
-        elif self._outcome is not None:
-            self._outcome = None
-        elif self._game is not None:
-            self._game = None
-        else:
-            self.given_up = True
-
     def _parts(self, game: Game[Any]) -> dict[str, str]:
         """What may be printed of a game: by its id, what each part is called."""
-        from ui.printing.usual_parts import parts_of
-
         face = face_of(game)
         return {part.id: _(part.title) for part in parts_of(face, face.usual_setup())}
 
     def print_to(self, goal: Goal, name: str = "") -> None:
-        from ui.printing.game_set import Wish
-
         game = self._game
-        if game is None or self._is_working:
+        if game is None or self._far is not None:
             return
         parts = self._parts(game)
-        chosen = tuple(id for id in parts if id not in self._without)
-        self._is_working, self._far, self._done = True, (0, 0), []
-        self._stop = stop = threading.Event()
-        done = self._done
-        wish = Wish(self._paper, () if len(chosen) == len(parts) else chosen, saves_ink=self._saves_ink)
+        chosen = tuple(id for id in parts if id not in self._without) if self._without & parts.keys() else ()
+        self._far = (0, 0)
+        self._stop.clear()
 
         def told(sheet: int, total: int) -> None:
-            if stop.is_set():
+            if self._stop.is_set():
                 raise _Stopped
             self._far = (sheet, total)
 
         def work() -> None:
             try:
-                done.append(self._printed(face_of(game), wish, goal, name, told))
+                outcome = self._printed(face_of(game), chosen, goal, name, told)
             except _Stopped:
-                done.append(came_of(game, Banner("calm", _("Stopped. Nothing was printed."))))
+                outcome = came_of(game, Banner("calm", _("Stopped. Nothing was printed.")))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | CommandFault):
                     _log.exception("a game could not be printed")
                 why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
                 if isinstance(fault, CommandFault):
                     why = upper_first(device_words(fault.said))
-                done.append(came_of(game, Banner("trouble", _("It could not be printed."), why)))
+                outcome = came_of(game, Banner("trouble", _("It could not be printed."), why))
+            self._outcome, self._far = outcome, None
 
         self._run(work)
 
     def _printed(
-        self, face: Face, wish: "Wish", goal: Goal, printer: str, told: Callable[[int, int], None]
+        self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str, told: Callable[[int, int], None]
     ) -> StepModel:
         """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, and what `told` does."""
-        from ui.printing.game_set import game_set
+        from ui.printing.game_set import Wish, game_set
         from ui.printing.sheets import write_pdf
 
         told(0, 0)
+        wish = Wish(self._paper, parts, saves_ink=self._saves_ink)
         drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
         folder = next(iter(self._sticks()), None) if goal == "stick" else data_home() / "print"
         gone = Banner("trouble", _("It could not be printed."), _("The USB stick is gone."))
@@ -231,7 +213,7 @@ class PrintPage(StepPage):
             said, more = _("{sheets} sent to {printer}."), ""
         sheets = several("{n} sheet", "{n} sheets", count)
         banner = Banner("calm", said.format(sheets=sheets, printer=printer), more)
-        return came_of(face.game, banner, whole=not wish.parts)
+        return came_of(face.game, banner, whole=not parts)
 
 
 def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> StepModel:

@@ -4,68 +4,60 @@ Rule kept: nothing is written before “Save”; nothing that was changed is lef
 """
 
 from collections.abc import Callable
+from typing import get_args
 
 import msgspec
 
 from companion.games.zoon.family import tribes
 from companion.games.zoon.family.deck import Army, Format
+from companion.games.zoon.family.sheet import Type
 from ui.box.eyes import card_faces
-from ui.faces.page import StepPage
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
-from ui.owned.tribes import Owned, OwnersFault, forget_army, free_name, keep_army, numbered, owned
-from ui.pages.card_page import CardPages
+from ui.owned.tribes import forget_army, free_name, keep_army, numbered, owned
+from ui.pages.card_page import CardPages, OwnersPages
 from ui.present.models import Banner, Button, choice, notice
 from ui.present.steps import Counted, Gauge, PageRow, StepModel
-from ui.present.touches import Do, LeaveSteps, Touch, Typed, do
-from ui.present.tribes import corner_signs, corners_line, mini_card, trump_line
+from ui.present.touches import Do, LeaveSteps, Touch, do
+from ui.present.tribes import card_line, mini_card
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"
-TYPES = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")
+TYPES: tuple[Type, ...] = get_args(Type)
 TABS = (MINE, *TYPES, TRUMPS)
 MOST_MENDS = 3
 DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
 """What is said where something was not saved and people are on their way home: then they go there."""
 
 
-class TribePages(StepPage):
+class TribePages(OwnersPages):
     """The pages of tribes. Begins with the list of those that were built."""
 
     def __init__(self) -> None:
-        self.have: Owned = owned()
-        self.given_up = False
+        super().__init__(owned())
         self.faces = card_faces()
         self._page: Callable[[], StepModel] = self._list_model
         """What shows the page that is open."""
         self._id = ""
         self._army = Army(())
         self._before: list[Army] = []
-        self._kept: Army | None = None
+        self._saved: Army | None = None
         self._tab = MINE
-        self._fault = ""
         self._cards: CardPages | None = None
         self._homeward = False
 
     def take(self, touch: Touch) -> bool:
         homeward, self._homeward = self._homeward, False
-        taken = self._taken(touch)
+        if self._cards is not None and self._page != self._leaving_model:
+            taken = self._cards.take(touch)
+            if self._cards.given_up:
+                self._cards, self.have = None, owned()
+        else:
+            taken = super().take(touch)
         decided = isinstance(touch, Do) and touch.method.__name__ in DECIDED
         self.given_up = (
             homeward and decided and self._page != self._leaving_model and not self.asks_before_home()
         )
         return taken
-
-    def _taken(self, touch: Touch) -> bool:
-        if self._cards is not None and self._page != self._leaving_model:
-            taken = self._cards.take(touch)
-            if self._cards.given_up:
-                self._cards, self.have = None, owned()
-            return taken
-        self._fault = ""
-        if isinstance(touch, Typed):
-            self._name_typed(touch.text)
-            return True
-        return super().take(touch)
 
     def model(self) -> StepModel:
         if self._cards is not None and self._page != self._leaving_model:
@@ -75,35 +67,25 @@ class TribePages(StepPage):
     # what is shown
 
     def _list_model(self) -> StepModel:
-        keys = [
-            Button(army.name or id, do(self.open_tribe, id), "plain", "cards", self._kept_line(army))
-            for id, army in self.have.armies.items()
-        ]
+        known, keys = self.have.facts, list[Button]()
+        for id, army in self.have.armies.items():
+            sums, broken = tribes.totals(army, known), len(tribes.limits(army, known))
+            zoons = several("{n} Zoon", "{n} Zoons", sums.zoons)
+            parts = [format_words(army.format), zoons, several("{n} point", "{n} points", sums.points)]
+            if broken:
+                parts.append(several("{n} limit broken", "{n} limits broken", broken))
+            keys.append(Button(army.name or id, do(self.open_tribe, id), "plain", "cards", " · ".join(parts)))
         new = Button(_("New tribe"), do(self.new_tribe), "plain" if keys else "main", "plus")
         numbers = Button(
             _("Cards and their numbers"), do(self.edit_cards), "plain", "pen",
             _("Correct what is different on your printed card, or enter cards of a tribe that is missing here."),
         )  # fmt: skip
-        banner = notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
         back = Button(_("Back"), LeaveSteps(), "quiet", "back")
-        return StepModel(_("Tribes"), banner=banner, keys=(*keys, new, numbers), tools=(back,))
-
-    def _kept_line(self, army: Army) -> str:
-        """A kept tribe in a list: its format and sums, or that it breaks limits."""
-        known = self.have.facts
-        sums, broken = tribes.totals(army, known), len(tribes.limits(army, known))
-        parts = [
-            format_words(army.format),
-            several("{n} Zoon", "{n} Zoons", sums.zoons),
-            several("{n} point", "{n} points", sums.points),
-        ]
-        if broken:
-            parts.append(several("{n} limit broken", "{n} limits broken", broken))
-        return " · ".join(parts)
+        return StepModel(_("Tribes"), banner=self._of_lists(), keys=(*keys, new, numbers), tools=(back,))
 
     def _format_model(self) -> StepModel:
         whole = words_of("format-whole")
-        chosen = self._kept is not None or bool(self._before) or bool(self._army.zoons)
+        chosen = self._saved is not None or bool(self._before) or bool(self._army.zoons)
         now = self._army.format if chosen else ""
         keys = tuple(
             choice(format_words(each), do(self.choose_format, each), each == now, "cards", whole[each])
@@ -171,17 +153,11 @@ class TribePages(StepPage):
     def _row(self, card: str) -> Counted:
         """A card with what tells it from others: corners (mirror images differ in them only), worth, what it does."""
         army, known = self._army, self.have.facts
-        zoon, is_tribal = known.zoons.get(card), army.format == "tribal"
-        if zoon is None:
-            trump = known.trumps[card]
-            line, tribe, corners = trump_line(trump, known, tribal=is_tribal), trump.tribe, trump.corners
-        else:
-            mixed = "" if is_tribal and army.zoons else known.tribes[zoon.tribe]
-            points = several("{n} point", "{n} points", zoon.value)
-            line = " · ".join(part for part in (corners_line(zoon.corners), points, mixed) if part)
-            tribe, corners = zoon.tribe, zoon.corners
+        found = known.zoons.get(card) or known.trumps[card]
+        is_tribal = army.format == "tribal" and (bool(army.zoons) or card in known.trumps)
+        line = card_line(found, "" if is_tribal else known.tribes[found.tribe])
         count = (*army.zoons, *army.trumps).count(card)
-        picture = mini_card(tribe, card, corner_signs(corners) if corners is not None else ())
+        picture = mini_card(found.tribe, card, found.corners)
         touches = do(self.edit_card, card), do(self.less_card, card), do(self.add_card, card)
         return Counted(picture, known.name(card), line, count, *touches)
 
@@ -223,8 +199,7 @@ class TribePages(StepPage):
             Button(_("Duplicate"), do(self.duplicate), "plain", "plus", _("Go on with a copy.")),
             Button(_("Delete"), do(self.delete_tribe), "danger", "wrong"),
         )
-        back = Button(_("Back"), do(self.build), "quiet", "back")
-        return StepModel(self._army.name, banner=notice("trouble", self._fault), keys=keys, tools=(back,))
+        return self._of_army("", keys, Button(_("Back"), do(self.build), "quiet", "back"))
 
     def _name_model(self) -> StepModel:
         return StepModel(_("Tribes"), editing=(_("Name of the tribe"), self._army.name), names=True)
@@ -237,29 +212,33 @@ class TribePages(StepPage):
         )
         with_card = self._cards is not None
         words = _("Neither the tribe nor the card is saved yet") if with_card else _("Not saved yet")
-        return StepModel(self._army.name, words, banner=notice("trouble", self._fault), keys=keys, tools=())
+        return self._of_army(words, keys)
 
     def _deleting_model(self) -> StepModel:
         keys = (
             Button(_("Delete"), do(self.really_delete_tribe), "danger", "wrong"),
             Button(_("Keep"), do(self.show_more), "main", "back"),
         )
-        words = _("Delete {name}?").format(name=self._army.name)
-        return StepModel(self._army.name, words, banner=notice("trouble", self._fault), keys=keys, tools=())
+        return self._of_army(_("Delete {name}?").format(name=self._army.name), keys)
+
+    def _of_army(self, words: str, keys: tuple[Button, ...], *tools: Button) -> StepModel:
+        return StepModel(
+            self._army.name, words, banner=notice("trouble", self._fault), keys=keys, tools=tools
+        )
 
     @property
     def _is_changed(self) -> bool:
-        return self._army != self._kept
+        return self._army != self._saved
 
     # what touches do
 
     def new_tribe(self) -> None:
-        self._begin("", Army(()), None)
+        self._begin(Army(()))
         self._page = self._format_model
 
     def open_tribe(self, id: str) -> None:
         army = self.have.armies[id]
-        self._begin(id, army if army.name else msgspec.structs.replace(army, name=id), army)
+        self._begin(army if army.name else msgspec.structs.replace(army, name=id), id, army)
 
     def edit_cards(self) -> None:
         self._cards = CardPages(self.have)
@@ -289,10 +268,10 @@ class TribePages(StepPage):
         names = [army.name for army in self.have.armies.values()]
         title = _("My {tribe}").format(tribe=name) if name else _("My tribe")
         cards = (known.own_twelve(tribe), known.own_trumps(tribe)) if tribe else ((), ())
-        self._begin("", Army(*cards, numbered(title, names), self._army.format), None)
+        self._begin(Army(*cards, numbered(title, names), self._army.format))
 
-    def _begin(self, id: str, army: Army, kept: Army | None) -> None:
-        self._id, self._army, self._kept, self._before = id, army, kept, []
+    def _begin(self, army: Army, id: str = "", saved: Army | None = None) -> None:
+        self._id, self._army, self._saved, self._before = id, army, saved, []
         self._page, self._tab = self._build_model, MINE if army.zoons else TYPES[0]
 
     def show_tab(self, tab: str) -> None:
@@ -306,7 +285,6 @@ class TribePages(StepPage):
             self.take_mend(tribes.Mend(out=(card,)))
 
     def take_mend(self, mend: tribes.Mend) -> None:
-        """What is proposed to put a tribe right."""
         self._change(tribes.changed(self._army, mend, self.have.facts))
 
     def undo(self) -> None:
@@ -327,7 +305,7 @@ class TribePages(StepPage):
     def rename(self) -> None:
         self._page = self._name_model
 
-    def _name_typed(self, text: str | None) -> None:
+    def _typed(self, text: str | None) -> None:
         self._page = self._build_model
         if text is not None and text.strip():
             self._change(msgspec.structs.replace(self._army, name=text.strip()))
@@ -337,16 +315,11 @@ class TribePages(StepPage):
 
     def duplicate(self) -> None:
         names = [self._army.name, *(army.name for army in self.have.armies.values())]
-        self._begin("", msgspec.structs.replace(self._army, name=numbered(self._army.name, names)), None)
+        self._begin(msgspec.structs.replace(self._army, name=numbered(self._army.name, names)))
 
     def really_delete_tribe(self) -> None:
-        try:
-            if self._id:
-                forget_army(self._id)
-        except OwnersFault as fault:
-            self._fault = str(fault)
-            return
-        self.show_list()
+        if not self._id or self._kept(forget_army, self._id):
+            self.show_list()
 
     def leave(self) -> None:
         """Back to the list; what was changed is asked about."""
@@ -358,13 +331,8 @@ class TribePages(StepPage):
     def save(self) -> None:
         taken = {*self.have.facts.tribes, *self.have.armies, *(file.stem for file in self.have.faults)}
         id = self._id or free_name(self._army.name, taken)
-        try:
-            keep_army(id, self._army)
-        except OwnersFault as fault:
-            self._fault = str(fault)
-            return
-        self._id, self._kept = id, self._army
-        self.have = owned()
+        if self._kept(keep_army, id, self._army):
+            self._id, self._saved = id, self._army
 
     def save_and_leave(self) -> None:
         if self._cards is not None:
@@ -379,17 +347,14 @@ class TribePages(StepPage):
 
     def asks_before_home(self) -> bool:
         """Whether something is not saved yet; then the page says so, and people decide."""
-        if (
-            not self._is_changed
-            or not self._army.name
-            or self._page in (self._list_model, self._leaving_model)
-        ):
+        is_building = self._page not in (self._list_model, self._leaving_model)
+        if is_building and self._is_changed and self._army.name:
+            if self._cards is not None and not self._cards.is_changed:
+                self._cards = None
+            self._page, self._homeward = self._leaving_model, True
+        else:
             self._homeward = self._cards is not None and self._cards.asks_before_home()
-            return self._homeward
-        if self._cards is not None and not self._cards.is_changed:
-            self._cards = None
-        self._page, self._homeward = self._leaving_model, True
-        return True
+        return self._homeward
 
     def way_back(self) -> Touch:
         """What the Esc key asks for."""

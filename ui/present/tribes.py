@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.games.zoon.family.deck import Facts, Trump
+from msgspec.structs import astuple
+
+from companion.games.zoon.family.deck import Trump, Zoon
 from companion.games.zoon.family.grids import SQUARES, Stride, reached
 from companion.games.zoon.family.sheet import Corners
 from ui.owned.tribe_words import words_of
-from ui.present.drawn import Window, said
+from ui.present.drawn import said
 from ui.present.models import Button
 from ui.present.touches import Touch
 from ui.words import _, several
@@ -44,10 +46,7 @@ class CardDrawn:
     title: str = ""
 
     rim = 0.0
-
-    @property
-    def window(self) -> Window:
-        return 0.0, 0.0, (ACROSS + 2) * SQUARE, ACROSS * SQUARE
+    window = (0.0, 0.0, (ACROSS + 2) * SQUARE, ACROSS * SQUARE)
 
     def drawn(self, _unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
         """The corners outermost, as on the card; between those at the left the numbers, in the middle the grid."""
@@ -56,7 +55,7 @@ class CardDrawn:
         places = ((0, 0), (right, 0), (right, low), (0, low))
         keys = [*zip(self.corners, places, strict=False)]
         keys += [(button, (0, n)) for n, button in enumerate(self.numbers, 1)]
-        marks = [mark for button, (x, y) in keys for mark in _key(button, x, y)]
+        marks: list[Mark] = [_key(button, x * SQUARE, y * SQUARE) for button, (x, y) in keys]
         alone = self.strides is None
         x, y, side = (SQUARE * 2, SQUARE, SQUARE * 3) if alone else (right * SQUARE, 2 * SQUARE, SQUARE)
         signs = tuple(button.words for button in self.corners)
@@ -93,21 +92,20 @@ class CardDrawn:
         yield Disc(*middles[0, 0], 28, VIOLET)
 
 
-def _key(button: Button, column: int, row: int) -> tuple[Mark, ...]:
+def _key(button: Button, x: float, y: float) -> Part:
     """A key of one square, its second line above its words; the chosen one has an edge."""
-    x, y, side = column * SQUARE, row * SQUARE, SQUARE - 2 * RIM
+    side, middle = SQUARE - 2 * RIM, x + SQUARE / 2
     chosen = button.weight == "chosen"
     ground = box(x + RIM, y + RIM, side, side, 8)
-    middle = (x + SQUARE / 2, y + SQUARE * (0.62 if button.detail else 0.5))
     marks: list[Mark] = [
         Shape(ground, fill="raised", edge="chosen" if chosen else "line", edge_mm=3.0 if chosen else 1.2),
-        said(*middle, button.words, 24, "text"),
+        said(middle, y + SQUARE * (0.62 if button.detail else 0.5), button.words, 24, "text"),
     ]
     if button.detail:
-        marks.append(said(middle[0], y + SQUARE * 0.26, button.detail, 14, "quiet", fit=side - 4))
+        marks.append(said(middle, y + SQUARE * 0.26, button.detail, 14, "quiet", fit=side - 4))
     words = f"{button.detail} {button.words}{' *' if chosen else ''}".strip()
-    at = (x + SQUARE / 2, y + SQUARE / 2)
-    return (Part(words, *at, tuple(marks), touch=button.action, words=words, w=SQUARE, h=SQUARE),)
+    at = (middle, y + SQUARE / 2)
+    return Part(words, *at, tuple(marks), touch=button.action, words=words, w=SQUARE, h=SQUARE)
 
 
 def _art(deck: str, label: str, signs: tuple[str, ...], x: float, y: float, side: float) -> Art:
@@ -125,32 +123,22 @@ def _art(deck: str, label: str, signs: tuple[str, ...], x: float, y: float, side
 
 
 @lru_cache(maxsize=256)
-def mini_card(deck: str, label: str, signs: tuple[str, ...]) -> Drawing:
+def mini_card(deck: str, label: str, corners: Corners | None) -> Drawing:
     """A card in small; the same drawing as long as the card is the same."""
+    signs = corner_signs(corners) if corners is not None else ()
     return Drawing(label, SQUARE, SQUARE, (_art(deck, label, signs, 0, 0, SQUARE),))
 
 
 def corner_signs(corners: Corners) -> tuple[str, ...]:
     """The four corners as signs: tl, tr, br, bl."""
-    return tuple(CORNER_SIGNS.get(str(c), str(c)) for c in (corners.tl, corners.tr, corners.br, corners.bl))
+    return tuple(CORNER_SIGNS.get(str(corner), str(corner)) for corner in astuple(corners))
 
 
-def corners_line(corners: Corners) -> str:
-    """The four corners as they stand on the card: the top pair, then the bottom pair."""
-    tl, tr, br, bl = corner_signs(corners)
-    return f"{tl} {tr} / {bl} {br}"
-
-
-def trump_line(trump: Trump, known: Facts, *, tribal: bool = False) -> str:
-    """Force, what it does and, where tribes are mixed, the tribe."""
-    tribe = "" if tribal else known.tribes[trump.tribe]
-    parts = (_("force {n}").format(n=trump.force), words_of("does")[trump.does], tribe)
-    return " · ".join(part for part in parts if part)
-
-
-def card_line(card: str, known: Facts) -> str:
-    zoon = known.zoons.get(card)
-    if zoon is None:
-        return trump_line(known.trumps[card], known)
-    points = several("{n} point", "{n} points", zoon.value)
-    return f"{corners_line(zoon.corners)} · {points}"
+def card_line(card: Zoon | Trump, tribe: str) -> str:
+    """A Zoon's corners, as they stand on the card, and points; a trump's force and what it does; then its tribe."""
+    if isinstance(card, Zoon):
+        tl, tr, br, bl = corner_signs(card.corners)
+        parts = (f"{tl} {tr} / {bl} {br}", several("{n} point", "{n} points", card.value), tribe)
+    else:
+        parts = (_("force {n}").format(n=card.force), words_of("does")[card.does], tribe)
+    return " · ".join(filter(None, parts))

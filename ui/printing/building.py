@@ -1,15 +1,15 @@
 """How the box is built, as SVG: its case, and what is wired to which pin. A map of the owner's own is a table."""
 
-import tomllib
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
+from companion.kits.options import sheet_in
 from hardware.header import HEADER
 from hardware.pins import PinMap, default_pins
 from vision.printed.marks import BLACK, Drawing, Label, Line, Mark, grey
 from vision.printed.svg import svg_of
 
-_TOLD: Final = tomllib.loads((files(__package__) / "pictures" / "wiring.toml").read_text(encoding="utf-8"))
+_TOLD: Final = sheet_in("ui.printing", "pictures/wiring", dict[str, Any])
 _ROW_MM: Final = 6.5
 _HALF_MM: Final = 130.0
 _TOP_MM: Final = 30.0

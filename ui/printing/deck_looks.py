@@ -18,14 +18,14 @@ class DeckLook:
     `printed`: None where nobody has said; then the look of the box is read.
 
     `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
-    `label`: one of its faces.
+    `card`: the face that stands for it.
     """
 
     deck: str
     title: str
     printed: bool | None
     enrolled: bool
-    label: str
+    card: Thing
 
     @property
     def words(self) -> str:
@@ -35,11 +35,6 @@ class DeckLook:
                 return _("Those that you enrolled are read, for the rest those of the old box.")
             return _("Those that you enrolled are read, for the rest the printed ones.")
         return _("The printed ones are read.") if self.printed else _("Those of the old box are read.")
-
-    @property
-    def card(self) -> Thing:
-        """The face that stands for it."""
-        return Thing("card", self.label, "up", self.deck)
 
 
 def deck_looks() -> tuple[DeckLook, ...]:
@@ -58,5 +53,6 @@ def deck_looks() -> tuple[DeckLook, ...]:
                     title = label_words(name) if len(part.decks) > 1 else _(face.game.name)
                     if len(part.decks) == 1 and len(parts) > 1:
                         title += f" · {_(part.title)}"
-                    found[name] = DeckLook(name, title, lies_printed(name), enrolled, first)
+                    card = Thing("card", first, "up", name)
+                    found[name] = DeckLook(name, title, lies_printed(name), enrolled, card)
     return tuple(found.values())

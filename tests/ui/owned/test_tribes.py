@@ -239,11 +239,11 @@ def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
         assert "Next: Keystone" in side.model().body
         picture = np.random.default_rng(1).integers(0, 255, (240, 240, 3), np.uint8)
         assert taking.add((picture,)).label == "keystone"
-        side.skip_card()
+        taking.skip_card()
         assert taking.labels[0] == "boulder-b"
-        side.undo_card()
+        taking.undo_card()
         assert taking.labels[0] == "keystone"
-        side.back_next()
+        taking.back_next()
         taking.add((picture,))
         assert taking.has_back and taking.labels[0] == "keystone" and "back" not in taking.labels
     finally:

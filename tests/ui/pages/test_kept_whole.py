@@ -14,7 +14,7 @@ from ui.games.zones.roster_side import RosterSide
 from ui.games.zong.map_side import MapDraft, MapSide, draft_of
 from ui.games.zong.track import TapSpot
 from ui.owned.tribes import _needed_sheets
-from ui.pages.card_page import CardDraft, new_zoon
+from ui.pages.card_page import CardDraft, new_card
 from ui.places import boards_folder
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Typed, do
@@ -91,8 +91,8 @@ def test_a_card_that_is_corrected_leaves_the_shipped_one_as_it_is() -> None:
 
 def test_a_set_up_takes_along_the_sheets_of_partners_too() -> None:
     sheets = {
-        "one": {"zoons": {"olaf": new_zoon("Olaf", "olaf", "north") | {"partners": ["sven"]}}},
-        "other": {"zoons": {"sven": new_zoon("Sven", "sven", "south")}},
-        "idle": {"zoons": {"nils": new_zoon("Nils", "nils", "west")}},
+        "one": {"zoons": {"olaf": new_card("zoons", "Olaf", "north") | {"partners": ["sven"]}}},
+        "other": {"zoons": {"sven": new_card("zoons", "Sven", "south")}},
+        "idle": {"zoons": {"nils": new_card("zoons", "Nils", "west")}},
     }
     assert _needed_sheets(sheets, {"olaf"}) == ["one", "other"]

@@ -12,12 +12,12 @@ from companion.games import all_games
 from hardware.pins import PinMap, default_pins
 from ui.cli import run_command
 from ui.printing.building import case, named, wiring
-from ui.printing.first_page import MODULE_3, CameraKind, above_cm, seen_mm
+from ui.printing.game_set import MODULE_3, above_cm, seen_mm
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
-MODULE_2 = CameraKind("Camera Module 2", 62.2, 37.5)
-CAMERAS = (MODULE_3, MODULE_2, CameraKind("Camera Module 3 Wide", 102.0, 67.0))
+MODULE_2, MODULE_3_WIDE = (62.2, 37.5), (102.0, 67.0)
+CAMERAS = (MODULE_3, MODULE_2, MODULE_3_WIDE)
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Height:
     above_cm: int
 
 
-def heights(camera: CameraKind) -> list[Height]:
+def heights(camera: tuple[float, float]) -> list[Height]:
     """For every game that is played on a mat, for the most players, the lowest first."""
     found = []
     for game in all_games().values():
@@ -87,9 +87,7 @@ def test_a_camera_sees_all_of_the_mat_from_its_height_and_not_from_a_tenth_below
     assert above_cm(506, 506, MODULE_3) == 75
     for camera in CAMERAS:
         for one in heights(camera):
-            wide, high = (
-                2 * one.above_cm * 10 * tangent for tangent in _tangents(camera.across, camera.down)
-            )
+            wide, high = (2 * one.above_cm * 10 * tangent for tangent in _tangents(*camera))
             assert wide >= one.wide_mm and high >= one.high_mm
             near = (one.above_cm - 0.1 * one.above_cm - 5) / one.above_cm
             assert near * wide < one.wide_mm or near * high < one.high_mm

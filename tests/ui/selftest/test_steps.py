@@ -113,7 +113,7 @@ def test_a_deck_is_named_taken_put_right_and_finished(fresh: Callable[[str], Des
     assert step.taking.draft.cards[0].label == "leaf-eater"
     desk.send(do(step.go_on))
     step.taking.labels = ["cloboulon"]
-    desk.send(do(step.back_next))
+    desk.send(do(step.taking.back_next))
     assert desk.model().headline == "Lay the back."
     shown = 255 - step.taking.draft.image(2)
     step.taking.add((shown,))

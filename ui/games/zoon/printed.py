@@ -4,25 +4,28 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, get_args
+
+from msgspec.structs import astuple
 
 from companion.game import Game, Setup, Value
-from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of, facts
+from companion.games.zoon.family.deck import Facts, Trump, corners_of, facts
+from companion.games.zoon.family.sheet import Type
 from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.games.sheets import part_in, word_in
+from ui.owned import tribes
 from ui.owned.tribe_words import words_of
 from ui.present.personas import persona_in
 from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
 if TYPE_CHECKING:
-    from vision.faces.zoon.cards import Corners
     from vision.printed.marks import Drawing
 
 
-_ORDER: Final = ("chef", "heros", "pretre", "monstre", "elite", "soldat", "embleme")
+TYPES: tuple[Type, ...] = get_args(Type)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -33,7 +36,6 @@ class PrintedTribe:
     that its owner built the faces are those of its cards, in the colours of their own tribes.
     """
 
-    name: str
     faces: "Mapping[str, Drawing]"
     copies: Mapping[str, int]
     back: "Drawing"
@@ -45,81 +47,27 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     """One tribe by its id. Raises KeyError for one that is not known."""
     from vision.faces.zoon.cards import blank_face
     from vision.faces.zoon.illustrations import back
-
-    counts = _counts(known, tribe)
-    faces = {label: printed_card(known, label) for label in counts}
-    return PrintedTribe(
-        name=known.tribes[tribe],
-        faces=faces,
-        copies={label: max(count, 1) for label, count in counts.items()},
-        back=back(tribe),
-        sheet=_sheet(known, tribe, faces),
-        blank=blank_face(tribe),
-    )
-
-
-def printed_card(known: Facts, label: str) -> "Drawing":
-    """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
-    from vision.faces.zoon.cards import Step, trump_face, zoon_face
-
-    if label in known.zoons:
-        zoon = known.zoons[label]
-        same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
-        return zoon_face(
-            label=label,
-            name=zoon.printed,
-            tribe=zoon.tribe,
-            species=zoon.species,
-            type=zoon.type,
-            type_words=type_words(zoon.type),
-            points=zoon.value,
-            corners=_corners(known, label) or (0, 0, 0, 0),
-            steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
-            twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
-        )
-    trump = known.trumps[label]
-    return trump_face(
-        label=label,
-        name=trump.name,
-        tribe=trump.tribe,
-        kind=worded("kind", trump.kind),
-        force=trump.force,
-        words=effect_words(trump),
-        who=who_may(trump),
-        corners=_corners(known, label),
-    )
-
-
-def _corners(known: Facts, label: str) -> "Corners | None":
-    found = corners_of(known, label)
-    return None if found is None else (found.tl, found.tr, found.br, found.bl)
-
-
-def _counts(known: Facts, tribe: str) -> dict[str, int]:
-    """How often the tribe as it is sold, or built, has each card: Zoons by their types, then trumps by their force."""
-    zoons, trumps = Counter(known.own_twelve(tribe)), Counter(known.own_trumps(tribe))
-    more = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe and zoon.id not in zoons]
-    every = sorted((*zoons, *more), key=lambda label: (_ORDER.index(known.zoons[label].type), label))
-    ranked = sorted(trumps, key=lambda label: (known.trumps[label].force, label))
-    return {label: zoons[label] for label in every} | {label: trumps[label] for label in ranked}
-
-
-def _sheet(known: Facts, tribe: str, faces: "Mapping[str, Drawing]") -> "Drawing":
     from vision.faces.zoon.tribe_sheet import tribe_sheet
 
-    counts = _counts(known, tribe)
-    stars: dict[str, list[str]] = {}
-    for label in counts:
-        if label in known.zoons and (words := star_effect(known.zoons[label])):
-            names = stars.setdefault(words, [])
-            names += [known.name(label)] if known.name(label) not in names else []
+    def rank(label: str) -> tuple[int, int, str]:
+        zoon = known.zoons.get(label)
+        return (1, known.trumps[label].force, label) if zoon is None else (0, TYPES.index(zoon.type), label)
+
+    # How often the tribe as it is sold, or built, has each card; what each star and each trump of it does.
+    sold = Counter((*known.own_twelve(tribe), *known.own_trumps(tribe)))
+    counts = {label: sold[label] for label in sorted({*sold, *tribes.cards_of(tribe, known)}, key=rank)}
+    faces = {label: printed_card(known, label) for label in counts}
+    stars: dict[str, dict[str, None]] = {}
     trumps = []
     for label in counts:
         if label in known.trumps:
             trump = known.trumps[label]
             who = who_may(trump)
             trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
-    return tribe_sheet(
+        elif (star := known.zoons[label].star) is not None:
+            words = worded("star", f"star-{known.zoons[label].species}", "") or words_of("star-whole")[star]
+            stars.setdefault(words, {})[known.name(label)] = None
+    sheet = tribe_sheet(
         [(faces[label], count) for label, count in counts.items()],
         title=known.tribes[tribe],
         tribe=tribe,
@@ -139,6 +87,40 @@ def _sheet(known: Facts, tribe: str, faces: "Mapping[str, Drawing]") -> "Drawing
             _("Green: reached directly, over whatever lies between."),
         ),
     )
+    copies = {label: max(count, 1) for label, count in counts.items()}
+    return PrintedTribe(faces=faces, copies=copies, back=back(tribe), sheet=sheet, blank=blank_face(tribe))
+
+
+def printed_card(known: Facts, label: str) -> "Drawing":
+    """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
+    from vision.faces.zoon.cards import Step, trump_face, zoon_face
+
+    if label in known.zoons:
+        zoon = known.zoons[label]
+        same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
+        return zoon_face(
+            label=label,
+            name=zoon.printed,
+            tribe=zoon.tribe,
+            species=zoon.species,
+            type=zoon.type,
+            type_words=type_words(zoon.type),
+            points=zoon.value,
+            corners=astuple(zoon.corners),
+            steps=tuple(Step(stride.offsets, stride.flown) for stride in zoon.strides),
+            twin="ab"[min(same.index(label), 1)] if len(same) > 1 else "",
+        )
+    trump, corners = known.trumps[label], corners_of(known, label)
+    return trump_face(
+        label=label,
+        name=trump.name,
+        tribe=trump.tribe,
+        kind=worded("kind", trump.kind),
+        force=trump.force,
+        words=effect_words(trump),
+        who=who_may(trump),
+        corners=None if corners is None else astuple(corners),
+    )
 
 
 worded = partial(word_in, "ui.games.zoon")
@@ -153,12 +135,6 @@ def type_words(type: str) -> str:
 def effect_words(trump: Trump) -> str:
     """What a trump does; of one that has no words of its own what trumps of its sort do."""
     return worded("effect", f"card-{trump.id}", "") or words_of("does-whole")[trump.does]
-
-
-def star_effect(zoon: Zoon) -> str:
-    """What a Zoon's star does; empty where it has none."""
-    ours = worded("star", f"star-{zoon.species}", "")
-    return ours or (words_of("star-whole")[zoon.star] if zoon.star is not None else "")
 
 
 def who_may(trump: Trump) -> str:
