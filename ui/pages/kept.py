@@ -1,7 +1,7 @@
 """The kept games at the desk: listed, told, saved, deleted and put back, begun and gone on with; and their journal."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Game, Seat, Setup
 from companion.journal import play_while_valid
 from companion.language import joined
-from companion.referee import Referee
 from companion.sight import Table
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
@@ -31,7 +30,7 @@ from ui.present.touches import do
 from ui.present.walk import entries_words, how_it_stands, minutes, same_name
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
 from ui.records.recount import Form, save_record
-from ui.words import _, for_players, several
+from ui.words import _, for_players, several, upper_first
 
 if TYPE_CHECKING:
     from vision.eye import Reading
@@ -67,6 +66,11 @@ def game_words(id: str) -> str:
         return _short(id)
 
 
+def kept_id(opened: Opened) -> int | None:
+    """The number of the game on a table in the journal; None where nothing of it is kept."""
+    return None if opened.session.book is None else opened.session.book.id
+
+
 def _short(name: Any) -> str:
     text = str(name)
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
@@ -80,13 +84,22 @@ class Beside:
     box: BoxSeats = field(default_factory=dict)
     coach: bool = False
 
+    @classmethod
+    def of(cls, notes: Mapping[str, str]) -> "Beside":
+        return cls(notes.get("source", ""), box_seats(notes.get("box", "")), notes.get("coach") == AGREED)
 
-class Unseen(Exception):
-    """What is to look at a kept game cannot be opened; one line for people."""
+    @property
+    def notes(self) -> dict[str, str]:
+        agreed = {"coach": AGREED} if self.coach else {}
+        return {"source": self.source, "box": box_word(self.box), **agreed}
 
-    def __init__(self, game: Game[Any], fault: OpeningFault) -> None:
-        super().__init__(for_players(fault))
-        self.game = game
+
+class Unseen(OpeningFault):
+    """What is to look at a kept game cannot be opened."""
+
+    def __init__(self, id: int, game: Game[Any], fault: OpeningFault) -> None:
+        super().__init__(upper_first(for_players(fault)))
+        self.id, self.game = id, game
 
 
 class Unasked(Exception):
@@ -120,7 +133,6 @@ class KeptGames:
         self.chosen: Played | None = None
         self.fault = ""
         self.looked: LookedBack | None = None
-        self._moments = Moments(store)
         self.look()
 
     def look(self) -> None:
@@ -144,19 +156,6 @@ class KeptGames:
                 said = f"{said} {words}".strip()
         self.notice, self.store.told = said, ""
 
-    def tick(self, side: Tableside | None) -> None:
-        """Once a tick: the journal's own, and the pictures of the game on the table."""
-        self._moments.follow(side)
-
-    def clear(self) -> None:
-        """What was said has been read."""
-        self.notice = ""
-
-    @property
-    def unkept(self) -> str:
-        """The words that say that nothing of a game is kept, where that is so."""
-        return _("This game is not kept.") if self.store.read_only_because is not None else ""
-
     def reopen(self) -> None:
         """Tries once more to open the journal: what kept it from being written may be gone."""
         self.notice = ""
@@ -179,13 +178,12 @@ class KeptGames:
         except (StoreFault, OpeningFault):
             self.drop_empty()
             raise
-        self.drop_empty(but=None if book is None else book.id)
+        self.drop_empty(but=kept_id(opened))
         return opened
 
     def beside(self, id: int) -> Beside:
         """What is noted beside a kept game. Raises StoreFault."""
-        notes = self.store.kept(id).notes
-        return Beside(notes.get("source", ""), box_seats(notes.get("box", "")), notes.get("coach") == AGREED)
+        return Beside.of(self.store.kept(id).notes)
 
     def resume(self, id: int, source: str) -> Opened:
         """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
@@ -194,7 +192,7 @@ class KeptGames:
         try:
             return self.opener(referee, book, source)
         except OpeningFault as fault:
-            raise Unseen(referee.game, fault) from None
+            raise Unseen(id, referee.game, fault) from None
 
     def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
         """With what a game was begun the last time, and the seats of the box; None where that is not known."""
@@ -213,24 +211,9 @@ class KeptGames:
         return frozenset(range(seats)) - beside.box.keys() if beside.coach else frozenset()
 
     def keep_beside(self, opened: Opened, beside: Beside) -> None:
-        notes = {"source": beside.source, "box": box_word(beside.box)}
-        if opened.session.book is not None and opened.session.book.id is not None:
+        if (id := kept_id(opened)) is not None:
             with self.saying():
-                self.store.note(opened.session.book.id, notes | ({"coach": AGREED} if beside.coach else {}))
-
-    def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...]]:
-        """The game on the table as it is kept, and when each line of it was written."""
-        if opened.session.book is not None and opened.session.book.id is not None:
-            with self.saying():
-                stamps = self.store.kept(opened.session.book.id).times
-                return self.find(opened.session.book.id), stamps
-        return None, ()
-
-    def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
-        """A table to look at without a game being played on it: nothing of it is kept."""
-        with self.saying():
-            return self.opener(Referee(game, setup, lambda _line: None), None, source)
-        return None
+                self.store.note(id, beside.notes)
 
     @contextmanager
     def saying(self) -> Iterator[None]:
@@ -385,9 +368,8 @@ class Moments:
     Rule kept: none while something on the table is for some eyes only, nor before it lies as the book has it.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.pictures = MomentPictures(store.path)
+    def __init__(self, kept: KeptGames) -> None:
+        self._kept = kept
         self._side: Tableside | None = None
         self._seq = -1
         self._due: int | None = None
@@ -409,14 +391,15 @@ class Moments:
         troubled = session.reply.differences or isinstance(session.reply.verdict, Ask | Refuse | Lost)
         if self._due is None or hidden or not seen or troubled:
             return
-        table = session.referee.game.table(session.referee.setup)
+        table, store = session.referee.game.table(session.referee.setup), self._kept.store
         picture = table_picture(session.frame, reading, table)
         if picture is None:
             return
-        entry, book, self._due = self._due, side.session.book, None
-        if book is not None and book.id is not None and self._store.read_only_because is None:
+        entry, self._due, id = self._due, None, kept_id(side.opened)
+        if id is not None and store.read_only_because is None:
             with suppress(StoreFault):
-                self.pictures.keep(self._store.played(book.id).started, entry, picture)
+                started = store.played(id).started
+                MomentPictures(store.path).keep(started, entry, picture)
 
 
 def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table) -> bytes | None:
@@ -474,6 +457,11 @@ class PastPage(Page):
             if len(keys) > FEW:
                 words = several("All {n} games", "All {n} games", len(keys))
                 rows.append(Button(words, do(self.show, kind, person), "quiet", "list"))
+        # All, then a kind each; nothing where there is but one kind and nobody is chosen.
+        named = (("", _("All")), *((kind, kind) for kind in kinds)) if len(kinds) > 1 or person else ()
+        tabs = [choice(words, do(self.show, kind, person), kind == only) for kind, words in named]
+        if person:
+            tabs.append(Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong"))
         deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
         players = Button(_("Players"), Goto("players"), "plain", "people")
         body = _("No game is kept here yet. Every game that you play is kept and listed here.")
@@ -482,18 +470,9 @@ class PastPage(Page):
             body=() if mine else (body,),
             banner=notice("calm", self._past.notice),
             tools=(players, *((deleted,) if self._past.deleted() else ()), home_button()),
-            tabs=self._tabs(tuple(kinds), only),
+            tabs=tuple(tabs),
             rows=tuple(rows),
         )
-
-    def _tabs(self, kinds: Sequence[str], only: str) -> tuple[Button, ...]:
-        """All, then a kind each; nothing where there is but one kind and nobody is chosen."""
-        if len(kinds) < 2 and not self._person:
-            return ()
-        named = (("", _("All")), *((kind, kind) for kind in kinds))
-        tabs = [choice(words, do(self.show, kind, self._person), kind == only) for kind, words in named]
-        everybody = Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong")
-        return (*tabs, everybody) if self._person else tuple(tabs)
 
 
 def _names(game: Played) -> str:

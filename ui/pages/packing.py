@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ui.box.opening import Opened
 from ui.bundle.packing import Part, Stopped
 from ui.faces.page import Page
-from ui.pages.kept import KeptGames
+from ui.pages.kept import KeptGames, kept_id
 from ui.pages.tableside import Tableside
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel, back_button, home_button
@@ -91,8 +91,21 @@ class Packing(Page):
         if self.is_writing:
             return
         # What is on the table is taken down at once: the game goes on while the bundle is written.
-        at_table, journal = self._table(opened, trial=trial), self._kept.store.path
-        writing = self._writing = Writing()
+        at_table = None
+        if opened is not None:
+            from ui.bundle.gathering import Gathered, Running, Seen
+            from ui.bundle.machine import camera
+
+            referee = opened.session.referee
+            at_table = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
+            at_table.camera = camera(opened.source)
+            at_table.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
+            if not trial:
+                at_table.at_table = Running(
+                    referee.game, referee.setup, referee.state, kept_id(opened), len(referee.entries)
+                )
+        journal, writing = self._kept.store.path, Writing()
+        self._writing = writing
 
         def write() -> None:
             try:
@@ -144,25 +157,6 @@ class Packing(Page):
 
     def forget(self) -> None:
         self._lately.clear()
-
-    def _table(self, opened: Opened | None, *, trial: bool) -> "Gathered | None":
-        """What a support bundle says of the table just now."""
-        if opened is None:
-            return None
-        from ui.bundle.gathering import Gathered, Running, Seen
-        from ui.bundle.machine import camera
-
-        referee = opened.session.referee
-        gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
-        gathered.camera = camera(opened.source)
-        gathered.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
-        if not trial:
-            book = opened.session.book
-            game = None if book is None else book.id
-            gathered.at_table = Running(
-                referee.game, referee.setup, referee.state, game, len(referee.entries)
-            )
-        return gathered
 
 
 def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: Callable[[Part], None]) -> Path:
