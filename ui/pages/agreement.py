@@ -1,8 +1,10 @@
 """What is agreed before a game: a set-up in the making as a value, and the pages on which touches change it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Concatenate, ParamSpec
+from functools import cached_property
+from typing import Any, Concatenate, Literal, ParamSpec
 
 from companion.game import PLAYER, Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
 from companion.search import LEVELS
@@ -255,15 +257,18 @@ class Agreement(Page):
         self.games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
         self._named = source
-        self._draft: Draft | None = None
         self.trouble = ""
 
-    @property
+    @cached_property
     def draft(self) -> Draft:
-        if self._draft is None:
-            self.afresh()
-        assert self._draft is not None
-        return self._draft
+        """What is agreed so far: at first as the game was played the last time."""
+        game, source = self._first, self._source_for(self._first, self._usual_source())
+        if (before := self.played_before(game.id)) is None:
+            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
+        setup, box = before
+        levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
+        options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
+        return replace(_begun(game, setup.seats, given_names(setup), source), options=options, box=levels)
 
     @property
     def game(self) -> Game[Any]:
@@ -279,7 +284,7 @@ class Agreement(Page):
             seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
             names = by_seat(people, seats)
-            self._draft = _begun(game, seats, names, self._source_for(game, draft.source))
+            self.draft = _begun(game, seats, names, self._source_for(game, draft.source))
 
     @property
     def source(self) -> str:
@@ -295,16 +300,17 @@ class Agreement(Page):
         return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
     def afresh(self) -> None:
+        """The page of the seats, with the sources that are there now."""
+        self.trouble, usual = "", self._usual_source()
+        known = (*(each.value for each in self._sources), BY_TOUCH)
+        source = self.draft.source if self.draft.source in known else usual
+        self.draft = replace(self.draft, page="seats", source=source, typing=None)
+
+    def _usual_source(self) -> str:
+        """Of the sources that are there now the one that people asked for, else the first."""
         self._sources = self._find()
         known = [str(each.value) for each in self._sources]
-        source = self._named if self._named in known else known[0]
-        self.trouble = ""
-        if self._draft is None:
-            self._draft = self._as_before(self._first, self._source_for(self._first, source))
-        else:
-            still_there = self._draft.source in (*known, BY_TOUCH)
-            source = self._draft.source if still_there else source
-            self._draft = replace(self._draft, page="seats", source=source, typing=None)
+        return self._named if self._named in known else known[0]
 
     def _source_for(self, game: Game[Any], source: str) -> str:
         """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
@@ -314,19 +320,10 @@ class Agreement(Page):
             return BY_TOUCH if source == SIMULATED else source
         return str(self._sources[0].value) if source == BY_TOUCH else source
 
-    def _as_before(self, game: Game[Any], source: str) -> Draft:
-        """As the game was played the last time: by whom, the box among them, and with which options."""
-        if (before := self.played_before(game.id)) is None:
-            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
-        setup, box = before
-        levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
-        options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
-        return replace(_begun(game, setup.seats, given_names(setup), source), options=options, box=levels)
-
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
         names, source = given_names(setup), self.draft.source
-        self._draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
+        self.draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
 
     def setup(self) -> Setup | None:
         """The set-up agreed on, None where something in it cannot be."""
@@ -356,7 +353,13 @@ class Agreement(Page):
                 return box_model(draft, int(seat))
             case ["coach"]:
                 return coach_page(draft)
-        fault = _fault_words(draft)
+        fault = ""
+        if len(draft.box_seats) == draft.seats:
+            fault = _("Somebody has to lay the cards: at least one player must be a person.")
+        try:
+            draft.setup()
+        except SetupFault as problem:
+            fault = face.setup_fault(draft, problem) or needed_words(problem)
         words = homonym("key that begins the game", "Start")
         start = Button(words, Start(), "main", "play", enabled=not fault)
         tools, tabs = [back_button(), home_button(), start], tuple[Button, ...]()
@@ -409,12 +412,12 @@ class Agreement(Page):
         """One page back; False where that leads out of what is agreed."""
         draft, page = self.draft, self.draft.page
         if draft.typing is not None:
-            self._draft = replace(draft, typing=None)
+            self.draft = replace(draft, typing=None)
         elif page == "seats":
             return False
         else:
             among = page.startswith(("coach", "many:"))
-            self._draft = draft.on_page("options" if among else "seats")
+            self.draft = draft.on_page("options" if among else "seats")
         return True
 
     def take(self, touch: Touch) -> bool:
@@ -424,15 +427,15 @@ class Agreement(Page):
                 self.trouble = ""
                 agreed = touch.method(self.draft, *touch.given, **dict(touch.named))
                 assert isinstance(agreed, Draft)
-                self._draft, self._named = agreed, agreed.named or self._named
+                self.draft, self._named = agreed, agreed.named or self._named
             case Typed(text):
                 self.trouble = ""
-                typing, self._draft = self.draft.typing, replace(self.draft, typing=None)
+                typing, self.draft = self.draft.typing, replace(self.draft, typing=None)
                 told = self.draft if text is None or typing is None else typing.told(text.strip())
                 if isinstance(told, str):
                     self.trouble = told
                 else:
-                    self._draft = told
+                    self.draft = told
             case _:
                 return super().take(touch)
         return True
@@ -444,26 +447,15 @@ class Agreement(Page):
         left = list(order)
         drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
         self.trouble = ""
-        self._draft = self.draft.with_value(name, ",".join(sorted(drawn, key=order.index)))
+        self.draft = self.draft.with_value(name, ",".join(sorted(drawn, key=order.index)))
 
     def tell_fact(self, name: str, value: Value | None) -> None:
         """A fact that the owner tells; None: as it is without."""
-        self._draft = self.draft.with_fact(name, value)
+        self.draft = self.draft.with_fact(name, value)
 
 
 def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> Draft:
     return Draft(game, seats, names, (), source, facts=face_of(game).facts_at_first)
-
-
-def _fault_words(draft: Draft) -> str:
-    """Why a game cannot be begun so; empty where it can."""
-    try:
-        draft.setup()
-    except SetupFault as problem:
-        return page_face(draft.game).setup_fault(draft, problem) or needed_words(problem)
-    if len(draft.box_seats) == draft.seats:
-        return _("Somebody has to lay the cards: at least one player must be a person.")
-    return ""
 
 
 def needed_words(problem: SetupFault) -> str:
@@ -478,53 +470,55 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
     # Who sits there is picked, where anybody is known; else the name is typed.
     touch = agree(Draft.on_page, f"who:{seat}") if people else agree(typing_name, seat)
     name = Button(draft.name_of(seat), touch, "plain", "pen", seat=seat)
-    rows = []
-    for option in draft.game.options:
-        if option.each_seat:
-            parts = draft.parts(option)
-            chosen = parts[seat] if seat < len(parts) else ""
-            key = page_face(draft.game).seat_key(draft, option, seat)
-            rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
+    rows = tuple(option_row(draft, option, seat) for option in draft.game.options if option.each_seat)
     # Whether a person or the box plays a seat, and how well; touched, it leads to the page of both.
     level = draft.box_seats.get(seat)
     played_by = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
     who = choice(played_by, agree(Draft.on_page, f"box:{seat}"), level is not None)
-    return SeatColumn(seat, name, who, tuple(rows), _where(draft, seat))
-
-
-def _where(draft: Draft, seat: int) -> str:
-    """On which side of the table a seat sits, where there are more than two and each has places of its own."""
-    if draft.seats <= 2:
-        return ""
-    try:
+    # On which side of the table a seat sits, where there are more than two and each has places of its own.
+    where = ""
+    with suppress(SetupFault):
         table = draft.game.table(Setup(draft.seats))
-    except SetupFault:
-        return ""
-    if not any(place_of(region.name).seat == seat for region in table.regions):
-        return ""
-    known = {
-        "near": _("in front of the screen"),
-        "left": _("at the left side"),
-        "far": _("across the table"),
-        "right": _("at the right side"),
-    }
-    return known[side_of(table, seat)]
+        if draft.seats > 2 and any(place_of(region.name).seat == seat for region in table.regions):
+            where = {
+                "near": _("in front of the screen"),
+                "left": _("at the left side"),
+                "far": _("across the table"),
+                "right": _("at the right side"),
+            }[side_of(table, seat)]
+    return SeatColumn(seat, name, who, rows, where)
 
 
-def option_row(draft: Draft, option: Option) -> OptionRow:
-    value = draft.value(option)
-    if option.many:
+def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> OptionRow:
+    """What may be agreed of an option; `seat`: of one that each seat chooses for itself, that seat alone."""
+    value, key = draft.value(option), None
+    if seat is not None:
+        value = (*draft.parts(option), *("",) * draft.seats)[seat]
+        key = page_face(draft.game).seat_key(draft, option, seat)
+    elif option.many:
         # What was taken, by name, which leads to the page of all.
         words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
         taken = draft.many(option)
         said = ", ".join(words.get(each, each) for each in taken) or _("none")
         key = choice(said, agree(Draft.on_page, f"many:{option.name}"), taken, "cards")
+    elif not option.choices:
+        told = counted_seats(option.name, str(value)) or _("none")
+        key = Button(told, agree(typing_option, option.name), "plain", "pen")
+    if key is not None:
         return OptionRow(_(option.words), (key,))
-    if option.choices:
-        return _choices(option, value, None)
-    told = counted_seats(option.name, str(value)) or _("none")
-    text = Button(told, agree(typing_option, option.name), "plain", "pen")
-    return OptionRow(_(option.words), (text,))
+    buttons = []
+    for each in (*option.choices, *own_choices(option)):
+        # The face of a tribe's deck, or the colour of a piece, stands beside a choice.
+        icon = ""
+        if is_of_tribes(option):
+            icon = f"face:{each.value}" if each in option.choices else ""
+        elif option.each_seat and each.value in PIECE_COLOURS:
+            icon = f"swatch:{each.value}"
+        touch = agree(with_choice, option.name, seat, each.value)
+        buttons.append(choice(_(each.words), touch, each.value == value, icon))
+    if is_of_tribes(option):
+        buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
+    return OptionRow(_(option.words), tuple(buttons))
 
 
 def typing_option(draft: Draft, name: str) -> Draft:
@@ -556,22 +550,6 @@ def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value])
         if is_of_colours(option):
             return tuple(str(value(option)).split(","))[:seats]
     return ()
-
-
-def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
-    """A row of choices; the face of a tribe's deck, or the colour of a piece, stands beside each."""
-    buttons = []
-    for each in (*option.choices, *own_choices(option)):
-        icon = ""
-        if is_of_tribes(option):
-            icon = f"face:{each.value}" if each in option.choices else ""
-        elif option.each_seat and each.value in PIECE_COLOURS:
-            icon = f"swatch:{each.value}"
-        touch = agree(with_choice, option.name, seat, each.value)
-        buttons.append(choice(_(each.words), touch, each.value == chosen, icon))
-    if is_of_tribes(option):
-        buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
-    return OptionRow(_(option.words), tuple(buttons))
 
 
 # who sits where: people who played before, picked by a touch, or the box
@@ -637,10 +615,17 @@ def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
     return draft
 
 
+def _kind(option: Option) -> Literal["tribe", "colour", ""]:
+    """What a seat chooses of an option, where that is kept of a person."""
+    if is_of_tribes(option) and option.each_seat:
+        return "tribe"
+    return "colour" if is_of_colours(option) else ""
+
+
 def _last(option: Option, person: Person) -> Choice | None:
-    """What somebody had last of an option that each seat chooses for itself, a tribe or a colour; None without any."""
-    wanted = person.tribe if is_of_tribes(option) else person.colour if is_of_colours(option) else ""
-    choices = (*option.choices, *own_choices(option)) if option.each_seat and wanted else ()
+    """The tribe or colour that somebody had last, as a choice of an option; None without any."""
+    wanted = getattr(person, kind) if (kind := _kind(option)) else ""
+    choices = (*option.choices, *own_choices(option)) if wanted else ()
     return next((choice for choice in choices if str(choice.value) == wanted), None)
 
 
@@ -658,15 +643,10 @@ def people_of(draft: Draft) -> tuple[Person, ...]:
     """Who sits where, by name, with what they chose; nobody for a seat without a name."""
     found = []
     for seat, name in enumerate(draft.names):
-        if not name.strip() or seat in draft.box_seats:
-            continue
-        tribe = colour = ""
-        for option in draft.game.options:
-            parts = draft.parts(option)
-            if option.each_seat and seat < len(parts):
-                tribe = parts[seat] if is_of_tribes(option) else tribe
-                colour = parts[seat] if is_of_colours(option) else colour
-        found.append(Person(name=name.strip(), tribe=tribe, colour=colour))
+        if name.strip() and seat not in draft.box_seats:
+            parts = {kind: draft.parts(each) for each in draft.game.options if (kind := _kind(each))}
+            chosen = {kind: had[seat] for kind, had in parts.items() if seat < len(had)}
+            found.append(Person(name=name.strip(), **chosen))
     return tuple(found)
 
 
