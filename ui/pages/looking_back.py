@@ -149,7 +149,15 @@ class MissedSearch:
                 self.stop()
                 return True
             if thought.chosen is not None:
-                self._note(self._places[self.done], thought.chosen)
+                # What was missed there, if that is clear, and reads otherwise than what was played.
+                place, words = self._places[self.done], self.face.advice
+                state = walk.states[place - 1]
+                decided = walk.game.decided(state, walk.lines[place - 1].entry.event)
+                found = missed_by(decided, thought.chosen)
+                better = decided if found is None else found[0].events[0]
+                alike = isinstance(better, self.face.aimed) or words(state, better) == words(state, decided)
+                if found is not None and not alike:
+                    self.found[place] = found
             self.done += 1
         if self.done == self.all:
             self.stop()
@@ -159,19 +167,6 @@ class MissedSearch:
         assert event.seat is not None
         self._thinker.ask(walk.game, walk.setup, state, event.seat, STRONG, place, played=event)
         return self.done != before
-
-    def _note(self, place: int, weighed: Chosen) -> None:
-        """What was missed there, if that is clear, and reads otherwise than what was played."""
-        state, words = self._walk.states[place - 1], self.face.advice
-        decided = self._walk.game.decided(state, self._walk.lines[place - 1].entry.event)
-        found = missed_by(decided, weighed)
-        better = decided if found is None else found[0].events[0]
-        if (
-            found
-            and not isinstance(better, self.face.aimed)
-            and words(state, better) != words(state, decided)
-        ):
-            self.found[place] = found
 
     def _decisions(self) -> tuple[list[int], int]:
         """The places after what people decided in turns, and how many more hang on cards that nobody told."""

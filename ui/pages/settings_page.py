@@ -152,16 +152,17 @@ def about_model(home: Path) -> StepModel:
             if (home / name).exists()
         ),
         _("It builds on the work of others:"),
-        *(f"{name} {found} · {_licence(name)}" for name in STANDS_ON if (found := installed_version(name))),
     ]
+    for name in STANDS_ON:
+        if found := installed_version(name):
+            # The licence in a few words; packages say it in one of two places.
+            told: Any = metadata(name)
+            licence = next(
+                (told[key] for key in ("License-Expression", "License") if told.get(key)), ""
+            ).strip()
+            short = licence.splitlines()[0][:60] if licence else _("licence: see its page")
+            lines.append(f"{name} {found} · {short}")
     return StepModel(_("About this box"), body=tuple(lines))
-
-
-def _licence(name: str) -> str:
-    """The licence in a few words; packages say it in one of two places."""
-    told: Any = metadata(name)
-    short = next((told[key] for key in ("License-Expression", "License") if told.get(key)), "")
-    return short.splitlines()[0][:60] if short.strip() else _("licence: see its page")
 
 
 def _used(path: Path) -> str:
