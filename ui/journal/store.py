@@ -318,7 +318,6 @@ class Store:
             self._tell()
 
     def _tell(self) -> None:
-        """Says what has been found to be lost."""
         found, self._lost = self._lost, {}
         gone = sum(is_gone for _words, is_gone in found.values())
         ends = len(found) - gone

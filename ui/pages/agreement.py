@@ -80,7 +80,6 @@ class Draft:
         return replace(self, page=page)
 
     def seen_by(self, source: str) -> "Draft":
-        """With pictures from a source that people ask for."""
         return replace(self, source=source, named=source)
 
     def played_by_box(self, seat: Seat, level: str) -> "Draft":
@@ -421,7 +420,6 @@ class Agreement(Page):
         return True
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch on the page asks for; False for what is none of its business."""
         match touch:
             case Agree():
                 self.trouble = ""
@@ -450,7 +448,6 @@ class Agreement(Page):
         self.draft = self.draft.with_value(name, ",".join(sorted(drawn, key=order.index)))
 
     def tell_fact(self, name: str, value: Value | None) -> None:
-        """A fact that the owner tells; None: as it is without."""
         self.draft = self.draft.with_fact(name, value)
 
 
@@ -522,7 +519,6 @@ def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> Option
 
 
 def typing_option(draft: Draft, name: str) -> Draft:
-    """What is typed of an option without choices."""
     option = option_of(draft.game, name)
     title, text = _(option.words), counted_seats(name, str(draft.value(option)))
     typing = Typing(title, text, lambda told: draft.with_value(name, counted_seats(name, told, -1)))
@@ -573,7 +569,6 @@ def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
 
 
 def box_model(draft: Draft, seat: Seat) -> StepModel:
-    """Who plays a seat: a person, or the box at one of its levels."""
     now, persona = draft.box_seats.get(seat), face_of(draft.game).persona
     tiles = [Tile(_("A person"), agree(Draft.played_by_box, seat, ""), lit=now is None)]
     for level in LEVELS:

@@ -118,7 +118,6 @@ class Coach:
         return not (busy or session.disputed or session.checking or session.veiled)
 
     def ask_coach(self, seat: Seat) -> None:
-        """What may this seat do?"""
         self.forget()
         moment, focus = self._side.moment(), self._focus()
         alone = _is_alone(moment, seat)
@@ -137,7 +136,6 @@ class Coach:
             self._asked = replace(asked, picked=min(max(number, 0), last))
 
     def leave_coach(self) -> None:
-        """Back to the game, without what the coach said."""
         self.forget()
 
     def forget(self) -> None:

@@ -145,7 +145,6 @@ class PowerPage(Page):
         self._trouble = ""
 
     def model(self) -> StepModel:
-        """Asked once, with the game that has not ended, and why the machine could not be switched off."""
         if self._ending:
             return StepModel(_("One moment …"), _("The box is shutting down."), tools=())
         keys = (
@@ -212,7 +211,6 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
 
 
 def quit_page(game: str) -> ShownPage:
-    """Whether to quit though a game is not finished."""
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
     keys = (back_button(), Button(_("Quit"), at_desk.ReallyQuit(), "plain", "off"))
     return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))

@@ -111,7 +111,6 @@ class Unasked(Exception):
 
 
 def _ask(game: Game[Any], setup: Setup, source: str) -> None:
-    """Raises Unasked."""
     if source not in (SIMULATED, BY_TOUCH) and (decks := unasked_looks(game, setup)):
         raise Unasked(game, decks)
 
@@ -232,7 +231,6 @@ class KeptGames:
         return self._read(self.store.deleted)
 
     def find(self, id: int) -> Played | None:
-        """One kept game; None where the journal does not know it."""
         return next((game for game in self._read(self.store.games) if game.id == id), None)
 
     @property

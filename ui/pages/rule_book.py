@@ -77,7 +77,6 @@ class RuleBook(Page):
         )
 
     def _listed(self, title: str, listed: Sequence[Rule]) -> StepModel:
-        """Rules in short: those of a subject, or those found."""
         lines = []
         for one in listed[:MOST_FOUND]:
             detail = _("our reading") if one.is_reading else ""
@@ -145,7 +144,6 @@ class RuleBook(Page):
         self._searching, self._rule, self._asked = True, "", ""
 
     def show_example(self, number: int) -> None:
-        """An example of the rule that is shown is gone through step by step."""
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         entries = [line.entry for line in walk.lines]
         self.then = ReplayPage(LookedBack(self._game, walk.setup, entries, gone=walk), self._clock)

@@ -117,7 +117,6 @@ class SettingsPages(Page):
         return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
 
     def set_to(self, name: str, value: str | int) -> None:
-        """A setting, by its name in `Settings`, has a value from now on."""
         self._settings.change(**{name: value})
 
     def forget_person(self, name: str) -> None:

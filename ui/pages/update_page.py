@@ -108,7 +108,6 @@ class UpdatePage(Page):
         self._ask_or_begin("update")
 
     def install_older(self) -> None:
-        """The version on the stick, though it comes before the one that is used."""
         self._ask_or_begin("older")
 
     def return_to_before(self) -> None:

@@ -124,7 +124,6 @@ def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int,
 
 
 def plugged_in(sticks: Sequence[Path] = STICKS) -> list[Path]:
-    """Every stick that can be written on."""
     found = []
     for place in sticks:
         for folder in (*sorted(place.glob("*")), *sorted(place.glob("*/*"))):
