@@ -1,6 +1,7 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -363,7 +364,7 @@ class Desk:
             "phones": lambda: None if phones is None else phones.page(played),
             "eye": lambda: ShownPage(name, lambda: front.eye_model(kept.notice)),
             "check": self._checked,
-            "players": lambda: PeoplePage(kept.store),
+            "players": lambda: PeoplePage(kept),
             "past": lambda: PastPage(kept),
             "bin": lambda: ShownPage(name, kept.bin_model, kept),
             "deleting": lambda: (
@@ -414,7 +415,10 @@ class Desk:
         if played is None:
             looked = kept.looked
             if looked is not None and looked.kept is not None:
-                looked.coached = kept.coached(looked.kept.id, looked.setup.seats)
+                looked.coached = frozenset()
+                with suppress(StoreFault):
+                    if (beside := kept.beside(looked.kept.id)).coach:
+                        looked.coached = frozenset(range(looked.setup.seats)) - beside.box.keys()
             return looked
         referee, looked = played.session.referee, self._on_table
         if looked is None or looked.entries != referee.entries or looked.game != referee.game:
@@ -504,7 +508,9 @@ class Desk:
             self.close()
             self._drop(1)
             self._beside = beside
-            kept.keep_beside(opened, beside)
+            if (number := kept_id(opened)) is not None:
+                with kept.saying():
+                    kept.store.note(number, beside.notes)
             if self._coming_back is not None:
                 self._coming_back.lay(opened, self._clock())
             unkept = "" if kept.store.read_only_because is None else _("This game is not kept.")

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Seat, Setup
+from companion.game import Game, Setup
 from companion.journal import play_while_valid
 from companion.language import joined
 from companion.sight import Table
@@ -140,7 +140,7 @@ class KeptGames:
         What is damaged, and one that cannot be played, is told of.
         """
         found, said, self.notice = list[Played](), self.notice, ""
-        for n, game in enumerate(self._read(self.store.games)):
+        for n, game in enumerate(self.read(self.store.games)):
             if not game.ended and (game.entries or n == 0):
                 with self._playable(game):
                     record = kept_record(self.store, game.id)
@@ -201,19 +201,6 @@ class KeptGames:
         except (StoreFault, GameFault):
             return None
 
-    def coached(self, id: int, seats: int) -> frozenset[Seat]:
-        """The people's seats of a kept game, where all of them agreed to a coach; else none."""
-        try:
-            beside = self.beside(id)
-        except StoreFault:
-            return frozenset()
-        return frozenset(range(seats)) - beside.box.keys() if beside.coach else frozenset()
-
-    def keep_beside(self, opened: Opened, beside: Beside) -> None:
-        if (id := kept_id(opened)) is not None:
-            with self.saying():
-                self.store.note(id, beside.notes)
-
     @contextmanager
     def saying(self) -> Iterator[None]:
         """Around what a journal, a game or a table may refuse: then the notice says why."""
@@ -224,14 +211,8 @@ class KeptGames:
 
     # the pages of kept games: what they show
 
-    def games(self) -> list[Played]:
-        return [game for game in self._read(self.store.games) if game.entries]
-
-    def deleted(self) -> tuple[Played, ...]:
-        return self._read(self.store.deleted)
-
     def find(self, id: int) -> Played | None:
-        return next((game for game in self._read(self.store.games) if game.id == id), None)
+        return next((game for game in self.read(self.store.games) if game.id == id), None)
 
     @property
     def last(self) -> str:
@@ -280,7 +261,7 @@ class KeptGames:
 
     def bin_model(self) -> StepModel:
         keys = []
-        for game in self.deleted():
+        for game in self.read(self.store.deleted):
             detail = " · ".join((game.game, entries_words(game.entries), game.when))
             keys.append(Button(_names(game), do(self.restore, game.id), "plain", "turn", detail))
         body = _("Touch a game to put it back.") if keys else _("No game is deleted.")
@@ -353,7 +334,7 @@ class KeptGames:
             words = _("This version cannot play the game of {when}: {game}.")
             self.notice = words.format(when=game.when, game=game.game)
 
-    def _read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
+    def read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
         with self.saying():
             return tuple(played(game, self.when) for game in ask())
@@ -435,7 +416,10 @@ class PastPage(Page):
         self._game, self._person, self._page = game, person, page
 
     def model(self) -> StepModel:
-        mine, person = self._past.games(), self._person
+        mine, person = (
+            [game for game in self._past.read(self._past.store.games) if game.entries],
+            self._person,
+        )
         if person:
             mine = [game for game in mine if same_name(person) in map(same_name, game.names)]
         kinds: dict[str, list[Button]] = {}
@@ -467,7 +451,11 @@ class PastPage(Page):
             _("Past games with {name}").format(name=person) if person else _("Past games"),
             body=() if mine else (body,),
             banner=notice("calm", self._past.notice),
-            tools=(players, *((deleted,) if self._past.deleted() else ()), home_button()),
+            tools=(
+                players,
+                *((deleted,) if self._past.read(self._past.store.deleted) else ()),
+                home_button(),
+            ),
             tabs=tuple(tabs),
             rows=tuple(rows),
         )

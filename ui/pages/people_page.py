@@ -18,10 +18,9 @@ from companion.game import nobody
 from companion.games import all_games
 from companion.luck import Luck, luck
 from ui.faces.page import Page
-from ui.journal.store import Store, StoreFault
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small
-from ui.pages.kept import game_words
+from ui.pages.kept import KeptGames, game_words
 from ui.pages.looking_back import luck_lines
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf
@@ -91,16 +90,12 @@ class PeoplePage(Page):
 
     name = "players"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, kept: KeptGames) -> None:
         read = partial(msgspec.json.decode, type=dict[str, GameFigures | None])
-        self._store, self._known = store, kept_small(figures_file(), read) or {}
-        try:
-            games = store.games()
-        except StoreFault:
-            games = ()
+        self._store, self._known = kept.store, kept_small(figures_file(), read) or {}
         # A number may be given anew, and a game may go on.
         self._games = {
-            f"{game.id} {game.started} {game.entries} {game.finished}": game for game in games if game.entries
+            f"{game.id} {game.started} {game.entries} {game.finished}": game for game in kept.played()
         }
         self.unread = [key for key in self._games if key not in self._known]
         self._count()

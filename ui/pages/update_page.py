@@ -99,10 +99,26 @@ class UpdatePage(Page):
         return StepModel(_("Update"), headline, (*body, tried), banner, tuple(keys))
 
     def take(self, touch: Touch) -> bool:
-        if isinstance(touch, Typed) and self._asked_pin_for is not None:
-            self._typed(self._asked_pin_for, touch.text)
+        what = self._asked_pin_for
+        if not isinstance(touch, Typed) or what is None:
+            return super().take(touch)
+        # A PIN was typed, for a change, or to set it or ask for it no more.
+        self._asked_pin_for, text, pin = None, touch.text, self._pin
+        if text is None:
             return True
-        return super().take(touch)
+        if not pin.is_set and len(text) < FEWEST_FIGURES:
+            self._trouble = _("That is too short.")
+        elif not pin.is_set:
+            pin.choose(text)
+        elif not pin.fits(text):
+            wait = pin.wait_s
+            words = several("Wrong too often. Wait {n} second.", "Wrong too often. Wait {n} seconds.", wait)
+            self._trouble = words if wait else _("That is not the PIN.")
+        elif what == "lock":
+            pin.choose("")
+        else:
+            self._begin(what)
+        return True
 
     def install_update(self) -> None:
         self._ask_or_begin("update")
@@ -122,24 +138,6 @@ class UpdatePage(Page):
             self._trouble, self._asked_pin_for = "", change
         else:
             self._begin(change)
-
-    def _typed(self, what: Change | Literal["lock"], text: str | None) -> None:
-        """A PIN was typed, for a change, or to set it or ask for it no more."""
-        self._asked_pin_for = None
-        if text is None:
-            return
-        if not self._pin.is_set and len(text) < FEWEST_FIGURES:
-            self._trouble = _("That is too short.")
-        elif not self._pin.is_set:
-            self._pin.choose(text)
-        elif not self._pin.fits(text):
-            wait = self._pin.wait_s
-            words = several("Wrong too often. Wait {n} second.", "Wrong too often. Wait {n} seconds.", wait)
-            self._trouble = words if wait else _("That is not the PIN.")
-        elif what == "lock":
-            self._pin.choose("")
-        else:
-            self._begin(what)
 
     def _begin(self, change: Change) -> None:
         self._trouble, self._stage, self._is_older = "", "", False
