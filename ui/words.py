@@ -1,6 +1,10 @@
 """The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
 
 import re
+from functools import cache
+from importlib.resources import files
+
+import msgspec
 
 from companion.language import _, homonym, joined, marked, several, system_words
 from hardware.said import Said
@@ -16,6 +20,7 @@ __all__ = [
     "several",
     "system_words",
     "upper_first",
+    "word_tables",
 ]
 
 
@@ -44,3 +49,10 @@ def device_words(said: Said) -> str:
         name: device_words(part) if isinstance(part, Said) else part for name, part in said.parts.items()
     }
     return _(said.text).format(**parts)
+
+
+@cache
+def word_tables(package: str) -> dict[str, dict[str, str]]:
+    """The tables of the `words.toml` beside a package, in English."""
+    sheet = files(package).joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])

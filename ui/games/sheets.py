@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -12,7 +11,7 @@ from companion.game import Setup
 from ui.faces.face import CardToPrint, PrintedPart
 from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
-from ui.words import _
+from ui.words import _, word_tables
 
 
 class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +47,7 @@ def hints_in(
 
 def word_in(package: str, table: str, key: str, otherwise: str | None = None) -> str:
     """What a table of a package's sheet has for a key, in the language that is spoken; else the key, or `otherwise`."""
-    words = _tables(package)[table].get(key)
+    words = word_tables(package)[table].get(key)
     if words is None:
         return key if otherwise is None else otherwise
     return _(words)
@@ -58,11 +57,5 @@ def part_in(
     package: str, id: str, cards: Callable[[Setup], list[CardToPrint]] | None = None, **about: Any
 ) -> PrintedPart:
     """A part that can be printed, with its title and what is done with it from a package's sheet."""
-    known = _tables(package)
+    known = word_tables(package)
     return PrintedPart(id, known["printed"][id], known["printed-how"][id], cards, **about)
-
-
-@cache
-def _tables(package: str) -> dict[str, dict[str, str]]:
-    sheet = files(package).joinpath("words.toml").read_bytes()
-    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])

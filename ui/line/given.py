@@ -44,7 +44,7 @@ class ShapeFault(ValueError):
 
 
 def given_setup(
-    game: Game[Any], given: Setup, complete: Callable[[Game[Any], Setup], Setup] | None = None
+    game: Game[Any], given: Setup, complete: Callable[[Setup], Setup] = lambda setup: setup
 ) -> Setup:
     """The set-up with every option filled in, if a game can begin with it and its players' names be kept and shown.
 
@@ -57,9 +57,7 @@ def given_setup(
             raise SetupFault("players", f"names of at most {LONGEST_NAME} letters", f"one of {len(name)}")
         if not name.isprintable():
             raise SetupFault("players", "names that can be printed", ascii(name))
-    setup = checked(game, given)
-    if complete is not None:
-        setup = complete(game, setup)
+    setup = complete(checked(game, given))
     game.start(setup)
     return setup
 

@@ -11,7 +11,7 @@ from companion.search import LEVELS
 from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
-from ui.faces.face import Face, Facts, face_of, with_owners
+from ui.faces.face import Face, Facts, face_of
 from ui.faces.page import Page, StepPage
 from ui.opponents.box_seats import BY_NAME, BoxSeats
 from ui.owned.settings import Person
@@ -66,9 +66,8 @@ class Draft:
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
         players = tuple(map(self._name, range(len(self.names))))
-        setup = with_owners(
-            self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
-        )
+        given = checked(self.game, Setup(self.seats, self.options, players, self.facts))
+        setup = face_of(self.game).with_owners(given)
         self.game.start(setup)
         return setup
 

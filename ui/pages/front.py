@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.game import DICE, Choice, Game, Setup
+from companion.game import DICE, DIE, Choice, Game, Setup
 from companion.language import number
 from companion.luck import Fairness, Fell, fairness
 from hardware.power import Power
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from ui.selftest.side import SelftestSide
 
 _log = logging.getLogger(__name__)
-DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
 EYE_PAGES = (
@@ -187,9 +186,9 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
         shown.append(HistoryLine(entry.seq, line.words, by, seat, at, line.note, line.struck))
         dice = msgspec.to_builtins(entry.event).get("dice")
         if not line.struck and isinstance(dice, list | tuple):
-            throws += [str(face) for face in dice if str(face) in DIE_FACES]
-    test = fairness(throws, DIE_FACES)
-    bars = tuple(Fell(face, count, test.throws / len(DIE_FACES)) for face, count in test.counts)
+            throws += [str(face) for face in dice if str(face) in DIE]
+    test = fairness(throws, DIE)
+    bars = tuple(Fell(face, count, test.throws / len(DIE)) for face, count in test.counts)
     fell = Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
     body = () if shown else (_("Nothing has happened yet."),)
     tools = (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button())

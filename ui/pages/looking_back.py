@@ -195,7 +195,7 @@ class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
     `stamps`: when each line of its record was written (ISO 8601). `at`: the place that was shown last, after so many
-    entries. `gone`: where it is gone through otherwise than by its record. `pictures`: those that were kept of it, by
+    entries. `pictures`: those that were kept of it, by
     entry. `coached`: the seats of people, where all agreed to a coach.
     """
 
@@ -204,7 +204,6 @@ class LookedBack:
     entries: Sequence[Entry]
     kept: Played | None = None
     stamps: tuple[str, ...] = ()
-    gone: Walk | None = None
     pictures: Mapping[int, Path] = field(default_factory=dict)
     coached: frozenset[Seat] = frozenset()
 
@@ -213,7 +212,7 @@ class LookedBack:
 
     @cached_property
     def walk(self) -> Walk:
-        return self.gone or Walk.of(self.game, self.setup, self.entries)
+        return Walk.of(self.game, self.setup, self.entries)
 
     @cached_property
     def missed(self) -> MissedSearch | None:

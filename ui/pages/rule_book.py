@@ -146,7 +146,9 @@ class RuleBook(Page):
     def show_example(self, number: int) -> None:
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         entries = [line.entry for line in walk.lines]
-        self.then = ReplayPage(LookedBack(self._game, walk.setup, entries, gone=walk), self._clock)
+        looked = LookedBack(self._game, walk.setup, entries)
+        looked.walk = walk  # what is refused in an example is no record
+        self.then = ReplayPage(looked, self._clock)
 
 
 def subjects_of(game: str) -> tuple[str, ...]:
