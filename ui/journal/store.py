@@ -302,7 +302,10 @@ class Store:
         known, self._listed = self._listed, {}
         for file in files:
             with suppress(FileNotFoundError):
-                mark = None if file in self._written else _mark(file)
+                mark: object = None
+                if file not in self._written:
+                    found = file.stat()
+                    mark = found.st_ino, found.st_size, found.st_mtime_ns
                 if mark is None or file not in known or known[file][0] != mark:
                     read = self._read(file)
                     known[file] = mark, _entry(int(file.stem), read) if read.writes else None
@@ -314,13 +317,11 @@ class Store:
             if not moved and (self.read_only_because is None or id in self._receipt_there().games):
                 self._lost[id] = _("game {id} is lost").format(id=id), True
                 self._receipt.games[id] = 0
-        if self._lost:
-            self._tell()
-
-    def _tell(self) -> None:
-        found, self._lost = self._lost, {}
-        gone = sum(is_gone for _words, is_gone in found.values())
-        ends = len(found) - gone
+        if not self._lost:
+            return
+        lost, self._lost = self._lost, {}
+        gone = sum(is_gone for _words, is_gone in lost.values())
+        ends = len(lost) - gone
         costs = (
             (gone, _("One game is lost."), _("{count} games are lost.")),
             (ends, _("The end of one game is lost."), _("The end of {count} games is lost.")),
@@ -336,7 +337,7 @@ class Store:
                 told = _("The games kept here were damaged. {cost} The damaged file is kept.")
             self._note()
         self.told = told.format(cost=cost)
-        self.repaired = repaired.format(cost="; ".join(words for words, _is_gone in found.values()))
+        self.repaired = repaired.format(cost="; ".join(words for words, _is_gone in lost.values()))
 
     def _take_over(self) -> None:
         """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
@@ -471,12 +472,6 @@ def receipt_file(path: Path) -> Path:
 
 def _file(folder: Path, id: int) -> Path:
     return folder / f"{id:06}.jsonl"
-
-
-def _mark(file: Path) -> object:
-    """What changes when a file does. Raises OSError."""
-    found = file.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _entry(id: int, read: GameRead) -> GameEntry:

@@ -262,7 +262,10 @@ class Agreement(Page):
         """What is agreed so far: at first as the game was played the last time."""
         game, source = self._first, self._source_for(self._first, self._usual_source())
         if (before := self.played_before(game.id)) is None:
-            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
+            # Those who played last, if so many are known.
+            last = [person.name for person in self.people()[: game.seats[0]]]
+            names = tuple(last) if len(last) == game.seats[0] else ("",) * game.seats[0]
+            return _begun(game, game.seats[0], names, source)
         setup, box = before
         levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
         options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
@@ -625,12 +628,6 @@ def _last(option: Option, person: Person) -> Choice | None:
 
 def is_of_colours(option: Option) -> bool:
     return option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS
-
-
-def first_names(people: Sequence[Person], seats: int) -> tuple[str, ...]:
-    """The names that a first agreement begins with: of those who played last, if so many are known."""
-    known = tuple(person.name for person in people[:seats])
-    return known if len(known) == seats else ("",) * seats
 
 
 def people_of(draft: Draft) -> tuple[Person, ...]:

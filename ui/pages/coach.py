@@ -260,29 +260,23 @@ def told_lines(
     """Lines in words, the best first, and alone of those that read alike. `state`: as everybody may know it."""
     ordered = sorted(lines, key=lambda line: (line.plays >= FEW, line.worth), reverse=True)
     found: dict[str, CoachLine] = {}
-    for line in ordered:
-        if line.events:
-            verdict = _verdict(ordered[0], line, face_of(game).aimed)
-            told = _told(game, setup, state, seat, line, verdict)
-            found.setdefault(told.words, told)
+    for line in (line for line in ordered if line.events):
+        # How good it looks beside the best one, and what it is worth in percent.
+        if isinstance(line.events[0], face_of(game).aimed):
+            verdict = _("as good as your aim")
+        elif line.plays < FEW:
+            verdict = _("hardly looked at") if line.plays else ""
+        else:
+            # In log odds 2 % instead of 7 is as much less as 22 instead of 50.
+            sure = [min(max(one.worth, 1 - SURE), SURE) for one in (ordered[0], line)]
+            less = log(sure[0] / (1 - sure[0])) - log(sure[1] / (1 - sure[1]))
+            verdict = _("less good") if less <= LESS else _("much worse")
+            if less <= NEAR:
+                verdict = _("looks best") if line is ordered[0] else _("nearly as good")
+            verdict = f"{verdict} · {percent(line.worth)}"
+        told = _told(game, setup, state, seat, line, verdict)
+        found.setdefault(told.words, told)
     return tuple(found.values())
-
-
-def _verdict(best: Line, line: Line, aimed: tuple[type[Event], ...]) -> str:
-    """How good a line looks beside the best one, and what it is worth in percent."""
-    if isinstance(line.events[0], aimed):
-        return _("as good as your aim")
-    if not line.plays:
-        return ""
-    if line.plays < FEW:
-        return _("hardly looked at")
-    # In log odds 2 % instead of 7 is as much less as 22 instead of 50.
-    sure = [min(max(one.worth, 1 - SURE), SURE) for one in (best, line)]
-    less = log(sure[0] / (1 - sure[0])) - log(sure[1] / (1 - sure[1]))
-    said = _("less good") if less <= LESS else _("much worse")
-    if less <= NEAR:
-        said = _("looks best") if line is best else _("nearly as good")
-    return f"{said} · {percent(line.worth)}"
 
 
 def percent(worth: float) -> str:

@@ -195,8 +195,8 @@ class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
     `stamps`: when each line of its record was written (ISO 8601). `at`: the place that was shown last, after so many
-    entries. `pictures`: those that were kept of it, by
-    entry. `coached`: the seats of people, where all agreed to a coach.
+    entries. `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a
+    coach.
     """
 
     game: Game[Any]

@@ -6,15 +6,14 @@ Nothing here waits for that thread: the game on the table goes on meanwhile, and
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
 from ui.bundle.packing import Part, Stopped
 from ui.faces.page import Page
+from ui.journal.store import StoreFault, look_at
 from ui.pages.kept import KeptGames, kept_id
 from ui.pages.tableside import Tableside
 from ui.present.models import Banner, Button
@@ -24,7 +23,6 @@ from ui.records.beginning import UsageFault
 from ui.words import _, several
 
 if TYPE_CHECKING:
-    from ui.bundle.gathering import Gathered
     from vision.eye import Reading
     from vision.sources.frames import Frame
 
@@ -109,7 +107,19 @@ class Packing(Page):
 
         def write() -> None:
             try:
-                file = write_desk_bundle(at_table, journal, writing.packed)
+                from ui.bundle.gathering import Gathered, default_file, write_bundle
+                from ui.bundle.machine import machine, verdicts, versions
+                from ui.checks import machine as checks
+
+                gathered, file = at_table or Gathered(), default_file()
+                # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
+                gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
+                with ExitStack() as held:
+                    try:
+                        gathered.store = held.enter_context(closing(look_at(journal)))
+                    except StoreFault:
+                        _log.warning("the support bundle is made without the journal", exc_info=True)
+                    write_bundle(file, gathered, versions(), machine(), writing.packed)
                 writing.outcome = (_("The support bundle is written."), str(file))
             except Stopped:
                 return
@@ -157,26 +167,3 @@ class Packing(Page):
 
     def forget(self) -> None:
         self._lately.clear()
-
-
-def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: Callable[[Part], None]) -> Path:
-    """The support bundle in the data folder, of `at_table` and the games of a journal; in any thread.
-
-    `packed` hears of every file before it is packed, and what it raises ends the writing.
-    """
-    from ui.bundle.gathering import Gathered, default_file, write_bundle
-    from ui.bundle.machine import machine, verdicts, versions
-    from ui.checks import machine as checks
-    from ui.journal.store import StoreFault, look_at
-
-    gathered = at_table or Gathered()
-    # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
-    gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
-    file = default_file()
-    with ExitStack() as opened:
-        try:
-            gathered.store = opened.enter_context(closing(look_at(journal)))
-        except StoreFault:
-            _log.warning("the support bundle is made without the journal", exc_info=True)
-        write_bundle(file, gathered, versions(), machine(), packed)
-    return file

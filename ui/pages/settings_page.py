@@ -62,15 +62,26 @@ class SettingsPages(Page):
             case "about":
                 return about_model(data_home())
             case "people":
-                return self._people()
+                # Who played here; a touch takes somebody out, and back again.
+                touch, people = _("Touch to remove this name."), self._settings.now.people
+                keys = [
+                    Button(one.name, do(self.forget_person, one.name), "plain", "wrong", touch)
+                    for one in people
+                ]
+                banner = None
+                if self._forgotten is not None:
+                    banner = Banner("calm", _("{name} was removed.").format(name=self._forgotten.name))
+                    keys.insert(0, Button(_("Undo"), do(self.undo_forgetting), "main", "back"))
+                body = () if people else (_("Nobody yet: names are kept when a game begins."),)
+                return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
             case _:
                 banner = notice("trouble", self._settings.told)
-                keys = tuple(
+                leads = tuple(
                     Button(_(words), Goto(page), "plain", icon)
                     for page, icon, words in PAGES
                     if page not in NOT_EVERYWHERE or page in self._leads
                 )
-                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), keys))
+                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), leads))
 
     def _rows(self) -> Iterator[OptionRow]:
         """Every setting with its choices; the display's light only where it can be set."""
@@ -100,21 +111,6 @@ class SettingsPages(Page):
             for value, said in choices.items()
         )
         return OptionRow(words, keys)
-
-    def _people(self) -> StepModel:
-        """Who played here; a touch takes somebody out, and back again."""
-        touch = _("Touch to remove this name.")
-        people = self._settings.now.people
-        keys = [
-            Button(person.name, do(self.forget_person, person.name), "plain", "wrong", touch)
-            for person in people
-        ]
-        banner = None
-        if self._forgotten is not None:
-            banner = Banner("calm", _("{name} was removed.").format(name=self._forgotten.name))
-            keys.insert(0, Button(_("Undo"), do(self.undo_forgetting), "main", "back"))
-        body = () if people else (_("Nobody yet: names are kept when a game begins."),)
-        return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
 
     def set_to(self, name: str, value: str | int) -> None:
         self._settings.change(**{name: value})
