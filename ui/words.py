@@ -2,10 +2,8 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 
-import msgspec
-
+from companion.kits.options import sheet_in
 from companion.language import _, homonym, joined, marked, several, system_words
 from hardware.said import Said
 
@@ -54,5 +52,4 @@ def device_words(said: Said) -> str:
 @cache
 def word_tables(package: str) -> dict[str, dict[str, str]]:
     """The tables of the `words.toml` beside a package, in English."""
-    sheet = files(package).joinpath("words.toml").read_bytes()
-    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
+    return sheet_in(package, "words", dict[str, dict[str, str]])

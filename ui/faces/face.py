@@ -189,6 +189,11 @@ def face_of(game: Game[Any]) -> Face:
     return make(game)
 
 
+def with_owners(game: Game[Any], setup: Setup) -> Setup:
+    """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
+    return face_of(game).with_owners(setup)
+
+
 def hints_of(game: str) -> tuple[Hint, ...]:
     """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
     hints: tuple[Hint, ...] = _own(game, "guide", "HINTS") or ()

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from companion.game import Setup
+from companion.kits.options import sheet_in
 from ui.faces.face import CardToPrint, PrintedPart
 from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
@@ -34,10 +34,8 @@ def hints_in(
     """The hints in packages' sheets that `when` names, in its order; `where` and `parts` by the ids of hints too."""
     texts: dict[str, _Text] = {}
     for package in packages:
-        sheet = files(package).joinpath("hints.toml").read_bytes()
-        texts |= {
-            one.id: one for one in msgspec.toml.decode(sheet, type=dict[str, tuple[_Text, ...]])["hint"]
-        }
+        hints = sheet_in(package, "hints", dict[str, tuple[_Text, ...]])["hint"]
+        texts |= {one.id: one for one in hints}
     found = []
     for id, holds in when.items():
         hint = Hint(id, texts[id].words, texts[id].rule, holds, key=texts[id].key)

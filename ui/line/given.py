@@ -44,7 +44,7 @@ class ShapeFault(ValueError):
 
 
 def given_setup(
-    game: Game[Any], given: Setup, complete: Callable[[Setup], Setup] = lambda setup: setup
+    game: Game[Any], given: Setup, complete: Callable[[Game[Any], Setup], Setup] | None = None
 ) -> Setup:
     """The set-up with every option filled in, if a game can begin with it and its players' names be kept and shown.
 
@@ -57,7 +57,9 @@ def given_setup(
             raise SetupFault("players", f"names of at most {LONGEST_NAME} letters", f"one of {len(name)}")
         if not name.isprintable():
             raise SetupFault("players", "names that can be printed", ascii(name))
-    setup = complete(checked(game, given))
+    setup = checked(game, given)
+    if complete is not None:
+        setup = complete(game, setup)
     game.start(setup)
     return setup
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Concatenate, Literal, ParamSpec
 
-from companion.game import PLAYER, Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
+from companion.game import Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
 from companion.search import LEVELS
 from companion.sight import place_of
 from hardware import dice
@@ -14,6 +14,7 @@ from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.face import Face, Facts, face_of
 from ui.faces.page import Page, StepPage
 from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.outcome import seat_name
 from ui.owned.settings import Person
 from ui.owned.tribes import is_of_tribes, numbered, own_choices
 from ui.pages.played_table import GameSide, PlayedTable
@@ -113,7 +114,7 @@ class Draft:
 
     def name_of(self, seat: Seat) -> str:
         """How players read who sits at a seat."""
-        return self.names[seat].strip() or default_name(seat)
+        return self.names[seat].strip() or seat_name(seat, ())
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat].strip() or nobody(seat)
@@ -191,10 +192,6 @@ def given_names(setup: Setup) -> tuple[str, ...]:
     """The names that people gave: empty for who gave none, whom every language calls otherwise."""
     given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
     return by_seat(tuple(given), setup.seats)
-
-
-def default_name(seat: int) -> str:
-    return _(PLAYER).format(number=seat + 1)
 
 
 class PageFace(Face):
@@ -567,7 +564,7 @@ def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
         Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back"),
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
-    return StepModel(default_name(seat), tools=buttons, rows=(Tiles(tuple(tiles)),))
+    return StepModel(seat_name(seat, ()), tools=buttons, rows=(Tiles(tuple(tiles)),))
 
 
 def box_model(draft: Draft, seat: Seat) -> StepModel:
@@ -580,7 +577,7 @@ def box_model(draft: Draft, seat: Seat) -> StepModel:
     about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
     how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
-    title = default_name(seat)
+    title = seat_name(seat, ())
     return StepModel(title, banner=Banner("calm", about, how), tools=(back,), rows=(Tiles(tuple(tiles)),))
 
 

@@ -162,14 +162,11 @@ class Desk:
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
-        for page in tuple(self._pages):
-            if isinstance(page, StepPage | Tableside):
-                self._pages.remove(page)
-                if isinstance(page, Tableside):
-                    page.end()
-                else:
-                    page.close()
+        for page in self._pages:
             page.left()
+            if isinstance(page, Tableside):
+                page.end()
+        self._pages = [page for page in self._pages if not isinstance(page, StepPage | Tableside)]
         self._check.close()
         self.packing.forget()
         self.packing.stop()

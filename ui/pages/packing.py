@@ -6,15 +6,16 @@ Nothing here waits for that thread: the game on the table goes on meanwhile, and
 import logging
 import threading
 from collections import deque
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
 from ui.bundle.packing import Part, Stopped
 from ui.faces.page import Page
-from ui.journal.store import StoreFault, look_at
-from ui.pages.kept import KeptGames, kept_id
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel, back_button, home_button
@@ -23,6 +24,7 @@ from ui.records.beginning import UsageFault
 from ui.words import _, several
 
 if TYPE_CHECKING:
+    from ui.bundle.gathering import Gathered
     from vision.eye import Reading
     from vision.sources.frames import Frame
 
@@ -89,37 +91,12 @@ class Packing(Page):
         if self.is_writing:
             return
         # What is on the table is taken down at once: the game goes on while the bundle is written.
-        at_table = None
-        if opened is not None:
-            from ui.bundle.gathering import Gathered, Running, Seen
-            from ui.bundle.machine import camera
-
-            referee = opened.session.referee
-            at_table = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
-            at_table.camera = camera(opened.source)
-            at_table.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
-            if not trial:
-                at_table.at_table = Running(
-                    referee.game, referee.setup, referee.state, kept_id(opened), len(referee.entries)
-                )
-        journal, writing = self._kept.store.path, Writing()
-        self._writing = writing
+        at_table, journal = self._table(opened, trial=trial), self._kept.store.path
+        writing = self._writing = Writing()
 
         def write() -> None:
             try:
-                from ui.bundle.gathering import Gathered, default_file, write_bundle
-                from ui.bundle.machine import machine, verdicts, versions
-                from ui.checks import machine as checks
-
-                gathered, file = at_table or Gathered(), default_file()
-                # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
-                gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
-                with ExitStack() as held:
-                    try:
-                        gathered.store = held.enter_context(closing(look_at(journal)))
-                    except StoreFault:
-                        _log.warning("the support bundle is made without the journal", exc_info=True)
-                    write_bundle(file, gathered, versions(), machine(), writing.packed)
+                file = write_desk_bundle(at_table, journal, writing.packed)
                 writing.outcome = (_("The support bundle is written."), str(file))
             except Stopped:
                 return
@@ -167,3 +144,45 @@ class Packing(Page):
 
     def forget(self) -> None:
         self._lately.clear()
+
+    def _table(self, opened: Opened | None, *, trial: bool) -> "Gathered | None":
+        """What a support bundle says of the table just now."""
+        if opened is None:
+            return None
+        from ui.bundle.gathering import Gathered, Running, Seen
+        from ui.bundle.machine import camera
+
+        referee = opened.session.referee
+        gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
+        gathered.camera = camera(opened.source)
+        gathered.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
+        if not trial:
+            book = opened.session.book
+            game = None if book is None else book.id
+            gathered.at_table = Running(
+                referee.game, referee.setup, referee.state, game, len(referee.entries)
+            )
+        return gathered
+
+
+def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: Callable[[Part], None]) -> Path:
+    """The support bundle in the data folder, of `at_table` and the games of a journal; in any thread.
+
+    `packed` hears of every file before it is packed, and what it raises ends the writing.
+    """
+    from ui.bundle.gathering import Gathered, default_file, write_bundle
+    from ui.bundle.machine import machine, verdicts, versions
+    from ui.checks import machine as checks
+    from ui.journal.store import StoreFault, look_at
+
+    gathered = at_table or Gathered()
+    # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
+    gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
+    file = default_file()
+    with ExitStack() as opened:
+        try:
+            gathered.store = opened.enter_context(closing(look_at(journal)))
+        except StoreFault:
+            _log.warning("the support bundle is made without the journal", exc_info=True)
+        write_bundle(file, gathered, versions(), machine(), packed)
+    return file

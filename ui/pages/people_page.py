@@ -98,11 +98,11 @@ class PeoplePage(Page):
             f"{game.id} {game.started} {game.entries} {game.finished}": game for game in kept.played()
         }
         self.unread = [key for key in self._games if key not in self._known]
-        self._count()
 
-    def _count(self) -> None:
+    @property
+    def people(self) -> tuple[PersonFigures, ...]:
         known = filter(None, map(self._known.get, self._games))
-        self.people = people(known, map(nobody, range(MOST_SEATS)))
+        return people(known, map(nobody, range(MOST_SEATS)))
 
     def tick(self) -> bool:
         if not self.unread:
@@ -120,7 +120,6 @@ class PeoplePage(Page):
         if not self.unread:  # games that are gone are left out; where the disk takes none all are read again
             known = {key: self._known[key] for key in self._games}
             keep_small(figures_file(), msgspec.json.encode(known))
-        self._count()
         return True
 
     def model(self) -> StepModel:

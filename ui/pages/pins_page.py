@@ -44,7 +44,7 @@ class PinsPage(StepPage):
         self._lit ^= {lamp}
         self._panel.light(self._lit)
 
-    def close(self) -> None:
+    def left(self) -> None:
         self._panel.close()
 
     def model(self) -> StepModel:

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-import msgspec
-
+from companion.kits.options import sheet_in
 from companion.search import BEGINNER, EASY, MIDDLE, STRONG, Level
 from ui.words import _, marked
 
@@ -33,7 +31,7 @@ USUAL = Persona("Pip")
 @cache
 def persona_in(package: str) -> Persona:
     """Whom the box plays in the game whose face is in a package, from its `persona.toml`."""
-    return msgspec.toml.decode(files(package).joinpath("persona.toml").read_bytes(), type=Persona)
+    return sheet_in(package, "persona", Persona)
 
 
 LEVEL_WORDS = {

@@ -108,7 +108,7 @@ def test_whatever_ends_its_thread_the_page_can_be_left(
     def breaks(*_about: object) -> Any:
         raise ImportError("half of an update")
 
-    monkeypatch.setattr("ui.bundle.gathering.write_bundle", breaks)
+    monkeypatch.setattr("ui.pages.packing.write_desk_bundle", breaks)
     desk = situations(tmp_path)["home"]()
     desk.send(MakeBundle())
     until(desk, lambda: not desk.packing.is_busy)

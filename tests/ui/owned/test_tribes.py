@@ -15,7 +15,7 @@ from companion.referee import Referee
 from tests.companion.golems import TEXT
 from ui.box.eyes import card_faces, own_decks
 from ui.box.opening import OpeningFault, open_table
-from ui.faces.face import face_of
+from ui.faces.face import with_owners
 from ui.owned.tribes import (
     OwnersFault,
     forget_army,
@@ -47,7 +47,7 @@ def write(file: Path, text: str) -> Path:
 
 def test_nothing_kept_is_nothing_taken_along() -> None:
     setup = checked(GAME, Setup())
-    assert face_of(GAME).with_owners(setup) == setup
+    assert with_owners(GAME, setup) == setup
     assert owned().facts.zoons.keys() == KNOWN.zoons.keys()
 
 

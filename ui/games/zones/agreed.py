@@ -5,7 +5,7 @@ from collections import Counter
 from companion.game import Setup, SetupFault, Value
 from companion.games.zones.pieces import SET, Facts, army, breaches, facts, written
 from companion.games.zones.state import ARMIES, POINTS, SIDES
-from ui.faces.face import face_of
+from ui.faces.face import with_owners
 from ui.games.zones.rosters import OURS, Pairs, kept_roster
 from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.agreement import Draft, agree
@@ -50,7 +50,7 @@ def without_armies(draft: Draft) -> Setup:
     options = tuple(pair for pair in draft.options if pair[0] != ARMIES.name)
     setup = Setup(draft.seats, options, (), draft.facts)
     try:
-        return face_of(draft.game).with_owners(setup)
+        return with_owners(draft.game, setup)
     except SetupFault:
         return setup
 
