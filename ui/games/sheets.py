@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from companion.game import Setup
-from companion.kits.options import sheet_in
 from ui.faces.face import CardToPrint, PrintedPart
 from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
-from ui.words import _, word_tables
+from ui.words import _
 
 
 class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,8 +35,10 @@ def hints_in(
     """The hints in packages' sheets that `when` names, in its order; `where` and `parts` by the ids of hints too."""
     texts: dict[str, _Text] = {}
     for package in packages:
-        hints = sheet_in(package, "hints", dict[str, tuple[_Text, ...]])["hint"]
-        texts |= {one.id: one for one in hints}
+        sheet = files(package).joinpath("hints.toml").read_bytes()
+        texts |= {
+            one.id: one for one in msgspec.toml.decode(sheet, type=dict[str, tuple[_Text, ...]])["hint"]
+        }
     found = []
     for id, holds in when.items():
         hint = Hint(id, texts[id].words, texts[id].rule, holds, key=texts[id].key)
@@ -45,7 +48,7 @@ def hints_in(
 
 def word_in(package: str, table: str, key: str, otherwise: str | None = None) -> str:
     """What a table of a package's sheet has for a key, in the language that is spoken; else the key, or `otherwise`."""
-    words = word_tables(package)[table].get(key)
+    words = _tables(package)[table].get(key)
     if words is None:
         return key if otherwise is None else otherwise
     return _(words)
@@ -55,5 +58,11 @@ def part_in(
     package: str, id: str, cards: Callable[[Setup], list[CardToPrint]] | None = None, **about: Any
 ) -> PrintedPart:
     """A part that can be printed, with its title and what is done with it from a package's sheet."""
-    known = word_tables(package)
+    known = _tables(package)
     return PrintedPart(id, known["printed"][id], known["printed-how"][id], cards, **about)
+
+
+@cache
+def _tables(package: str) -> dict[str, dict[str, str]]:
+    sheet = files(package).joinpath("words.toml").read_bytes()
+    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
