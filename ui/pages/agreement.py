@@ -285,13 +285,9 @@ class Agreement(Page):
             self.draft = _begun(game, seats, names, self._source_for(game, draft.source))
 
     @property
-    def source(self) -> str:
-        return self.draft.source
-
-    @property
     def picture_source(self) -> str:
         """Where pictures come from for all that is done with pictures only."""
-        return SIMULATED if self.source == BY_TOUCH else self.source
+        return SIMULATED if self.draft.source == BY_TOUCH else self.draft.source
 
     def sources_for(self, game: Game[Any]) -> tuple[Choice, ...]:
         """Where pictures of a game may come from; by touch too, where it has screens for that."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,13 @@ from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page, StepFault, StepPage
 from ui.journal.store import Store, StoreFault
+from ui.opponents.box_seats import box_seats, box_word
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours
 from ui.pages.front import Neighbour, ShownPage, own_pages
-from ui.pages.kept import AfterPage, Beside, KeptGames, Moments, PastPage, Unasked, Unseen, kept_id
+from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, Unasked, Unseen, kept_id
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage, WhichSetPage
 from ui.pages.packing import Packing
@@ -82,7 +82,7 @@ class Desk:
         self._moments = Moments(self.kept)
         self.quitting = False
         self._clock = clock
-        self._beside = Beside()
+        self._notes: dict[str, str] = {}  # of the game on the table
         self._coming_back: ComingBack | None = None
         self._update_pin = UpdatePin(clock)
         self._on_table: LookedBack | None = None
@@ -414,8 +414,10 @@ class Desk:
             if looked is not None and looked.kept is not None:
                 looked.coached = frozenset()
                 with suppress(StoreFault):
-                    if (beside := kept.beside(looked.kept.id)).coach:
-                        looked.coached = frozenset(range(looked.setup.seats)) - beside.box.keys()
+                    notes = kept.store.kept(looked.kept.id).notes
+                    if notes.get("coach") == AGREED:
+                        box = box_seats(notes.get("box", ""))
+                        looked.coached = frozenset(range(looked.setup.seats)) - box.keys()
             return looked
         referee, looked = played.session.referee, self._on_table
         if looked is None or looked.entries != referee.entries or looked.game != referee.game:
@@ -466,31 +468,34 @@ class Desk:
                     draft, setup = agreement.draft, agreement.setup()
                     if setup is None:
                         return
-                    beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
-                    opened = kept.begin(agreement.game, setup, beside.source)
+                    coach = AGREED if draft.coach_agreed else ""
+                    notes = {"source": draft.source, "box": box_word(draft.box_seats), "coach": coach}
+                    opened = kept.begin(agreement.game, setup, draft.source)
                     agreement.trouble = ""
                     self.settings.remember(*people_of(draft))
                 case at_desk.PlayAgain():
                     # The same people at the same table; who won is handed on to games that ask for it.
                     if self.side is None:
                         return
-                    referee, beside = self.side.session.referee, self._beside
+                    referee, notes = self.side.session.referee, self._notes
                     setup = once_more(referee.game, referee.setup, self.side.session.reply.turn)
-                    opened = kept.begin(referee.game, setup, beside.source)
+                    opened = kept.begin(referee.game, setup, notes.get("source", ""))
                 case at_desk.Rematch(id):
                     if looked is None:
                         return
                     setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-                    beside = kept.beside(id)
-                    beside = replace(beside, source=beside.source or agreement.source)
-                    opened = kept.begin(looked.game, setup, beside.source)
+                    known = kept.store.kept(id).notes
+                    notes = known | {"source": known.get("source") or agreement.draft.source}
+                    opened = kept.begin(looked.game, setup, notes["source"])
                 case at_desk.Resume(id) | at_desk.ResumeWith(id) | at_desk.ComeBack(id):
-                    beside = kept.beside(id)
-                    source = touch.source if isinstance(touch, at_desk.ResumeWith) else beside.source
-                    if not source and isinstance(touch, at_desk.ComeBack):
+                    known = kept.store.kept(id).notes
+                    source = known.get("source", "")
+                    if isinstance(touch, at_desk.ResumeWith):
+                        source = touch.source
+                    elif not source and isinstance(touch, at_desk.ComeBack):
                         raise OpeningFault(_("It is not known any more what watched this game."))
-                    beside = replace(beside, source=source or agreement.source)
-                    opened = kept.resume(id, beside.source)
+                    notes = known | {"source": source or agreement.draft.source}
+                    opened = kept.resume(id, notes["source"])
         except Unasked as unasked:
             self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
         except (StoreFault, OpeningFault, GameFault) as fault:
@@ -504,14 +509,15 @@ class Desk:
         else:
             self.close()
             self._drop(1)
-            self._beside = beside
+            self._notes = notes
             if (number := kept_id(opened)) is not None:
                 with kept.saying():
-                    kept.store.note(number, beside.notes)
+                    kept.store.note(number, notes)
             if self._coming_back is not None:
                 self._coming_back.lay(opened, self._clock())
             unkept = "" if kept.store.read_only_because is None else _("This game is not kept.")
-            self._put(Tableside(opened, unkept, self.settings, beside.box, coach=beside.coach))
+            box, coached = box_seats(notes.get("box", "")), notes.get("coach") == AGREED
+            self._put(Tableside(opened, unkept, self.settings, box, coach=coached))
             opened.session.start()
 
 

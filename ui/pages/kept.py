@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.faces.page import Page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
-from ui.opponents.box_seats import BoxSeats, box_seats, box_word
+from ui.opponents.box_seats import BoxSeats, box_seats
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.pages.tableside import Tableside
@@ -43,7 +43,9 @@ MOST_LETTERS = 24
 """A longer name is shortened: it may come from anywhere."""
 _log = logging.getLogger(__name__)
 AGREED = "agreed"
-"""The note of a game with a coach."""
+"""The note `coach` of a game for which all agreed to one. The others are `source`, what looks at it, and `box`, the
+seats that the box plays.
+"""
 WIDE_PX, QUALITY = 480, 65
 """The longer side of a picture, and how well it is kept, in percent."""
 RIM_MM = 12.0
@@ -74,24 +76,6 @@ def kept_id(opened: Opened) -> int | None:
 def _short(name: Any) -> str:
     text = str(name)
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What looks at a game, empty where not known; which seats the box plays; whether all agreed to a coach."""
-
-    source: str = ""
-    box: BoxSeats = field(default_factory=dict)
-    coach: bool = False
-
-    @classmethod
-    def of(cls, notes: Mapping[str, str]) -> "Beside":
-        return cls(notes.get("source", ""), box_seats(notes.get("box", "")), notes.get("coach") == AGREED)
-
-    @property
-    def notes(self) -> dict[str, str]:
-        agreed = {"coach": AGREED} if self.coach else {}
-        return {"source": self.source, "box": box_word(self.box), **agreed}
 
 
 class Unseen(OpeningFault):
@@ -180,10 +164,6 @@ class KeptGames:
         self.drop_empty(but=kept_id(opened))
         return opened
 
-    def beside(self, id: int) -> Beside:
-        """What is noted beside a kept game. Raises StoreFault."""
-        return Beside.of(self.store.kept(id).notes)
-
     def resume(self, id: int, source: str) -> Opened:
         """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
         referee, book = resume(self.store, id)
@@ -197,7 +177,10 @@ class KeptGames:
         """With what a game was begun the last time, and the seats of the box; None where that is not known."""
         last = next((kept.id for kept in self.played() if kept.game == game), None)
         try:
-            return None if last is None else (kept_record(self.store, last).setup, self.beside(last).box)
+            if last is None:
+                return None
+            box = box_seats(self.store.kept(last).notes.get("box", ""))
+            return kept_record(self.store, last).setup, box
         except (StoreFault, GameFault):
             return None
 
@@ -408,8 +391,7 @@ class PastPage(Page):
 
     def __init__(self, past: KeptGames) -> None:
         self._past = past
-        self._game = self._person = ""
-        self._page = 0
+        self.show()
 
     def show(self, game: str = "", person: str = "", page: int = 0) -> None:
         """Lists the kept games of one kind, of one person, or all (empty); `page` 0 has the newest."""
