@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 
-from companion.kits.options import sheet_in
+import msgspec
+
 from companion.search import BEGINNER, EASY, MIDDLE, STRONG, Level
 from ui.words import _, marked
 
@@ -31,7 +33,7 @@ USUAL = Persona("Pip")
 @cache
 def persona_in(package: str) -> Persona:
     """Whom the box plays in the game whose face is in a package, from its `persona.toml`."""
-    return sheet_in(package, "persona", Persona)
+    return msgspec.toml.decode(files(package).joinpath("persona.toml").read_bytes(), type=Persona)
 
 
 LEVEL_WORDS = {
