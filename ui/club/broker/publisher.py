@@ -42,7 +42,7 @@ from ui.journal.store import GameEntry, Store, StoreFault
 from ui.line.shapes import Json, turn_json, view_json
 from ui.opponents.box_seats import box_seats
 from ui.owned.club import ClubSettings
-from ui.pages.kept import KeptGames, kept_id
+from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import outbox_file
 from ui.present.moment import players
@@ -336,7 +336,7 @@ class Following(Publisher):
             return
         self._seen = seen
         try:
-            self._follow_journal(store)
+            self._follow_journal(kept)
         except StoreFault as fault:
             _log.warning("the journal cannot be read for the club: %s", fault.words)
 
@@ -344,13 +344,15 @@ class Following(Publisher):
         """The key of the game on the table; empty where nothing of it is kept."""
         if self._table is not None and self._table.key and self._table.setup is played.session.referee.setup:
             return self._table.key
-        if (id := kept_id(played.opened)) is not None:
+        book = played.session.book
+        if book is not None and book.id is not None:
             with suppress(StoreFault):
-                return key_of(store.played(id))
+                return key_of(store.played(book.id))
         return ""
 
-    def _follow_journal(self, store: Store) -> None:
+    def _follow_journal(self, kept: KeptGames) -> None:
         """Everything that ended, ended otherwise or does not count any more since it was told last."""
+        store = kept.store
         games = {key_of(game): game for game in store.games()}
         for key, game in games.items():
             signature = signature_of(game)
