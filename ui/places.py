@@ -1,6 +1,7 @@
 """Where things are kept: ZO_HOME if it is set, else the folders that the system gives to programs."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from platformdirs import user_config_path, user_data_path
@@ -20,81 +21,40 @@ def config_home() -> Path:
     return Path(home).expanduser() if home else user_config_path(_NAME, appauthor=False)
 
 
-def games_folder() -> Path:
-    """The journal: the games, a file each."""
-    return data_home() / "games"
+def _in(home: Callable[[], Path], name: str) -> Callable[[], Path]:
+    """What gives a place in a home, which may be another one the next time."""
+    return lambda: home() / name
 
 
-def log_file() -> Path:
-    """Where faults of the program itself are written."""
-    return data_home() / "companion.log"
-
-
-def settings_file() -> Path:
-    """What the players set on the settings page."""
-    return config_home() / "settings.json"
-
-
-def figures_file() -> Path:
-    """What was counted of the games kept, so that it need not be counted again; it may be deleted."""
-    return data_home() / "figures.json"
-
-
-def pins_file() -> Path:
-    """The owner's pin map, if there is one."""
-    return config_home() / "pins.toml"
-
-
-def decks_folder() -> Path:
-    """Where enrolled decks are kept."""
-    return data_home() / "decks"
-
-
-def bin_folder() -> Path:
-    """Where decks go that were replaced: what lies there can be moved back."""
-    return data_home() / "bin"
-
-
-def selftests_folder() -> Path:
-    """Where the runs of the self-test are kept, a folder each."""
-    return data_home() / "selftest"
-
-
-def tribes_folder() -> Path:
-    """Where the tribes are kept that owners built, a file each."""
-    return data_home() / "tribes"
-
-
-def cards_folder() -> Path:
-    """Where owners keep the cards of tribes that no facts are shipped for, a file a sheet."""
-    return data_home() / "cards"
-
-
-def corrections_file() -> Path:
-    """What the owner's printed cards tell otherwise than the shipped facts."""
-    return config_home() / "corrections.toml"
-
-
-def roster_file() -> Path:
-    """What the owner's printed rosters of ZoneS say, or that our reading is played."""
-    return config_home() / "zones.toml"
-
-
-def club_file() -> Path:
-    """What the owner set of the club that this box tells its results to, the broker's password too."""
-    return config_home() / "club.json"
-
-
-def update_pin_file() -> Path:
-    """The digest of the PIN that another version asks for."""
-    return config_home() / "update-pin.json"
-
-
-def outbox_file() -> Path:
-    """Results that the club has yet to acknowledge, and which it has."""
-    return data_home() / "outbox.db"
-
-
-def boards_folder() -> Path:
-    """Where the boards are kept that owners mapped, a file each."""
-    return data_home() / "boards"
+games_folder = _in(data_home, "games")
+"""The journal: the games, a file each."""
+log_file = _in(data_home, "companion.log")
+"""Where faults of the program itself are written."""
+settings_file = _in(config_home, "settings.json")
+"""What the players set on the settings page."""
+figures_file = _in(data_home, "figures.json")
+"""What was counted of the games kept, so that it need not be counted again; it may be deleted."""
+pins_file = _in(config_home, "pins.toml")
+"""The owner's pin map, if there is one."""
+decks_folder = _in(data_home, "decks")
+"""Where enrolled decks are kept."""
+bin_folder = _in(data_home, "bin")
+"""Where decks go that were replaced: what lies there can be moved back."""
+selftests_folder = _in(data_home, "selftest")
+"""Where the runs of the self-test are kept, a folder each."""
+tribes_folder = _in(data_home, "tribes")
+"""Where the tribes are kept that owners built, a file each."""
+cards_folder = _in(data_home, "cards")
+"""Where owners keep the cards of tribes that no facts are shipped for, a file a sheet."""
+corrections_file = _in(config_home, "corrections.toml")
+"""What the owner's printed cards tell otherwise than the shipped facts."""
+roster_file = _in(config_home, "zones.toml")
+"""What the owner's printed rosters of ZoneS say, or that our reading is played."""
+club_file = _in(config_home, "club.json")
+"""What the owner set of the club that this box tells its results to, the broker's password too."""
+update_pin_file = _in(config_home, "update-pin.json")
+"""The digest of the PIN that another version asks for."""
+outbox_file = _in(data_home, "outbox.db")
+"""Results that the club has yet to acknowledge, and which it has."""
+boards_folder = _in(data_home, "boards")
+"""Where the boards are kept that owners mapped, a file each."""

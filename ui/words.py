@@ -1,7 +1,9 @@
 """The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
 
 import re
+from functools import cache
 
+from companion.kits.options import sheet_in
 from companion.language import _, homonym, joined, marked, several, system_words
 from hardware.said import Said
 
@@ -16,6 +18,7 @@ __all__ = [
     "several",
     "system_words",
     "upper_first",
+    "word_tables",
 ]
 
 
@@ -44,3 +47,9 @@ def device_words(said: Said) -> str:
         name: device_words(part) if isinstance(part, Said) else part for name, part in said.parts.items()
     }
     return _(said.text).format(**parts)
+
+
+@cache
+def word_tables(package: str) -> dict[str, dict[str, str]]:
+    """The tables of the `words.toml` beside a package, in English."""
+    return sheet_in(package, "words", dict[str, dict[str, str]])

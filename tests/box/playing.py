@@ -82,7 +82,7 @@ class Player:
         id = opened.session.book.id
         if opened is not self._seen:
             self._seen, self._compared = opened, False
-            self._note("table", id, len(store.kept(id).lines), app.desk.kept.beside(id).source)
+            self._note("table", id, len(store.kept(id).lines), store.kept(id).notes.get("source", ""))
             _lay(opened)
         if session.checking:
             self._next += DIFFERS_S

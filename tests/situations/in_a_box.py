@@ -131,7 +131,7 @@ def _in_a_box(maker: Maker, machine: Machine, *touches: Touch) -> Desk:
 
 def _in_club(maker: Maker, club: Club, *touches: Touch) -> Desk:
     desk = maker.home_resume()
-    desk.may_join_club(club)
+    desk.club = club
     return maker.then(desk, Goto("settings"), Goto("club"), *touches)
 
 

@@ -52,7 +52,7 @@ def walk(page: StepPage) -> Touch | None:
                 return touch
         return None
     finally:
-        page.close()
+        page.left()
 
 
 def _typed(*, is_busy: bool) -> str | None:

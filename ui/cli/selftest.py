@@ -65,7 +65,7 @@ def selftest(
                     raise RuntimeError(page.onlooker.trouble)
             typer.echo(f"  {page.model().headline}", err=True)
             page.next_thing()
-        page.close()
+        page.left()
     while is_by_hand and pages.walk(page) == Goto("selftest"):
         page = begun()
     folder = page.keep()

@@ -18,8 +18,6 @@ FIRST_RATING, STEP = 1500.0, 24.0
 
 
 class Scoring(msgspec.Struct, frozen=True):
-    """Points for a game won, drawn and lost."""
-
     won: int = 3
     drawn: int = 1
     lost: int = 0

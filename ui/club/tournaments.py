@@ -50,8 +50,6 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """One tournament with its pairings, by rounds and boards."""
-
     id: int
     name: str
     about: About

@@ -30,7 +30,7 @@ class Page(ABC):
         return False
 
     def left(self) -> None:  # noqa: B027 - most pages hold nothing
-        """Lets go of what it holds while it stands on the stack: nobody comes back to it."""
+        """Lets go of what it holds and has opened while it stands on the stack: nobody comes back to it."""
 
     @abstractmethod
     def model(self) -> Any:
@@ -60,8 +60,7 @@ class StepPage(Page):
     def start(self) -> None:
         """Begins what runs by itself."""
 
-    def close(self) -> None:
-        """Lets go of whatever was opened."""
+    def left(self) -> None:
         if self.onlooker is not None:
             self.onlooker.close()
 

@@ -61,7 +61,6 @@ class GameRead:
 
     @property
     def times(self) -> tuple[str, ...]:
-        """When each line was written."""
         return tuple(write.at for write in self.writes for _line in write.lines)
 
     @property

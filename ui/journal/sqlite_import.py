@@ -29,8 +29,12 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
     with tempfile.TemporaryDirectory(prefix="zo-journal-") as folder, suppress(*_BROKEN, FileNotFoundError):
         # A copy is opened, since SQLite writes into what it reads.
         copy, log = Path(folder) / file.name, b""
-        page, content = _with_new_header(file.read_bytes())
-        copy.write_bytes(content)
+        journal = file.read_bytes()
+        # With a header in which nothing is damaged: the tables tell everything else, but for the free pages. The first
+        # page is filled from its end. SQLite's own number was left in versions before the last.
+        page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
+        fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1
+        copy.write_bytes(struct.pack(">16sH6B8x8s4xI8xI40x", *fields) + journal[100:])
         with suppress(FileNotFoundError):
             log = Path(f"{file}-wal").read_bytes()
             Path(f"{copy}-wal").write_bytes(log)
@@ -49,25 +53,12 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
             lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
             checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             taken = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
-        wholes[0] = lines == count and checked == "ok" and _is_all(log, 24 + page, taken)
+        # SQLite took all frames of the log: what stands behind from before it was begun anew has other salts.
+        frame, salts = 24 + page, log[16:24]
+        behind = (log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame))
+        old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
+        wholes[0] = lines == count and checked == "ok" and not 0 < len(log) < 32 and all(old)
     return games, all(wholes)
-
-
-def _with_new_header(journal: bytes) -> tuple[int, bytes]:
-    """How many bytes a page of a journal has, and the journal with a header in which nothing is damaged."""
-    # The first page is filled from its end. SQLite's own number was left in versions before the last.
-    page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
-    # The tables tell everything else, but for the free pages.
-    fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1
-    return page, struct.pack(">16sH6B8x8s4xI8xI40x", *fields) + journal[100:]
-
-
-def _is_all(log: bytes, frame: int, taken: int) -> bool:
-    """Whether SQLite took all frames of a log. What stands behind from before it was begun anew has other salts."""
-    salts = log[16:24]
-    behind = [log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame)]
-    are_old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
-    return not 0 < len(log) < 32 and all(are_old)
 
 
 def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead, bool]:

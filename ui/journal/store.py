@@ -141,7 +141,15 @@ class Store:
             self._receipt.before = () if self._lost else before
         self._look()
         if writes:
-            self._take_over_notes()
+            # What versions before noted in files beside the folder goes into the games, those of the bin too.
+            for name, beside in NOTES_BEFORE.items():
+                read = partial(msgspec.json.decode, type=dict[str, str])
+                if (notes := kept_small(self.path.with_name(beside), read)) is not None:
+                    for file, (_mark, entry) in self._listed.items():
+                        if entry and entry.started in notes:
+                            write = Write(self.now(), notes={name: notes[entry.started]})
+                            write_game(file, read_game(file).and_then(write).content)
+                    self.path.with_name(beside).unlink()
             self._note()
         self._is_opening = False
 
@@ -274,7 +282,11 @@ class Store:
             time.sleep(_WRITE_S)  # another program may have been in the middle of a write
             read = read_game(file)
         if read.rest is not None or len(read.writes) < self._receipt.games.get(id, 0):
-            words = _end_lost(id, read)
+            words = _("game {id} is lost from entry {entry} on").format(id=id, entry=len(read.lines))
+            if not read.writes:
+                words = _("game {id} is lost").format(id=id)
+            elif read.rest and b'"result":' in read.rest and b'"lines":' not in read.rest:
+                words = _("whether and how game {id} ended is lost").format(id=id)
             if read.rest is not None and self.read_only_because is None:
                 aside = mend(file, read)
                 words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
@@ -290,7 +302,10 @@ class Store:
         known, self._listed = self._listed, {}
         for file in files:
             with suppress(FileNotFoundError):
-                mark = None if file in self._written else _mark(file)
+                mark: object = None
+                if file not in self._written:
+                    found = file.stat()
+                    mark = found.st_ino, found.st_size, found.st_mtime_ns
                 if mark is None or file not in known or known[file][0] != mark:
                     read = self._read(file)
                     known[file] = mark, _entry(int(file.stem), read) if read.writes else None
@@ -302,14 +317,11 @@ class Store:
             if not moved and (self.read_only_because is None or id in self._receipt_there().games):
                 self._lost[id] = _("game {id} is lost").format(id=id), True
                 self._receipt.games[id] = 0
-        if self._lost:
-            self._tell()
-
-    def _tell(self) -> None:
-        """Says what has been found to be lost."""
-        found, self._lost = self._lost, {}
-        gone = sum(is_gone for _words, is_gone in found.values())
-        ends = len(found) - gone
+        if not self._lost:
+            return
+        lost, self._lost = self._lost, {}
+        gone = sum(is_gone for _words, is_gone in lost.values())
+        ends = len(lost) - gone
         costs = (
             (gone, _("One game is lost."), _("{count} games are lost.")),
             (ends, _("The end of one game is lost."), _("The end of {count} games is lost.")),
@@ -325,7 +337,7 @@ class Store:
                 told = _("The games kept here were damaged. {cost} The damaged file is kept.")
             self._note()
         self.told = told.format(cost=cost)
-        self.repaired = repaired.format(cost="; ".join(words for words, _is_gone in found.values()))
+        self.repaired = repaired.format(cost="; ".join(words for words, _is_gone in lost.values()))
 
     def _take_over(self) -> None:
         """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
@@ -344,17 +356,6 @@ class Store:
                         write_game(file, game.content)
                     else:
                         self._written[file] = game
-
-    def _take_over_notes(self) -> None:
-        """Writes into the games, those of the bin too, what versions before noted in files beside the folder."""
-        for name, beside in NOTES_BEFORE.items():
-            notes = kept_small(self.path.with_name(beside), partial(msgspec.json.decode, type=dict[str, str]))
-            if notes is not None:
-                for file, (_mark, entry) in self._listed.items():
-                    if entry and entry.started in notes:
-                        note = Write(self.now(), notes={name: notes[entry.started]})
-                        write_game(file, read_game(file).and_then(note).content)
-                self.path.with_name(beside).unlink()
 
     def _files(self) -> list[Path]:
         """The files of all games, of those in the bin too."""
@@ -473,12 +474,6 @@ def _file(folder: Path, id: int) -> Path:
     return folder / f"{id:06}.jsonl"
 
 
-def _mark(file: Path) -> object:
-    """What changes when a file does. Raises OSError."""
-    found = file.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
-
-
 def _entry(id: int, read: GameRead) -> GameEntry:
     """A game as it is listed; it has at least its first line."""
     first = read.writes[0]
@@ -491,12 +486,3 @@ def _entry(id: int, read: GameRead) -> GameEntry:
 def _first(read: GameRead) -> bytes:
     """The first line, which is the same for a game here and in a journal of before, whatever its number."""
     return read.content.partition(b"\n")[0]
-
-
-def _end_lost(id: int, read: GameRead) -> str:
-    """What a game has lost, in words."""
-    if not read.writes:
-        return _("game {id} is lost").format(id=id)
-    if read.rest and b'"result":' in read.rest and b'"lines":' not in read.rest:
-        return _("whether and how game {id} ended is lost").format(id=id)
-    return _("game {id} is lost from entry {entry} on").format(id=id, entry=len(read.lines))

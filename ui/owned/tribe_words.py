@@ -5,29 +5,19 @@ The words of fields, choices and limits stand in `words.toml`.
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
-
-import msgspec
 
 from companion.game import Value
 from companion.games.zoon.family.deck import Facts, Format
 from companion.games.zoon.family.tribes import MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, Mend, Totals
-from ui.words import _, several
+from ui.words import _, several, word_tables
 
 TABLES = {"type": "one-of-type", "of": "one-of-type", "usable_by": "one-of-type"}
 """By field, the table of its choices where that has another name."""
 
 
-@cache
-def _sheet() -> dict[str, dict[str, str]]:
-    sheet = files("ui.owned").joinpath("words.toml").read_bytes()
-    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])
-
-
 def words_of(table: str) -> dict[str, str]:
     """The words of a table by their keys, in its order; none of one that is not there."""
-    return {key: _(words) for key, words in _sheet().get(table, {}).items()}
+    return {key: _(words) for key, words in word_tables("ui.owned").get(table, {}).items()}
 
 
 def choices(field: str) -> tuple[tuple[Value, str, str], ...]:

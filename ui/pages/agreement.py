@@ -1,17 +1,20 @@
 """What is agreed before a game: a set-up in the making as a value, and the pages on which touches change it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Concatenate, ParamSpec
+from functools import cached_property
+from typing import Any, Concatenate, Literal, ParamSpec
 
-from companion.game import PLAYER, Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
+from companion.game import Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
 from companion.search import LEVELS
 from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
-from ui.faces.face import Face, Facts, face_of, with_owners
+from ui.faces.face import Face, Facts, face_of
 from ui.faces.page import Page, StepPage
 from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.outcome import seat_name
 from ui.owned.settings import Person
 from ui.owned.tribes import is_of_tribes, numbered, own_choices
 from ui.pages.played_table import GameSide, PlayedTable
@@ -64,9 +67,8 @@ class Draft:
     def setup(self) -> Setup:
         """The set-up as agreed so far, every option filled in. Raises SetupFault."""
         players = tuple(map(self._name, range(len(self.names))))
-        setup = with_owners(
-            self.game, checked(self.game, Setup(self.seats, self.options, players, self.facts))
-        )
+        given = checked(self.game, Setup(self.seats, self.options, players, self.facts))
+        setup = face_of(self.game).with_owners(given)
         self.game.start(setup)
         return setup
 
@@ -78,7 +80,6 @@ class Draft:
         return replace(self, page=page)
 
     def seen_by(self, source: str) -> "Draft":
-        """With pictures from a source that people ask for."""
         return replace(self, source=source, named=source)
 
     def played_by_box(self, seat: Seat, level: str) -> "Draft":
@@ -113,7 +114,7 @@ class Draft:
 
     def name_of(self, seat: Seat) -> str:
         """How players read who sits at a seat."""
-        return self.names[seat].strip() or default_name(seat)
+        return self.names[seat].strip() or seat_name(seat, ())
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat].strip() or nobody(seat)
@@ -193,10 +194,6 @@ def given_names(setup: Setup) -> tuple[str, ...]:
     return by_seat(tuple(given), setup.seats)
 
 
-def default_name(seat: int) -> str:
-    return _(PLAYER).format(number=seat + 1)
-
-
 class PageFace(Face):
     """What every game shows on the pages, changed by the games that show something else."""
 
@@ -255,15 +252,21 @@ class Agreement(Page):
         self.games, self._find = games, sources
         self._sources: tuple[Choice, ...] = ()
         self._named = source
-        self._draft: Draft | None = None
         self.trouble = ""
 
-    @property
+    @cached_property
     def draft(self) -> Draft:
-        if self._draft is None:
-            self.afresh()
-        assert self._draft is not None
-        return self._draft
+        """What is agreed so far: at first as the game was played the last time."""
+        game, source = self._first, self._source_for(self._first, self._usual_source())
+        if (before := self.played_before(game.id)) is None:
+            # Those who played last, if so many are known.
+            last = [person.name for person in self.people()[: game.seats[0]]]
+            names = tuple(last) if len(last) == game.seats[0] else ("",) * game.seats[0]
+            return _begun(game, game.seats[0], names, source)
+        setup, box = before
+        levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
+        options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
+        return replace(_begun(game, setup.seats, given_names(setup), source), options=options, box=levels)
 
     @property
     def game(self) -> Game[Any]:
@@ -279,32 +282,29 @@ class Agreement(Page):
             seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
             names = by_seat(people, seats)
-            self._draft = _begun(game, seats, names, self._source_for(game, draft.source))
-
-    @property
-    def source(self) -> str:
-        return self.draft.source
+            self.draft = _begun(game, seats, names, self._source_for(game, draft.source))
 
     @property
     def picture_source(self) -> str:
         """Where pictures come from for all that is done with pictures only."""
-        return SIMULATED if self.source == BY_TOUCH else self.source
+        return SIMULATED if self.draft.source == BY_TOUCH else self.draft.source
 
     def sources_for(self, game: Game[Any]) -> tuple[Choice, ...]:
         """Where pictures of a game may come from; by touch too, where it has screens for that."""
         return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
     def afresh(self) -> None:
+        """The page of the seats, with the sources that are there now."""
+        self.trouble, usual = "", self._usual_source()
+        known = (*(each.value for each in self._sources), BY_TOUCH)
+        source = self.draft.source if self.draft.source in known else usual
+        self.draft = replace(self.draft, page="seats", source=source, typing=None)
+
+    def _usual_source(self) -> str:
+        """Of the sources that are there now the one that people asked for, else the first."""
         self._sources = self._find()
         known = [str(each.value) for each in self._sources]
-        source = self._named if self._named in known else known[0]
-        self.trouble = ""
-        if self._draft is None:
-            self._draft = self._as_before(self._first, self._source_for(self._first, source))
-        else:
-            still_there = self._draft.source in (*known, BY_TOUCH)
-            source = self._draft.source if still_there else source
-            self._draft = replace(self._draft, page="seats", source=source, typing=None)
+        return self._named if self._named in known else known[0]
 
     def _source_for(self, game: Game[Any], source: str) -> str:
         """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
@@ -314,19 +314,10 @@ class Agreement(Page):
             return BY_TOUCH if source == SIMULATED else source
         return str(self._sources[0].value) if source == BY_TOUCH else source
 
-    def _as_before(self, game: Game[Any], source: str) -> Draft:
-        """As the game was played the last time: by whom, the box among them, and with which options."""
-        if (before := self.played_before(game.id)) is None:
-            return _begun(game, game.seats[0], first_names(self.people(), game.seats[0]), source)
-        setup, box = before
-        levels = tuple(box[seat].name if seat in box else "" for seat in range(setup.seats))
-        options = tuple(pair for pair in setup.options if pair[0] != WINNERS_BEFORE)
-        return replace(_begun(game, setup.seats, given_names(setup), source), options=options, box=levels)
-
     def propose(self, setup: Setup) -> None:
         """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
         names, source = given_names(setup), self.draft.source
-        self._draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
+        self.draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
 
     def setup(self) -> Setup | None:
         """The set-up agreed on, None where something in it cannot be."""
@@ -356,7 +347,13 @@ class Agreement(Page):
                 return box_model(draft, int(seat))
             case ["coach"]:
                 return coach_page(draft)
-        fault = _fault_words(draft)
+        fault = ""
+        if len(draft.box_seats) == draft.seats:
+            fault = _("Somebody has to lay the cards: at least one player must be a person.")
+        try:
+            draft.setup()
+        except SetupFault as problem:
+            fault = face.setup_fault(draft, problem) or needed_words(problem)
         words = homonym("key that begins the game", "Start")
         start = Button(words, Start(), "main", "play", enabled=not fault)
         tools, tabs = [back_button(), home_button(), start], tuple[Button, ...]()
@@ -409,30 +406,29 @@ class Agreement(Page):
         """One page back; False where that leads out of what is agreed."""
         draft, page = self.draft, self.draft.page
         if draft.typing is not None:
-            self._draft = replace(draft, typing=None)
+            self.draft = replace(draft, typing=None)
         elif page == "seats":
             return False
         else:
             among = page.startswith(("coach", "many:"))
-            self._draft = draft.on_page("options" if among else "seats")
+            self.draft = draft.on_page("options" if among else "seats")
         return True
 
     def take(self, touch: Touch) -> bool:
-        """Does what a touch on the page asks for; False for what is none of its business."""
         match touch:
             case Agree():
                 self.trouble = ""
                 agreed = touch.method(self.draft, *touch.given, **dict(touch.named))
                 assert isinstance(agreed, Draft)
-                self._draft, self._named = agreed, agreed.named or self._named
+                self.draft, self._named = agreed, agreed.named or self._named
             case Typed(text):
                 self.trouble = ""
-                typing, self._draft = self.draft.typing, replace(self.draft, typing=None)
+                typing, self.draft = self.draft.typing, replace(self.draft, typing=None)
                 told = self.draft if text is None or typing is None else typing.told(text.strip())
                 if isinstance(told, str):
                     self.trouble = told
                 else:
-                    self._draft = told
+                    self.draft = told
             case _:
                 return super().take(touch)
         return True
@@ -444,26 +440,14 @@ class Agreement(Page):
         left = list(order)
         drawn = [left.pop(self._draw(range(len(left)))) for _n in range(option.many)]
         self.trouble = ""
-        self._draft = self.draft.with_value(name, ",".join(sorted(drawn, key=order.index)))
+        self.draft = self.draft.with_value(name, ",".join(sorted(drawn, key=order.index)))
 
     def tell_fact(self, name: str, value: Value | None) -> None:
-        """A fact that the owner tells; None: as it is without."""
-        self._draft = self.draft.with_fact(name, value)
+        self.draft = self.draft.with_fact(name, value)
 
 
 def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> Draft:
     return Draft(game, seats, names, (), source, facts=face_of(game).facts_at_first)
-
-
-def _fault_words(draft: Draft) -> str:
-    """Why a game cannot be begun so; empty where it can."""
-    try:
-        draft.setup()
-    except SetupFault as problem:
-        return page_face(draft.game).setup_fault(draft, problem) or needed_words(problem)
-    if len(draft.box_seats) == draft.seats:
-        return _("Somebody has to lay the cards: at least one player must be a person.")
-    return ""
 
 
 def needed_words(problem: SetupFault) -> str:
@@ -478,57 +462,58 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
     # Who sits there is picked, where anybody is known; else the name is typed.
     touch = agree(Draft.on_page, f"who:{seat}") if people else agree(typing_name, seat)
     name = Button(draft.name_of(seat), touch, "plain", "pen", seat=seat)
-    rows = []
-    for option in draft.game.options:
-        if option.each_seat:
-            parts = draft.parts(option)
-            chosen = parts[seat] if seat < len(parts) else ""
-            key = page_face(draft.game).seat_key(draft, option, seat)
-            rows.append(OptionRow(_(option.words), (key,)) if key else _choices(option, chosen, seat))
+    rows = tuple(option_row(draft, option, seat) for option in draft.game.options if option.each_seat)
     # Whether a person or the box plays a seat, and how well; touched, it leads to the page of both.
     level = draft.box_seats.get(seat)
     played_by = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
     who = choice(played_by, agree(Draft.on_page, f"box:{seat}"), level is not None)
-    return SeatColumn(seat, name, who, tuple(rows), _where(draft, seat))
-
-
-def _where(draft: Draft, seat: int) -> str:
-    """On which side of the table a seat sits, where there are more than two and each has places of its own."""
-    if draft.seats <= 2:
-        return ""
-    try:
+    # On which side of the table a seat sits, where there are more than two and each has places of its own.
+    where = ""
+    with suppress(SetupFault):
         table = draft.game.table(Setup(draft.seats))
-    except SetupFault:
-        return ""
-    if not any(place_of(region.name).seat == seat for region in table.regions):
-        return ""
-    known = {
-        "near": _("in front of the screen"),
-        "left": _("at the left side"),
-        "far": _("across the table"),
-        "right": _("at the right side"),
-    }
-    return known[side_of(table, seat)]
+        if draft.seats > 2 and any(place_of(region.name).seat == seat for region in table.regions):
+            where = {
+                "near": _("in front of the screen"),
+                "left": _("at the left side"),
+                "far": _("across the table"),
+                "right": _("at the right side"),
+            }[side_of(table, seat)]
+    return SeatColumn(seat, name, who, rows, where)
 
 
-def option_row(draft: Draft, option: Option) -> OptionRow:
-    value = draft.value(option)
-    if option.many:
+def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> OptionRow:
+    """What may be agreed of an option; `seat`: of one that each seat chooses for itself, that seat alone."""
+    value, key = draft.value(option), None
+    if seat is not None:
+        value = (*draft.parts(option), *("",) * draft.seats)[seat]
+        key = page_face(draft.game).seat_key(draft, option, seat)
+    elif option.many:
         # What was taken, by name, which leads to the page of all.
         words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
         taken = draft.many(option)
         said = ", ".join(words.get(each, each) for each in taken) or _("none")
         key = choice(said, agree(Draft.on_page, f"many:{option.name}"), taken, "cards")
+    elif not option.choices:
+        told = counted_seats(option.name, str(value)) or _("none")
+        key = Button(told, agree(typing_option, option.name), "plain", "pen")
+    if key is not None:
         return OptionRow(_(option.words), (key,))
-    if option.choices:
-        return _choices(option, value, None)
-    told = counted_seats(option.name, str(value)) or _("none")
-    text = Button(told, agree(typing_option, option.name), "plain", "pen")
-    return OptionRow(_(option.words), (text,))
+    buttons = []
+    for each in (*option.choices, *own_choices(option)):
+        # The face of a tribe's deck, or the colour of a piece, stands beside a choice.
+        icon = ""
+        if is_of_tribes(option):
+            icon = f"face:{each.value}" if each in option.choices else ""
+        elif option.each_seat and each.value in PIECE_COLOURS:
+            icon = f"swatch:{each.value}"
+        touch = agree(with_choice, option.name, seat, each.value)
+        buttons.append(choice(_(each.words), touch, each.value == value, icon))
+    if is_of_tribes(option):
+        buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
+    return OptionRow(_(option.words), tuple(buttons))
 
 
 def typing_option(draft: Draft, name: str) -> Draft:
-    """What is typed of an option without choices."""
     option = option_of(draft.game, name)
     title, text = _(option.words), counted_seats(name, str(draft.value(option)))
     typing = Typing(title, text, lambda told: draft.with_value(name, counted_seats(name, told, -1)))
@@ -558,22 +543,6 @@ def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value])
     return ()
 
 
-def _choices(option: Option, chosen: Value, seat: int | None) -> OptionRow:
-    """A row of choices; the face of a tribe's deck, or the colour of a piece, stands beside each."""
-    buttons = []
-    for each in (*option.choices, *own_choices(option)):
-        icon = ""
-        if is_of_tribes(option):
-            icon = f"face:{each.value}" if each in option.choices else ""
-        elif option.each_seat and each.value in PIECE_COLOURS:
-            icon = f"swatch:{each.value}"
-        touch = agree(with_choice, option.name, seat, each.value)
-        buttons.append(choice(_(each.words), touch, each.value == chosen, icon))
-    if is_of_tribes(option):
-        buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
-    return OptionRow(_(option.words), tuple(buttons))
-
-
 # who sits where: people who played before, picked by a touch, or the box
 
 
@@ -591,11 +560,10 @@ def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
         Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back"),
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
-    return StepModel(default_name(seat), tools=buttons, rows=(Tiles(tuple(tiles)),))
+    return StepModel(seat_name(seat, ()), tools=buttons, rows=(Tiles(tuple(tiles)),))
 
 
 def box_model(draft: Draft, seat: Seat) -> StepModel:
-    """Who plays a seat: a person, or the box at one of its levels."""
     now, persona = draft.box_seats.get(seat), face_of(draft.game).persona
     tiles = [Tile(_("A person"), agree(Draft.played_by_box, seat, ""), lit=now is None)]
     for level in LEVELS:
@@ -605,7 +573,7 @@ def box_model(draft: Draft, seat: Seat) -> StepModel:
     about = _("{name}: {words}").format(name=persona.name, words=_(persona.temper))
     how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
-    title = default_name(seat)
+    title = seat_name(seat, ())
     return StepModel(title, banner=Banner("calm", about, how), tools=(back,), rows=(Tiles(tuple(tiles)),))
 
 
@@ -637,10 +605,17 @@ def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
     return draft
 
 
+def _kind(option: Option) -> Literal["tribe", "colour", ""]:
+    """What a seat chooses of an option, where that is kept of a person."""
+    if is_of_tribes(option) and option.each_seat:
+        return "tribe"
+    return "colour" if is_of_colours(option) else ""
+
+
 def _last(option: Option, person: Person) -> Choice | None:
-    """What somebody had last of an option that each seat chooses for itself, a tribe or a colour; None without any."""
-    wanted = person.tribe if is_of_tribes(option) else person.colour if is_of_colours(option) else ""
-    choices = (*option.choices, *own_choices(option)) if option.each_seat and wanted else ()
+    """The tribe or colour that somebody had last, as a choice of an option; None without any."""
+    wanted = getattr(person, kind) if (kind := _kind(option)) else ""
+    choices = (*option.choices, *own_choices(option)) if wanted else ()
     return next((choice for choice in choices if str(choice.value) == wanted), None)
 
 
@@ -648,25 +623,14 @@ def is_of_colours(option: Option) -> bool:
     return option.each_seat and {choice.value for choice in option.choices} == PIECE_COLOURS
 
 
-def first_names(people: Sequence[Person], seats: int) -> tuple[str, ...]:
-    """The names that a first agreement begins with: of those who played last, if so many are known."""
-    known = tuple(person.name for person in people[:seats])
-    return known if len(known) == seats else ("",) * seats
-
-
 def people_of(draft: Draft) -> tuple[Person, ...]:
     """Who sits where, by name, with what they chose; nobody for a seat without a name."""
     found = []
     for seat, name in enumerate(draft.names):
-        if not name.strip() or seat in draft.box_seats:
-            continue
-        tribe = colour = ""
-        for option in draft.game.options:
-            parts = draft.parts(option)
-            if option.each_seat and seat < len(parts):
-                tribe = parts[seat] if is_of_tribes(option) else tribe
-                colour = parts[seat] if is_of_colours(option) else colour
-        found.append(Person(name=name.strip(), tribe=tribe, colour=colour))
+        if name.strip() and seat not in draft.box_seats:
+            parts = {kind: draft.parts(each) for each in draft.game.options if (kind := _kind(each))}
+            chosen = {kind: had[seat] for kind, had in parts.items() if seat < len(had)}
+            found.append(Person(name=name.strip(), **chosen))
     return tuple(found)
 
 

@@ -118,7 +118,6 @@ class Coach:
         return not (busy or session.disputed or session.checking or session.veiled)
 
     def ask_coach(self, seat: Seat) -> None:
-        """What may this seat do?"""
         self.forget()
         moment, focus = self._side.moment(), self._focus()
         alone = _is_alone(moment, seat)
@@ -137,7 +136,6 @@ class Coach:
             self._asked = replace(asked, picked=min(max(number, 0), last))
 
     def leave_coach(self) -> None:
-        """Back to the game, without what the coach said."""
         self.forget()
 
     def forget(self) -> None:
@@ -221,7 +219,18 @@ class Coach:
         reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=name)
         notes = (*((asked.note,) if asked.note else ()), reckoned)
         told = replace(model, answers=(*keys, *way_out), notes=notes)
-        return _drawn(asked.lines[asked.picked], moment, told)
+        # The line on the board: what the seat does, and in another colour what answers it.
+        line = asked.lines[asked.picked]
+        marks, arrows = traces(line.own, moment.table, "go")
+        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+        if line.answer is not None:
+            answered, back = traces((line.answer,), moment.table, "take")
+            known = {mark.region for mark in marks}
+            marks = (*marks, *(mark for mark in answered if mark.region not in known))
+            arrows = (*arrows, *back)
+        told = replace(told, board=replace(told.board, marks=marks, arrows=arrows))
+        told = pointing_to(told, {name for event in line.own for name in places(event, moment.table)})
+        return replace(told, own=shown_going(told.own, ways))
 
 
 def _is_alone(moment: GameSnapshot, seat: Seat) -> bool:
@@ -251,33 +260,23 @@ def told_lines(
     """Lines in words, the best first, and alone of those that read alike. `state`: as everybody may know it."""
     ordered = sorted(lines, key=lambda line: (line.plays >= FEW, line.worth), reverse=True)
     found: dict[str, CoachLine] = {}
-    for line in ordered:
-        if line.events:
-            verdict = _verdict(ordered[0], line, face_of(game).aimed)
-            told = _told(game, setup, state, seat, line, verdict)
-            found.setdefault(told.words, told)
+    for line in (line for line in ordered if line.events):
+        # How good it looks beside the best one, and what it is worth in percent.
+        if isinstance(line.events[0], face_of(game).aimed):
+            verdict = _("as good as your aim")
+        elif line.plays < FEW:
+            verdict = _("hardly looked at") if line.plays else ""
+        else:
+            # In log odds 2 % instead of 7 is as much less as 22 instead of 50.
+            sure = [min(max(one.worth, 1 - SURE), SURE) for one in (ordered[0], line)]
+            less = log(sure[0] / (1 - sure[0])) - log(sure[1] / (1 - sure[1]))
+            verdict = _("less good") if less <= LESS else _("much worse")
+            if less <= NEAR:
+                verdict = _("looks best") if line is ordered[0] else _("nearly as good")
+            verdict = f"{verdict} · {percent(line.worth)}"
+        told = _told(game, setup, state, seat, line, verdict)
+        found.setdefault(told.words, told)
     return tuple(found.values())
-
-
-def _verdict(best: Line, line: Line, aimed: tuple[type[Event], ...]) -> str:
-    """How good a line looks beside the best one, and what it is worth in percent."""
-    if isinstance(line.events[0], aimed):
-        return _("as good as your aim")
-    if not line.plays:
-        return ""
-    if line.plays < FEW:
-        return _("hardly looked at")
-    less = _odds(best) - _odds(line)
-    said = _("less good") if less <= LESS else _("much worse")
-    if less <= NEAR:
-        said = _("looks best") if line is best else _("nearly as good")
-    return f"{said} · {percent(line.worth)}"
-
-
-def _odds(line: Line) -> float:
-    """A line's worth in log odds: 2 % instead of 7 is as much less as 22 instead of 50."""
-    worth = min(max(line.worth, 1 - SURE), SURE)
-    return log(worth / (1 - worth))
 
 
 def percent(worth: float) -> str:
@@ -292,52 +291,35 @@ def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, ver
     for number, event in enumerate(line.events):
         if isinstance(game.turn(known), Chance | Over) or game.breach(known, event) is not None:
             break
-        if number and event.seat in (seat, None):
-            own.append(event)
-            why.append(_("Then: {words}").format(words=advice(known, public(game, known, event))))
-        elif number and event.seat is not None:
-            answer = event
-            why.append(_("Best answer: {words}").format(words=advice(known, public(game, known, event))))
+        if number:
+            says = _("Then: {words}")
+            if event.seat in (seat, None):
+                own.append(event)
+            else:
+                answer, says = event, _("Best answer: {words}")
+            why.append(says.format(words=advice(known, public(game, known, event))))
         contest = game.contest(known, event)
         if contest is not None:
             why.append(contest.words)
         known = game.after(known, event)
         if game.whose_turn(known) != game.whose_turn(begun):
             # What was begun in a turn is settled once it is over.
-            why += _changed(game, setup, begun, known)
+            turn = game.turn(known)
+            if isinstance(turn, Over):
+                winners = ", ".join(player(setup, one) for one in turn.winners)
+                why += [_("That wins the game for {name}.").format(name=winners)] if winners else []
+            else:
+                why += [
+                    _("{what}, {name}: {after} instead of {before}").format(
+                        what=old.words, name=player(setup, one), before=old.values[one], after=new.values[one]
+                    )
+                    for old, new in zip(game.measures(begun), game.measures(known), strict=False)
+                    for one in range(setup.seats)
+                    if old.values[one] != new.values[one]
+                ]
             begun = known
         if answer is not None:
             break
     if not line.plays:
         why.append(_("Nothing else was found to choose."))
     return CoachLine(advice(state, line.events[0]), verdict, tuple(why), tuple(own), answer)
-
-
-def _changed(game: Game[Any], setup: Setup, begun: Any, state: Any) -> list[str]:
-    """Who has won, or else what has become more or less since then, seat by seat."""
-    turn = game.turn(state)
-    if isinstance(turn, Over):
-        winners = ", ".join(player(setup, one) for one in turn.winners)
-        return [_("That wins the game for {name}.").format(name=winners)] if winners else []
-    return [
-        _("{what}, {name}: {after} instead of {before}").format(
-            what=old.words, name=player(setup, seat), before=old.values[seat], after=new.values[seat]
-        )
-        for old, new in zip(game.measures(begun), game.measures(state), strict=False)
-        for seat in range(setup.seats)
-        if old.values[seat] != new.values[seat]
-    ]
-
-
-def _drawn(line: CoachLine, moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The line on the board: what the seat does, and in another colour what answers it."""
-    marks, arrows = traces(line.own, moment.table, "go")
-    if line.answer is not None:
-        answered, back = traces((line.answer,), moment.table, "take")
-        known = {mark.region for mark in marks}
-        marks = (*marks, *(mark for mark in answered if mark.region not in known))
-        arrows = (*arrows, *back)
-    shown = replace(model, board=replace(model.board, marks=marks, arrows=arrows))
-    shown = pointing_to(shown, {name for event in line.own for name in places(event, moment.table)})
-    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows if arrow.kind == "go")
-    return replace(shown, own=shown_going(shown.own, ways))

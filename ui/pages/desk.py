@@ -1,32 +1,41 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.referee import Referee
 from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
-from ui.faces.page import Page, StepPage
+from ui.faces.page import Page, StepFault, StepPage
 from ui.journal.store import Store, StoreFault
+from ui.opponents.box_seats import box_seats, box_word
 from ui.owned.on_table import OnTable
-from ui.owned.settings import Settings, SettingsKept
+from ui.owned.settings import Settings, SettingsKept, UpdatePin
+from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours
-from ui.pages.front import HomePage, Neighbour, PageMaker, leads_step_by_step, quit_page, unseen_page
-from ui.pages.kept import Beside, KeptGames, PastPage, Unasked, Unseen
-from ui.pages.looks_page import WhichSetPage
+from ui.pages.front import Neighbour, ShownPage, own_pages
+from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, Unasked, Unseen, kept_id
+from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
+from ui.pages.looks_page import LooksPage, WhichSetPage
 from ui.pages.packing import Packing
+from ui.pages.people_page import PeoplePage
+from ui.pages.pins_page import begin_pins
+from ui.pages.print_page import PrintPage
 from ui.pages.rule_book import RuleBook
 from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
-from ui.pages.update_page import left_alone
+from ui.pages.tribe_page import TribePages
+from ui.pages.update_page import UpdatePage, left_alone
 from ui.present import desk_touches as at_desk
 from ui.present.models import TableFocus
 from ui.present.touches import LeaveSteps, Touch
 from ui.records.beginning import GameFault, once_more
-from ui.words import _, for_players, upper_first
+from ui.words import _, for_players
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,15 +43,24 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
 
 
-AWAY = frozenset({"home", "games", "seats", "eye"})
-"""Pages besides those of steps on which no game is on the table: it is let go of, and kept."""
+STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
+"""Pages that lead through something step by step, besides those of games."""
+AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
+"""Pages on which no game is on the table: it is let go of, and kept."""
 
 
 class Desk:
     """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
 
-    `when` turns a time stamp of the journal into words.
+    `when` turns a time stamp of the journal into words; `clock`: seconds that only grow. `power`: that of the machine,
+    where the app is all that it runs. `updates`: what changes the program's version. `phones` of the local network may
+    be let in, and `club` may be told what happens here, where there are such.
     """
+
+    power: Power | None = None
+    updates: Updates | None = None
+    phones: Neighbour | None = None
+    club: Neighbour | None = None
 
     def __init__(
         self,
@@ -56,21 +74,23 @@ class Desk:
     ) -> None:
         self.settings = settings or SettingsKept()
         self.kept = KeptGames(store, opener, when)
-        self._home = HomePage(self.kept, agreement.games)
+        self._home = front.HomePage(self.kept, agreement.games)
         self._pages: list[Page] = [self._home]
         self._check = TableCheck()
         self.agreement = agreement
         self.packing = Packing(self.kept)
+        self._moments = Moments(self.kept)
         self.quitting = False
         self._clock = clock
-        self._beside = Beside()
+        self._notes: dict[str, str] = {}  # of the game on the table
         self._coming_back: ComingBack | None = None
-        self._maker = PageMaker(agreement, self.kept, self._check, clock, self.settings, self._put_away)
+        self._update_pin = UpdatePin(clock)
+        self._on_table: LookedBack | None = None
         self._moved = 0
         if settings is not None and not settings.now.language:
             self._put(SettingsPages("language", self.settings))
         agreement.people = lambda: self.settings.now.people
-        agreement.played_before = lambda game: self.kept.played_before(game)
+        agreement.played_before = self.kept.played_before
 
     @property
     def top(self) -> Page:
@@ -130,43 +150,31 @@ class Desk:
         and is not quit.
         """
         self._coming_back = ComingBack(self.kept)
-        self._maker.power = power
-        self._home.is_box = True
-
-    def let_in(self, phones: Neighbour) -> None:
-        """Phones of the local network may be let in, from a page of the settings and of the game."""
-        self._maker.phones = phones
+        self.power, self._home.is_box = power, True
 
     def may_change_version(self, updates: Updates | None) -> None:
         """The program's version may be changed from the settings; what came of the last change is shown at once."""
-        self._maker.updates = updates
+        self.updates = updates
         if updates is not None and updates.just_changed:
             self._goto("update")
         elif updates is not None and updates.left_alone:
             self.kept.notice = f"{left_alone(updates.left_alone)}\n{self.kept.notice}".strip()
 
-    def may_join_club(self, club: Neighbour) -> None:
-        """This box may tell a club what happens on it, where its owner turns that on in the settings."""
-        self._maker.club = club
-
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
-        for page in tuple(self._pages):
-            if isinstance(page, StepPage | Tableside):
-                self._pages.remove(page)
-                if isinstance(page, Tableside):
-                    page.end()
-                else:
-                    page.close()
+        for page in self._pages:
             page.left()
+            if isinstance(page, Tableside):
+                page.end()
+        self._pages = [page for page in self._pages if not isinstance(page, StepPage | Tableside)]
         self._check.close()
         self.packing.forget()
         self.packing.stop()
 
     def end(self) -> None:
         self.close()
-        if self._maker.phones is not None:
-            self._maker.phones.turn_off()
+        if self.phones is not None:
+            self.phones.turn_off()
 
     def due(self) -> at_desk.ComeBack | at_desk.OpenKept | None:
         """What comes without a touch: in a box, the game that lay on the table when it went off."""
@@ -189,14 +197,14 @@ class Desk:
             # A game says itself what has happened; what else follows a camera is awake for as long as it does.
             self._moved += moved and page is not side
             changed = moved or changed
-        if self._maker.phones is not None:
-            changed = self._maker.phones.tick(self.side) or changed
+        if self.phones is not None:
+            changed = self.phones.tick(self.side) or changed
         if side is not None:
             self.packing.remember(side, seq)
         changed = self.packing.follow() or changed
-        self.kept.tick(self._played)
-        if self._maker.club is not None:
-            self._maker.club.follow(self.page, self._played, self.kept)
+        self._moments.follow(self._played)
+        if self.club is not None:
+            self.club.follow(self.page, self._played, self.kept)
         if self._coming_back is not None:
             self._coming_back.follow(self._clock())
         return changed
@@ -229,13 +237,9 @@ class Desk:
                 elif then is not None:
                     self.send(then)
                 return
-        self._go(touch)
-
-    def _go(self, touch: Touch) -> None:
-        """Leads to another page, begins a game or ends the app. Raises TypeError for what is none of it."""
         match touch:
-            case at_desk.Goto(page):
-                self._goto(page)
+            case at_desk.Goto(name):
+                self._goto(name)
             case at_desk.PageBack():
                 # The way that people came; at the table to the game, from the rules agreed to the seats.
                 if self.page != "seats" or not self.agreement.back():
@@ -262,14 +266,19 @@ class Desk:
             case at_desk.Quit() | at_desk.ReallyQuit() if self._home.is_box:
                 self._goto("power")  # a box is switched off instead
             case at_desk.Quit() if self.kept.unfinished:
-                self._show(quit_page(self.kept.unfinished[0].game))
+                self._show(front.quit_page(self.kept.unfinished[0].game))
             case at_desk.Quit() | at_desk.ReallyQuit():
                 self.close()
                 self.quitting = True
             case at_desk.OpenKept(id):
                 self._turn_to("kept")
                 self.kept.open(id)
-                self._put(self._maker.kept())
+                if self.kept.looked is not None:
+                    self._put(AfterPage("kept", self.kept.looked, self.kept))
+                elif (chosen := self.kept.chosen) is not None:
+                    self._put(ShownPage("kept", partial(self.kept.unplayable_model, chosen), self.kept))
+                else:
+                    self._put(PastPage(self.kept))
             case at_desk.ReallyDeleteGame(id):
                 self._goto("past")
                 self.kept.delete(id)
@@ -292,7 +301,7 @@ class Desk:
             return
         self._turn_to(name)
         found = next((page for page in self._pages if page.name == name), None)
-        page = found or self._maker.made(name, self._played)
+        page = found or self._made(name)
         if page is not None:
             self._put(page)
 
@@ -318,10 +327,10 @@ class Desk:
 
     def _turn_to(self, name: str) -> None:
         """What was said and looked at is let go of, and the game on the table where the page shown next has none."""
-        self.kept.clear()
+        self.kept.notice = ""
         if self.side is not None:
             self.side.focus = TableFocus()
-        if name in AWAY or leads_step_by_step(name):
+        if name in AWAY or name in own_pages():
             self._put_away()
             self.kept.look()
         if name == "seats":
@@ -333,89 +342,183 @@ class Desk:
         if step is None:
             self._leave()
 
-    # a game on the table
+    def _made(self, name: str) -> Page | None:
+        """A page by its name; None where it cannot be shown, as the page before it says then."""
+        agreement, kept, played = self.agreement, self.kept, self._played
+        power, updates, club, phones = self.power, self.updates, self.club, self.phones
+
+        def settings() -> Page:
+            # A box may always change its version, any other machine where there is another one to go to.
+            goes_on = updates is not None and (power is not None or updates.before or updates.has_stick())
+            may = {"club": club is not None, "update": goes_on, "power": power is not None}
+            return SettingsPages(name, self.settings, [page for page, there in may.items() if there])
+
+        pages: dict[str, Callable[[], Page | None]] = {
+            "games": lambda: ShownPage(name, lambda: front.games_model(agreement.games, kept.last)),
+            "seats": lambda: agreement,
+            **dict.fromkeys(("settings", "people", "about", "language"), settings),
+            "club": settings if club is None else lambda: club.page(played),
+            "phones": lambda: None if phones is None else phones.page(played),
+            "eye": lambda: ShownPage(name, lambda: front.eye_model(kept.notice)),
+            "check": self._checked,
+            "players": lambda: PeoplePage(kept),
+            "past": lambda: PastPage(kept),
+            "bin": lambda: ShownPage(name, kept.bin_model, kept),
+            "deleting": lambda: (
+                None if kept.chosen is None else ShownPage(name, partial(kept.deleting_model, kept.chosen))
+            ),
+            "tribes": TribePages,
+            "pins": begin_pins,
+            "printing": lambda: PrintPage(agreement.games),
+            "looks": LooksPage,
+            **dict.fromkeys(("enrol", "selftest"), lambda: self._with_camera(name)),
+            **{own: partial(begin, agreement, self._clock) for own, begin in own_pages().items()},
+        }
+        if power is not None:
+            pages["power"] = lambda: front.PowerPage(power, kept, self._put_away)
+        if updates is not None:
+            pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
+        looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
+            "after": lambda looked: AfterPage(name, looked, kept),
+            "export": lambda looked: (
+                None
+                if looked.kept is None
+                else ShownPage(name, partial(kept.export_model, looked.kept), kept)
+            ),
+            "history": lambda looked: front.history_page(
+                looked.walk.lines, tuple(map(kept.when, looked.stamps[1:]))
+            ),
+            "luck": LuckPage,
+            "replay": lambda looked: ReplayPage(looked, self._clock),
+            "timeline": TimelinePage,
+        }
+        if name in looking_back:
+            looked = self._looked_back()
+            return None if looked is None else looking_back[name](looked)
+        if name not in pages:
+            raise ValueError(f"there is no page {name!r}")
+        try:
+            page = pages[name]()
+        except StepFault as fault:
+            agreement.trouble = kept.notice = for_players(fault)
+            return None
+        if page is not None:
+            page.name = name
+        return page
+
+    def _looked_back(self) -> LookedBack | None:
+        """The game that is looked back on: the one on the table, else the kept one that was chosen."""
+        kept, played = self.kept, self._played
+        if played is None:
+            looked = kept.looked
+            if looked is not None and looked.kept is not None:
+                looked.coached = frozenset()
+                with suppress(StoreFault):
+                    notes = kept.store.kept(looked.kept.id).notes
+                    if notes.get("coach") == AGREED:
+                        box = box_seats(notes.get("box", ""))
+                        looked.coached = frozenset(range(looked.setup.seats)) - box.keys()
+            return looked
+        referee, looked = played.session.referee, self._on_table
+        if looked is None or looked.entries != referee.entries or looked.game != referee.game:
+            on_disk, stamps, id = None, tuple[str, ...](), kept_id(played.opened)
+            if id is not None:
+                with kept.saying():
+                    on_disk, stamps = kept.find(id), kept.store.kept(id).times
+            looked = LookedBack(referee.game, referee.setup, referee.entries, on_disk, stamps)
+        looked.pictures = {} if looked.kept is None else kept.pictures(looked.kept.id)
+        looked.coached = played.coach.people if played.coach.agreed else frozenset()
+        self._on_table = looked
+        return looked
+
+    def _checked(self) -> Page:
+        """The check of the table with the game on it, or of one with none."""
+        if self._played is not None:
+            self._check.begin(self._played.opened)
+        elif (setup := self.agreement.setup()) is not None:
+            # Nothing of what lies there is kept.
+            opened, referee = None, Referee(self.agreement.game, setup, lambda _line: None)
+            with self.kept.saying():
+                opened = self.kept.opener(referee, None, self.agreement.picture_source)
+            self._check.open(opened)
+        return self._check
+
+    def _with_camera(self, name: str) -> StepPage | None:
+        """A page on which a camera looks, begun; None where what is agreed cannot be. Raises StepFault."""
+        # Vision is imported when it is asked for, so that the first screen does not wait for it.
+        from ui.pages.enrol_page import begin_enrolling
+
+        agreement, setup = self.agreement, self.agreement.setup()
+        if setup is None:
+            self.kept.notice = agreement.trouble
+            return None
+        begin = begin_enrolling if name == "enrol" else front.begin_selftest
+        step = begin(agreement.game, setup, agreement.picture_source, self._clock)
+        step.start()
+        return step
+
+    # a game on the table: as agreed on, with the same people once more, or a kept one gone on with
 
     def _play(self, touch: at_desk.GameTouch) -> None:
         """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
+        kept, agreement, looked = self.kept, self.agreement, self.kept.looked
         try:
-            begun = self._begun(touch)
+            match touch:
+                case at_desk.Start():
+                    draft, setup = agreement.draft, agreement.setup()
+                    if setup is None:
+                        return
+                    coach = AGREED if draft.coach_agreed else ""
+                    notes = {"source": draft.source, "box": box_word(draft.box_seats), "coach": coach}
+                    opened = kept.begin(agreement.game, setup, draft.source)
+                    agreement.trouble = ""
+                    self.settings.remember(*people_of(draft))
+                case at_desk.PlayAgain():
+                    # The same people at the same table; who won is handed on to games that ask for it.
+                    if self.side is None:
+                        return
+                    referee, notes = self.side.session.referee, self._notes
+                    setup = once_more(referee.game, referee.setup, self.side.session.reply.turn)
+                    opened = kept.begin(referee.game, setup, notes.get("source", ""))
+                case at_desk.Rematch(id):
+                    if looked is None:
+                        return
+                    setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
+                    known = kept.store.kept(id).notes
+                    notes = known | {"source": known.get("source") or agreement.draft.source}
+                    opened = kept.begin(looked.game, setup, notes["source"])
+                case at_desk.Resume(id) | at_desk.ResumeWith(id) | at_desk.ComeBack(id):
+                    known = kept.store.kept(id).notes
+                    source = known.get("source", "")
+                    if isinstance(touch, at_desk.ResumeWith):
+                        source = touch.source
+                    elif not source and isinstance(touch, at_desk.ComeBack):
+                        raise OpeningFault(_("It is not known any more what watched this game."))
+                    notes = known | {"source": source or agreement.draft.source}
+                    opened = kept.resume(id, notes["source"])
         except Unasked as unasked:
-            begun = WhichSetPage(_(unasked.game.name), unasked.decks, touch)
+            self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
         except (StoreFault, OpeningFault, GameFault) as fault:
             if isinstance(touch, at_desk.Start):
-                self.agreement.trouble = for_players(fault)
-                return
-            self._goto("home")
-            self.kept.notice = for_players(fault)
-            return
-        if isinstance(begun, Page):
-            self._show(begun)
-        elif begun is not None:
-            beside = self._beside
+                agreement.trouble = for_players(fault)
+            elif isinstance(fault, Unseen) and not isinstance(touch, at_desk.ComeBack):
+                self._show(front.unseen_page(fault, agreement.sources_for(fault.game)))
+            else:
+                self._goto("home")
+                kept.notice = for_players(fault)
+        else:
             self.close()
             self._drop(1)
-            self.kept.keep_beside(begun, beside)
+            self._notes = notes
+            if (number := kept_id(opened)) is not None:
+                with kept.saying():
+                    kept.store.note(number, notes)
             if self._coming_back is not None:
-                self._coming_back.lay(begun, self._clock())
-            self._put(Tableside(begun, self.kept.unkept, self.settings, beside.box, coach=beside.coach))
-            begun.session.start()
-
-    # how games get onto the table: as agreed on, with the same people once more, or a kept one gone on with
-
-    def _begun(self, touch: at_desk.GameTouch) -> Opened | Page | None:
-        """The game that a touch asks for, or the page that asks what is to look at it; None where there is none.
-
-        Raises StoreFault, OpeningFault, GameFault.
-        """
-        kept, on_table = self.kept, self.side
-        match touch:
-            case at_desk.Start():
-                agreement, draft, setup = self.agreement, self.agreement.draft, self.agreement.setup()
-                if setup is None:
-                    return None
-                opened = kept.begin(agreement.game, setup, agreement.source)
-                self._beside = Beside(agreement.source, draft.box_seats, draft.coach_agreed)
-                agreement.trouble = ""
-                self.settings.remember(*people_of(draft))
-                return opened
-            case at_desk.PlayAgain():
-                # The same people at the same table; who won is handed on to games that ask for it.
-                if on_table is None:
-                    return None
-                referee, turn = on_table.session.referee, on_table.session.reply.turn
-                setup = once_more(referee.game, referee.setup, turn)
-                return kept.begin(referee.game, setup, self._beside.source)
-            case at_desk.Rematch(id):
-                looked = kept.looked
-                if looked is None:
-                    return None
-                setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
-                beside = kept.beside(id)
-                beside = replace(beside, source=beside.source or self.agreement.source)
-                opened = kept.begin(looked.game, setup, beside.source)
-                self._beside = beside
-                return opened
-            case at_desk.Resume(id):
-                return self._resumed(id, kept.beside(id).source or self.agreement.source)
-            case at_desk.ResumeWith(id, source):
-                return self._resumed(id, source)
-            case at_desk.ComeBack(id):
-                its_own = kept.beside(id).source
-                if not its_own:
-                    raise OpeningFault(_("It is not known any more what watched this game."))
-                return self._resumed(id, its_own, asks=False)
-
-    def _resumed(self, id: int, source: str, *, asks: bool = True) -> Opened | Page:
-        """A kept game with this source of pictures; where that cannot be opened people are asked for another one."""
-        try:
-            opened = self.kept.resume(id, source)
-        except Unseen as unseen:
-            if not asks:
-                raise OpeningFault(upper_first(str(unseen))) from None
-            choices = self.agreement.sources_for(unseen.game)
-            return unseen_page(id, _(unseen.game.name), str(unseen), choices)
-        self._beside = replace(self.kept.beside(id), source=source)
-        return opened
+                self._coming_back.lay(opened, self._clock())
+            unkept = "" if kept.store.read_only_because is None else _("This game is not kept.")
+            box, coached = box_seats(notes.get("box", "")), notes.get("coach") == AGREED
+            self._put(Tableside(opened, unkept, self.settings, box, coach=coached))
+            opened.session.start()
 
 
 # A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule kept: nobody is
@@ -457,11 +560,10 @@ class ComingBack:
 
     def lay(self, opened: Opened, now: float) -> None:
         self.stop()
-        book = opened.session.book
-        if book is None or book.id is None:
+        if (id := kept_id(opened)) is None:
             self.clear()
             return
-        started = self._kept.store.played(book.id).started
+        started = self._kept.store.played(id).started
         laid = self._file.laid
         if laid is not None and laid.started == started and laid.times:
             self._fine_at = now + FINE_S

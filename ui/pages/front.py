@@ -3,50 +3,36 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.game import DICE, Choice, Game, Setup
+from companion.game import DICE, DIE, Choice, Game, Setup
 from companion.language import number
 from companion.luck import Fairness, Fell, fairness
 from hardware.power import Power
 from hardware.system_command import CommandFault
-from hardware.updates import Updates
 from ui.box.opening import SIMULATED
 from ui.faces.face import all_faces
 from ui.faces.page import Page, StepFault, StepPage
-from ui.owned.settings import SettingsKept, UpdatePin
-from ui.pages.agreement import Agreement, PageFace
-from ui.pages.kept import AfterPage, KeptGames, PastPage
-from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
-from ui.pages.looks_page import LooksPage
-from ui.pages.people_page import PeoplePage
-from ui.pages.pins_page import begin_pins
-from ui.pages.print_page import PrintPage
-from ui.pages.settings_page import SettingsPages
-from ui.pages.table_check import TableCheck
+from ui.pages.agreement import PageFace
+from ui.pages.kept import KeptGames, Unseen
 from ui.pages.tableside import Tableside
-from ui.pages.tribe_page import TribePages
-from ui.pages.update_page import UpdatePage
 from ui.present import desk_touches as at_desk
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, Played, Weight, notice
+from ui.present.models import Banner, Button, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.words import _, device_words, for_players, marked, several, upper_first
+from ui.words import _, device_words, for_players, marked, several
 
 if TYPE_CHECKING:
     from ui.selftest.side import SelftestSide
 
 _log = logging.getLogger(__name__)
-DIE_FACES = ("1", "2", "3", "4", "5", "6")
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
-STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
-"""Pages that lead through something step by step, besides those of games."""
 EYE_PAGES = (
     ("selftest", "eye", marked("Self-test"), marked("Ten things are laid and read.")),
     ("enrol", "cards", marked("Enrol a deck"), marked("Card after card, no training.")),
@@ -71,7 +57,12 @@ class HomePage(Page):
     def model(self) -> StepModel:
         """The likeliest first; at its top what is wrong, the first line as a sentence, what follows small beneath."""
         kept = self._kept
-        going_on = [_go_on(game, "plain" if n else "main") for n, game in enumerate(kept.unfinished)]
+        going_on = list[Button]()
+        for game in kept.unfinished:
+            detail = " · ".join(filter(None, (_(" and ").join(game.names), game.how, game.when)))
+            words, touch = _("Go on: {game}").format(game=game.game), at_desk.Resume(game.id)
+            loud: Weight = "plain" if going_on else "main"
+            going_on.append(Button(words, touch, loud, "play", detail, emblem=game.game_id))
         last = next((game for game in self._games if game.id == kept.last), None)
         weight: Weight = "plain" if going_on else "main"
         keys = going_on[:1]
@@ -102,13 +93,6 @@ class HomePage(Page):
             rows=(KeyPad(tiles, len(tiles)),),
             cover="title",
         )
-
-
-def _go_on(game: Played, weight: Weight) -> Button:
-    names = _(" and ").join(game.names)
-    detail = " · ".join(part for part in (names, game.how, game.when) if part)
-    words = _("Go on: {game}").format(game=game.game)
-    return Button(words, at_desk.Resume(game.id), weight, "play", detail, emblem=game.game_id)
 
 
 class ShownPage(Page):
@@ -160,7 +144,6 @@ class PowerPage(Page):
         self._trouble = ""
 
     def model(self) -> StepModel:
-        """Asked once, with the game that has not ended, and why the machine could not be switched off."""
         if self._ending:
             return StepModel(_("One moment …"), _("The box is shutting down."), tools=())
         keys = (
@@ -203,9 +186,9 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
         shown.append(HistoryLine(entry.seq, line.words, by, seat, at, line.note, line.struck))
         dice = msgspec.to_builtins(entry.event).get("dice")
         if not line.struck and isinstance(dice, list | tuple):
-            throws += [str(face) for face in dice if str(face) in DIE_FACES]
-    test = fairness(throws, DIE_FACES)
-    bars = tuple(Fell(face, count, test.throws / len(DIE_FACES)) for face, count in test.counts)
+            throws += [str(face) for face in dice if str(face) in DIE]
+    test = fairness(throws, DIE)
+    bars = tuple(Fell(face, count, test.throws / len(DIE)) for face, count in test.counts)
     fell = Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
     body = () if shown else (_("Nothing has happened yet."),)
     tools = (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button())
@@ -227,34 +210,26 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
 
 
 def quit_page(game: str) -> ShownPage:
-    """Whether to quit though a game is not finished."""
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
     keys = (back_button(), Button(_("Quit"), at_desk.ReallyQuit(), "plain", "off"))
     return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
 
 
-def unseen_page(id: int, game: str, why: str, sources: Sequence[Choice]) -> ShownPage:
+def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> ShownPage:
     """A kept game whose camera cannot be opened: what shall look at the table instead?"""
     keys = tuple(
-        Button(_(choice.words), at_desk.ResumeWith(id, str(choice.value)), "plain", "eye")
+        Button(_(choice.words), at_desk.ResumeWith(unseen.id, str(choice.value)), "plain", "eye")
         for choice in sources
     )
-    body, banner = (_("What should watch the table?"),), Banner("trouble", upper_first(why))
-    return ShownPage("unseen", lambda: StepModel(game, body=body, banner=banner, keys=keys))
-
-
-# any page by its name
+    body, banner = (_("What should watch the table?"),), Banner("trouble", str(unseen))
+    model = StepModel(_(unseen.game.name), body=body, banner=banner, keys=keys)
+    return ShownPage("unseen", lambda: model)
 
 
 @cache
 def own_pages() -> dict[str, Callable[..., StepPage]]:
     faces = (face for face in all_faces() if isinstance(face, PageFace))
     return {page: begin for face in faces for page, begin in face.steps.items()}
-
-
-def leads_step_by_step(page: str) -> bool:
-    """Whether a page leads through something step by step; games bring pages of their own."""
-    return page in STEPS or page in own_pages()
 
 
 class Neighbour(ABC):
@@ -273,145 +248,6 @@ class Neighbour(ABC):
 
     def turn_off(self) -> None:  # noqa: B027
         """The program ends."""
-
-
-class PageMaker:
-    """Makes pages. `clock`: seconds that only grow. `let_go` puts the game on the table away. `club`: that may be told.
-
-    `power`: that of the machine, where the app is all that it runs. `updates`: what changes the program's version.
-    `phones`: what lets phones in.
-    """
-
-    power: Power | None = None
-    updates: Updates | None = None
-    club: Neighbour | None = None
-    phones: Neighbour | None = None
-
-    def __init__(
-        self,
-        agreement: Agreement,
-        kept: KeptGames,
-        check: TableCheck,
-        clock: Callable[[], float],
-        settings: SettingsKept,
-        let_go: Callable[[], None],
-    ) -> None:
-        self._agreement, self._kept, self._check, self._clock = agreement, kept, check, clock
-        self._settings, self._let_go = settings, let_go
-        self._update_pin = UpdatePin(clock)
-        self._on_table: LookedBack | None = None
-
-    def made(self, name: str, played: Tableside | None) -> Page | None:
-        """A page; None where it cannot be shown, as the page before it says then. `played`: the game on the table."""
-        agreement, kept, chosen = self._agreement, self._kept, self._kept.chosen
-        power, updates, club, phones = self.power, self.updates, self.club, self.phones
-
-        def settings() -> Page:
-            # A box may always change its version, any other machine where there is another one to go to.
-            goes_on = updates is not None and (power is not None or updates.before or updates.has_stick())
-            may = {"club": club is not None, "update": goes_on, "power": power is not None}
-            return SettingsPages(name, self._settings, [page for page, there in may.items() if there])
-
-        pages: dict[str, Callable[[], Page | None]] = {
-            "games": lambda: ShownPage(name, lambda: games_model(agreement.games, kept.last)),
-            "seats": lambda: agreement,
-            **dict.fromkeys(("settings", "people", "about", "language"), settings),
-            "club": settings if club is None else lambda: club.page(played),
-            "phones": lambda: None if phones is None else phones.page(played),
-            "eye": lambda: ShownPage(name, lambda: eye_model(kept.notice)),
-            "check": lambda: self._checked(played),
-            "players": lambda: PeoplePage(kept.store),
-            "past": lambda: PastPage(kept),
-            "bin": lambda: ShownPage(name, kept.bin_model, kept),
-            "deleting": lambda: (
-                None if chosen is None else ShownPage(name, partial(kept.deleting_model, chosen))
-            ),
-            "tribes": TribePages,
-            "pins": begin_pins,
-            "printing": lambda: PrintPage(agreement.games),
-            "looks": LooksPage,
-            **dict.fromkeys(("enrol", "selftest"), lambda: self._with_camera(name)),
-            **{own: partial(begin, agreement, self._clock) for own, begin in own_pages().items()},
-        }
-        if power is not None:
-            pages["power"] = lambda: PowerPage(power, kept, self._let_go)
-        if updates is not None:
-            pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
-        looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
-            "after": lambda looked: AfterPage(name, looked, kept),
-            "export": lambda looked: (
-                None
-                if looked.kept is None
-                else ShownPage(name, partial(kept.export_model, looked.kept), kept)
-            ),
-            "history": lambda looked: history_page(
-                looked.walk.lines, tuple(map(kept.when, looked.stamps[1:]))
-            ),
-            "luck": LuckPage,
-            "replay": lambda looked: ReplayPage(looked, self._clock),
-            "timeline": TimelinePage,
-        }
-        if name in looking_back:
-            looked = self._looked_back(played)
-            return None if looked is None else looking_back[name](looked)
-        if name not in pages:
-            raise ValueError(f"there is no page {name!r}")
-        try:
-            page = pages[name]()
-        except StepFault as fault:
-            agreement.trouble = kept.notice = for_players(fault)
-            return None
-        if page is not None:
-            page.name = name
-        return page
-
-    def kept(self) -> Page:
-        kept = self._kept
-        if kept.looked is not None:
-            return AfterPage("kept", kept.looked, kept)
-        if kept.chosen is None:
-            return PastPage(kept)
-        return ShownPage("kept", partial(kept.unplayable_model, kept.chosen), kept)
-
-    def _looked_back(self, played: Tableside | None) -> LookedBack | None:
-        """The game that is looked back on: the one on the table, else the kept one that was chosen."""
-        if played is None:
-            looked = self._kept.looked
-            if looked is not None and looked.kept is not None:
-                looked.coached = self._kept.coached(looked.kept.id, looked.setup.seats)
-            return looked
-        referee, entries = played.session.referee, played.session.referee.entries
-        if self._on_table is None or self._on_table.entries != entries or self._on_table.game != referee.game:
-            kept, stamps = self._kept.stamps(played.opened)
-            self._on_table = LookedBack(referee.game, referee.setup, entries, kept, stamps)
-        on_disk = self._on_table.kept
-        self._on_table.pictures = {} if on_disk is None else self._kept.pictures(on_disk.id)
-        self._on_table.coached = played.coach.people if played.coach.agreed else frozenset()
-        return self._on_table
-
-    def _checked(self, side: Tableside | None) -> Page:
-        """The check of the table with the game on it, or of one with none."""
-        agreement = self._agreement
-        setup = agreement.setup() if side is None else None
-        if setup is not None:
-            self._check.open(self._kept.open_trial(agreement.game, setup, agreement.picture_source))
-        elif side is not None:
-            self._check.begin(side.opened)
-        return self._check
-
-    def _with_camera(self, name: str) -> StepPage | None:
-        """A page on which a camera looks, begun; None where what is agreed cannot be. Raises StepFault."""
-        # Vision is imported when it is asked for, so that the first screen does not wait for it.
-        from ui.pages.enrol_page import begin_enrolling
-
-        agreement, setup = self._agreement, self._agreement.setup()
-        if setup is None:
-            self._kept.notice = agreement.trouble
-            return None
-        begin = begin_enrolling if name == "enrol" else begin_selftest
-        step = begin(agreement.game, setup, agreement.picture_source, self._clock)
-        step.start()
-        return step
 
 
 def begin_selftest(

@@ -40,7 +40,6 @@ class Guide:
         return "" in self.shown
 
     def follow_guide(self) -> None:
-        """The guide is wanted, from its first hint."""
         self._keep(f"{self._game}:")
 
     def leave_guide(self) -> None:

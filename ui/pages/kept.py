@@ -1,17 +1,16 @@
 """The kept games at the desk: listed, told, saved, deleted and put back, begun and gone on with; and their journal."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Seat, Setup
+from companion.game import Game, Setup
 from companion.journal import play_while_valid
 from companion.language import joined
-from companion.referee import Referee
 from companion.sight import Table
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
@@ -19,7 +18,7 @@ from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.faces.page import Page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
-from ui.opponents.box_seats import BoxSeats, box_seats, box_word
+from ui.opponents.box_seats import BoxSeats, box_seats
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.pages.tableside import Tableside
@@ -31,7 +30,7 @@ from ui.present.touches import do
 from ui.present.walk import entries_words, how_it_stands, minutes, same_name
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
 from ui.records.recount import Form, save_record
-from ui.words import _, for_players, several
+from ui.words import _, for_players, several, upper_first
 
 if TYPE_CHECKING:
     from vision.eye import Reading
@@ -44,7 +43,9 @@ MOST_LETTERS = 24
 """A longer name is shortened: it may come from anywhere."""
 _log = logging.getLogger(__name__)
 AGREED = "agreed"
-"""The note of a game with a coach."""
+"""The note `coach` of a game for which all agreed to one. The others are `source`, what looks at it, and `box`, the
+seats that the box plays.
+"""
 WIDE_PX, QUALITY = 480, 65
 """The longer side of a picture, and how well it is kept, in percent."""
 RIM_MM = 12.0
@@ -67,26 +68,22 @@ def game_words(id: str) -> str:
         return _short(id)
 
 
+def kept_id(opened: Opened) -> int | None:
+    """The number of the game on a table in the journal; None where nothing of it is kept."""
+    return None if opened.session.book is None else opened.session.book.id
+
+
 def _short(name: Any) -> str:
     text = str(name)
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What looks at a game, empty where not known; which seats the box plays; whether all agreed to a coach."""
+class Unseen(OpeningFault):
+    """What is to look at a kept game cannot be opened."""
 
-    source: str = ""
-    box: BoxSeats = field(default_factory=dict)
-    coach: bool = False
-
-
-class Unseen(Exception):
-    """What is to look at a kept game cannot be opened; one line for people."""
-
-    def __init__(self, game: Game[Any], fault: OpeningFault) -> None:
-        super().__init__(for_players(fault))
-        self.game = game
+    def __init__(self, id: int, game: Game[Any], fault: OpeningFault) -> None:
+        super().__init__(upper_first(for_players(fault)))
+        self.id, self.game = id, game
 
 
 class Unasked(Exception):
@@ -98,7 +95,6 @@ class Unasked(Exception):
 
 
 def _ask(game: Game[Any], setup: Setup, source: str) -> None:
-    """Raises Unasked."""
     if source not in (SIMULATED, BY_TOUCH) and (decks := unasked_looks(game, setup)):
         raise Unasked(game, decks)
 
@@ -120,7 +116,6 @@ class KeptGames:
         self.chosen: Played | None = None
         self.fault = ""
         self.looked: LookedBack | None = None
-        self._moments = Moments(store)
         self.look()
 
     def look(self) -> None:
@@ -129,7 +124,7 @@ class KeptGames:
         What is damaged, and one that cannot be played, is told of.
         """
         found, said, self.notice = list[Played](), self.notice, ""
-        for n, game in enumerate(self._read(self.store.games)):
+        for n, game in enumerate(self.read(self.store.games)):
             if not game.ended and (game.entries or n == 0):
                 with self._playable(game):
                     record = kept_record(self.store, game.id)
@@ -143,19 +138,6 @@ class KeptGames:
             if words not in said:
                 said = f"{said} {words}".strip()
         self.notice, self.store.told = said, ""
-
-    def tick(self, side: Tableside | None) -> None:
-        """Once a tick: the journal's own, and the pictures of the game on the table."""
-        self._moments.follow(side)
-
-    def clear(self) -> None:
-        """What was said has been read."""
-        self.notice = ""
-
-    @property
-    def unkept(self) -> str:
-        """The words that say that nothing of a game is kept, where that is so."""
-        return _("This game is not kept.") if self.store.read_only_because is not None else ""
 
     def reopen(self) -> None:
         """Tries once more to open the journal: what kept it from being written may be gone."""
@@ -179,13 +161,8 @@ class KeptGames:
         except (StoreFault, OpeningFault):
             self.drop_empty()
             raise
-        self.drop_empty(but=None if book is None else book.id)
+        self.drop_empty(but=kept_id(opened))
         return opened
-
-    def beside(self, id: int) -> Beside:
-        """What is noted beside a kept game. Raises StoreFault."""
-        notes = self.store.kept(id).notes
-        return Beside(notes.get("source", ""), box_seats(notes.get("box", "")), notes.get("coach") == AGREED)
 
     def resume(self, id: int, source: str) -> Opened:
         """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
@@ -194,43 +171,18 @@ class KeptGames:
         try:
             return self.opener(referee, book, source)
         except OpeningFault as fault:
-            raise Unseen(referee.game, fault) from None
+            raise Unseen(id, referee.game, fault) from None
 
     def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
         """With what a game was begun the last time, and the seats of the box; None where that is not known."""
         last = next((kept.id for kept in self.played() if kept.game == game), None)
         try:
-            return None if last is None else (kept_record(self.store, last).setup, self.beside(last).box)
+            if last is None:
+                return None
+            box = box_seats(self.store.kept(last).notes.get("box", ""))
+            return kept_record(self.store, last).setup, box
         except (StoreFault, GameFault):
             return None
-
-    def coached(self, id: int, seats: int) -> frozenset[Seat]:
-        """The people's seats of a kept game, where all of them agreed to a coach; else none."""
-        try:
-            beside = self.beside(id)
-        except StoreFault:
-            return frozenset()
-        return frozenset(range(seats)) - beside.box.keys() if beside.coach else frozenset()
-
-    def keep_beside(self, opened: Opened, beside: Beside) -> None:
-        notes = {"source": beside.source, "box": box_word(beside.box)}
-        if opened.session.book is not None and opened.session.book.id is not None:
-            with self.saying():
-                self.store.note(opened.session.book.id, notes | ({"coach": AGREED} if beside.coach else {}))
-
-    def stamps(self, opened: Opened) -> tuple[Played | None, tuple[str, ...]]:
-        """The game on the table as it is kept, and when each line of it was written."""
-        if opened.session.book is not None and opened.session.book.id is not None:
-            with self.saying():
-                stamps = self.store.kept(opened.session.book.id).times
-                return self.find(opened.session.book.id), stamps
-        return None, ()
-
-    def open_trial(self, game: Game[Any], setup: Setup, source: str) -> Opened | None:
-        """A table to look at without a game being played on it: nothing of it is kept."""
-        with self.saying():
-            return self.opener(Referee(game, setup, lambda _line: None), None, source)
-        return None
 
     @contextmanager
     def saying(self) -> Iterator[None]:
@@ -242,15 +194,8 @@ class KeptGames:
 
     # the pages of kept games: what they show
 
-    def games(self) -> list[Played]:
-        return [game for game in self._read(self.store.games) if game.entries]
-
-    def deleted(self) -> tuple[Played, ...]:
-        return self._read(self.store.deleted)
-
     def find(self, id: int) -> Played | None:
-        """One kept game; None where the journal does not know it."""
-        return next((game for game in self._read(self.store.games) if game.id == id), None)
+        return next((game for game in self.read(self.store.games) if game.id == id), None)
 
     @property
     def last(self) -> str:
@@ -299,7 +244,7 @@ class KeptGames:
 
     def bin_model(self) -> StepModel:
         keys = []
-        for game in self.deleted():
+        for game in self.read(self.store.deleted):
             detail = " · ".join((game.game, entries_words(game.entries), game.when))
             keys.append(Button(_names(game), do(self.restore, game.id), "plain", "turn", detail))
         body = _("Touch a game to put it back.") if keys else _("No game is deleted.")
@@ -372,7 +317,7 @@ class KeptGames:
             words = _("This version cannot play the game of {when}: {game}.")
             self.notice = words.format(when=game.when, game=game.game)
 
-    def _read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
+    def read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
         """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
         with self.saying():
             return tuple(played(game, self.when) for game in ask())
@@ -385,9 +330,8 @@ class Moments:
     Rule kept: none while something on the table is for some eyes only, nor before it lies as the book has it.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.pictures = MomentPictures(store.path)
+    def __init__(self, kept: KeptGames) -> None:
+        self._kept = kept
         self._side: Tableside | None = None
         self._seq = -1
         self._due: int | None = None
@@ -409,14 +353,15 @@ class Moments:
         troubled = session.reply.differences or isinstance(session.reply.verdict, Ask | Refuse | Lost)
         if self._due is None or hidden or not seen or troubled:
             return
-        table = session.referee.game.table(session.referee.setup)
+        table, store = session.referee.game.table(session.referee.setup), self._kept.store
         picture = table_picture(session.frame, reading, table)
         if picture is None:
             return
-        entry, book, self._due = self._due, side.session.book, None
-        if book is not None and book.id is not None and self._store.read_only_because is None:
+        entry, self._due, id = self._due, None, kept_id(side.opened)
+        if id is not None and store.read_only_because is None:
             with suppress(StoreFault):
-                self.pictures.keep(self._store.played(book.id).started, entry, picture)
+                started = store.played(id).started
+                MomentPictures(store.path).keep(started, entry, picture)
 
 
 def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table) -> bytes | None:
@@ -446,15 +391,17 @@ class PastPage(Page):
 
     def __init__(self, past: KeptGames) -> None:
         self._past = past
-        self._game = self._person = ""
-        self._page = 0
+        self.show()
 
     def show(self, game: str = "", person: str = "", page: int = 0) -> None:
         """Lists the kept games of one kind, of one person, or all (empty); `page` 0 has the newest."""
         self._game, self._person, self._page = game, person, page
 
     def model(self) -> StepModel:
-        mine, person = self._past.games(), self._person
+        mine, person = (
+            [game for game in self._past.read(self._past.store.games) if game.entries],
+            self._person,
+        )
         if person:
             mine = [game for game in mine if same_name(person) in map(same_name, game.names)]
         kinds: dict[str, list[Button]] = {}
@@ -474,6 +421,11 @@ class PastPage(Page):
             if len(keys) > FEW:
                 words = several("All {n} games", "All {n} games", len(keys))
                 rows.append(Button(words, do(self.show, kind, person), "quiet", "list"))
+        # All, then a kind each; nothing where there is but one kind and nobody is chosen.
+        named = (("", _("All")), *((kind, kind) for kind in kinds)) if len(kinds) > 1 or person else ()
+        tabs = [choice(words, do(self.show, kind, person), kind == only) for kind, words in named]
+        if person:
+            tabs.append(Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong"))
         deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
         players = Button(_("Players"), Goto("players"), "plain", "people")
         body = _("No game is kept here yet. Every game that you play is kept and listed here.")
@@ -481,19 +433,14 @@ class PastPage(Page):
             _("Past games with {name}").format(name=person) if person else _("Past games"),
             body=() if mine else (body,),
             banner=notice("calm", self._past.notice),
-            tools=(players, *((deleted,) if self._past.deleted() else ()), home_button()),
-            tabs=self._tabs(tuple(kinds), only),
+            tools=(
+                players,
+                *((deleted,) if self._past.read(self._past.store.deleted) else ()),
+                home_button(),
+            ),
+            tabs=tuple(tabs),
             rows=tuple(rows),
         )
-
-    def _tabs(self, kinds: Sequence[str], only: str) -> tuple[Button, ...]:
-        """All, then a kind each; nothing where there is but one kind and nobody is chosen."""
-        if len(kinds) < 2 and not self._person:
-            return ()
-        named = (("", _("All")), *((kind, kind) for kind in kinds))
-        tabs = [choice(words, do(self.show, kind, self._person), kind == only) for kind, words in named]
-        everybody = Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong")
-        return (*tabs, everybody) if self._person else tuple(tabs)
 
 
 def _names(game: Played) -> str:

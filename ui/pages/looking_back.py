@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import count
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from ui.present.desk_touches import Goto
 from ui.present.models import Button, Chip, Played, choice
 from ui.present.steps import Bar, Chart, PageRow, Plot, Said, StepModel, back_button, home_button, page_of
 from ui.present.touches import do
-from ui.present.walk import PointKind, TurningPoint, TurnTaken, Walk, board_at
+from ui.present.walk import PointKind, TurningPoint, Walk, board_at
 from ui.words import _, several
 
 CLEARLY = 0.15
@@ -101,7 +101,6 @@ class MissedSearch:
 
     @property
     def body(self) -> str:
-        """How far it is, what was found, and what cannot be judged."""
         if self._troubled:
             return _("The coach cannot think just now.")
         said = [several("{n} decision looked at.", "{n} decisions looked at.", self.done)]
@@ -125,7 +124,23 @@ class MissedSearch:
     def go_on(self) -> None:
         """Begins, or goes on where it was stopped."""
         if self._places is None:
-            judged, self.left = self._decisions()
+            # The places after what people decided in turns, and how many more hang on cards that nobody told.
+            judged, walk = list[int](), self._walk
+            for place in chain.from_iterable(range(turn.first, turn.last + 1) for turn in walk.turns):
+                line, state = walk.lines[place - 1], walk.states[place - 1]
+                event, turn = line.entry.event, walk.game.turn(state)
+                never = line.struck or line.entry.corrects is not None or line.entry.waived
+                if never or isinstance(event, (TookBack, *self.face.aimed)) or not isinstance(turn, Seats):
+                    continue
+                if event.seat not in self._people & turn.seats or walk.game.layout(state) is not None:
+                    continue
+                own = (one for one in walk.game.candidates(state, None) if one.seat == event.seat)
+                if all(one == event for one in own):
+                    continue
+                if what_it_lacks(walk.game, walk.setup, state, event.seat)[0]:
+                    self.left += 1
+                else:
+                    judged.append(place)
             self._places = spread(judged, MOST)
         self.running, self._troubled = True, False
 
@@ -136,7 +151,6 @@ class MissedSearch:
         self._thinker.close()
 
     def tick(self) -> bool:
-        """Takes in what was thought and asks about the next; whether a screen has to change."""
         if not self.running or self._places is None:
             return False
         before, walk = self.done, self._walk
@@ -149,7 +163,15 @@ class MissedSearch:
                 self.stop()
                 return True
             if thought.chosen is not None:
-                self._note(self._places[self.done], thought.chosen)
+                # What was missed there, if that is clear, and reads otherwise than what was played.
+                place, words = self._places[self.done], self.face.advice
+                state = walk.states[place - 1]
+                decided = walk.game.decided(state, walk.lines[place - 1].entry.event)
+                found = missed_by(decided, thought.chosen)
+                better = decided if found is None else found[0].events[0]
+                alike = isinstance(better, self.face.aimed) or words(state, better) == words(state, decided)
+                if found is not None and not alike:
+                    self.found[place] = found
             self.done += 1
         if self.done == self.all:
             self.stop()
@@ -159,40 +181,6 @@ class MissedSearch:
         assert event.seat is not None
         self._thinker.ask(walk.game, walk.setup, state, event.seat, STRONG, place, played=event)
         return self.done != before
-
-    def _note(self, place: int, weighed: Chosen) -> None:
-        """What was missed there, if that is clear, and reads otherwise than what was played."""
-        state, words = self._walk.states[place - 1], self.face.advice
-        decided = self._walk.game.decided(state, self._walk.lines[place - 1].entry.event)
-        found = missed_by(decided, weighed)
-        better = decided if found is None else found[0].events[0]
-        if (
-            found
-            and not isinstance(better, self.face.aimed)
-            and words(state, better) != words(state, decided)
-        ):
-            self.found[place] = found
-
-    def _decisions(self) -> tuple[list[int], int]:
-        """The places after what people decided in turns, and how many more hang on cards that nobody told."""
-        found, left, walk = list[int](), 0, self._walk
-        places = (place for turn in walk.turns for place in range(turn.first, turn.last + 1))
-        for place in places:
-            line, state = walk.lines[place - 1], walk.states[place - 1]
-            event, turn = line.entry.event, walk.game.turn(state)
-            never = line.struck or line.entry.corrects is not None or line.entry.waived
-            if never or isinstance(event, (TookBack, *self.face.aimed)) or not isinstance(turn, Seats):
-                continue
-            if event.seat not in self._people & turn.seats or walk.game.layout(state) is not None:
-                continue
-            own = (one for one in walk.game.candidates(state, None) if one.seat == event.seat)
-            if all(one == event for one in own):
-                continue
-            if what_it_lacks(walk.game, walk.setup, state, event.seat)[0]:
-                left += 1
-            else:
-                found.append(place)
-        return found, left
 
 
 def spread(places: list[int], most: int) -> list[int]:
@@ -207,8 +195,8 @@ class LookedBack:
     """One game. `kept`: as the journal has it, None where nothing of it is kept.
 
     `stamps`: when each line of its record was written (ISO 8601). `at`: the place that was shown last, after so many
-    entries. `gone`: where it is gone through otherwise than by its record. `pictures`: those that were kept of it, by
-    entry. `coached`: the seats of people, where all agreed to a coach.
+    entries. `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a
+    coach.
     """
 
     game: Game[Any]
@@ -216,7 +204,6 @@ class LookedBack:
     entries: Sequence[Entry]
     kept: Played | None = None
     stamps: tuple[str, ...] = ()
-    gone: Walk | None = None
     pictures: Mapping[int, Path] = field(default_factory=dict)
     coached: frozenset[Seat] = frozenset()
 
@@ -225,7 +212,7 @@ class LookedBack:
 
     @cached_property
     def walk(self) -> Walk:
-        return self.gone or Walk.of(self.game, self.setup, self.entries)
+        return Walk.of(self.game, self.setup, self.entries)
 
     @cached_property
     def missed(self) -> MissedSearch | None:
@@ -342,7 +329,15 @@ class TimelinePage(BackPage):
         if tab == "missed" and missed is not None:
             keys, body, tool = missed.keys(self.open_place), missed.body, missed.key
         elif tab == "turns":
-            turns, turn = [*map(self._turn, walk.turns, count(1))], partial(do, self.show, tab)
+            # Whose turn each was, and what happened first in it.
+            turns = []
+            for number, taken in enumerate(walk.turns, 1):
+                said = [line.words for line in walk.lines[taken.first - 1 : taken.last] if not line.struck]
+                more = " · ".join(said[:MOST_SAID] + (["…"] if len(said) > MOST_SAID else []))
+                words = _("Turn {number}: {name}").format(number=number, name=walk.names[taken.seat])
+                touch = do(self.open_place, taken.last)
+                turns.append(Button(words, touch, "plain", "", more, taken.seat))
+            turn = partial(do, self.show, tab)
             keys = page_of(turns, self._page, turn, _("Earlier turns"), _("Later turns"))
             body = "" if keys else _("No turn has been played yet.")
         else:
@@ -370,14 +365,6 @@ class TimelinePage(BackPage):
         detail = " · ".join(part for part in (when, more) if part)
         photo = str(self.looked.pictures.get(line.entry.seq, ""))
         return Button(words, touch, "plain", ICONS[point.kind], detail, seat, photo=photo)
-
-    def _turn(self, turn: TurnTaken, number: int) -> Button:
-        """Whose turn it was, and what happened first in it."""
-        walk, touch = self.looked.walk, do(self.open_place, turn.last)
-        said = [line.words for line in walk.lines[turn.first - 1 : turn.last] if not line.struck]
-        more = said[:MOST_SAID] + (["…"] if len(said) > MOST_SAID else [])
-        words = _("Turn {number}: {name}").format(number=number, name=walk.names[turn.seat])
-        return Button(words, touch, "plain", "", " · ".join(more), turn.seat)
 
     def show(self, tab: str, page: int = 0) -> None:
         """The turning points, a page of all turns, or what was missed: `points`, `turns`, `missed`."""

@@ -7,20 +7,20 @@ nobody's.
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, repeat
 
 import msgspec
 
-from companion.game import Throw, nobody
+from companion.game import nobody
 from companion.games import all_games
 from companion.luck import Luck, luck
 from ui.faces.page import Page
-from ui.journal.store import Store, StoreFault
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small
-from ui.pages.kept import game_words
+from ui.pages.kept import KeptGames, game_words
 from ui.pages.looking_back import luck_lines
 from ui.places import figures_file
 from ui.present.desk_touches import GamesOf
@@ -63,26 +63,23 @@ def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[Pe
         for seat, name in enumerate(game.players) if game.winners is not None else ():
             if same_name(name) not in unnamed:
                 played.setdefault(same_name(name), []).append((game, seat))
-    found = map(_person, played.values())
+    found = []
+    for sat in played.values():
+        wins = [seat in (game.winners or ()) for game, seat in sat]
+        kinds = Counter(game.game for game, _seat in sat)
+        won = Counter(game.game for (game, _seat), has_won in zip(sat, wins, strict=True) if has_won)
+        run = longest = 0
+        for has_won in wins:
+            run = run + 1 if has_won else 0
+            longest = max(longest, run)
+        tribes = Counter(game.tribes[seat] for game, seat in reversed(sat) if seat < len(game.tribes))
+        own = (fell for game, seat in sat for fell in game.fallen if fell[0].seat == seat)
+        throws = chain.from_iterable(repeat(replace(throw, seat=0), count) for throw, count in own)
+        last, seat = sat[-1]
+        name, tribe = " ".join(last.players[seat].split()), tribes.most_common(1)[0][0] if tribes else ""
+        by_game = tuple(WonOf(game_words(game), count, won[game]) for game, count in kinds.most_common())
+        found.append(PersonFigures(name, len(sat), sum(wins), by_game, run, longest, tribe, luck(throws)))
     return tuple(sorted(found, key=lambda one: (-one.games, -one.won, same_name(one.name))))
-
-
-def _person(sat: Sequence[tuple[GameFigures, int]]) -> PersonFigures:
-    """Somebody who sat at these games on these seats, the earliest first."""
-    wins = [seat in (game.winners or ()) for game, seat in sat]
-    kinds = Counter(game.game for game, _seat in sat)
-    won = Counter(game.game for (game, _seat), has_won in zip(sat, wins, strict=True) if has_won)
-    run = longest = 0
-    for has_won in wins:
-        run = run + 1 if has_won else 0
-        longest = max(longest, run)
-    tribes = Counter(game.tribes[seat] for game, seat in reversed(sat) if seat < len(game.tribes))
-    own = [fell for game, seat in sat for fell in game.fallen if fell.seat == seat]
-    throws = (Throw(0, fell.kind, fell.face, fell.faces) for fell in own for _n in range(fell.count))
-    last, seat = sat[-1]
-    name, tribe = " ".join(last.players[seat].split()), tribes.most_common(1)[0][0] if tribes else ""
-    by_game = tuple(WonOf(game_words(game), count, won[game]) for game, count in kinds.most_common())
-    return PersonFigures(name, len(sat), sum(wins), by_game, run, longest, tribe, luck(throws))
 
 
 class PeoplePage(Page):
@@ -93,45 +90,37 @@ class PeoplePage(Page):
 
     name = "players"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, kept: KeptGames) -> None:
         read = partial(msgspec.json.decode, type=dict[str, GameFigures | None])
-        self._store, self._known = store, kept_small(figures_file(), read) or {}
-        try:
-            games = store.games()
-        except StoreFault:
-            games = ()
+        self._store, self._known = kept.store, kept_small(figures_file(), read) or {}
         # A number may be given anew, and a game may go on.
         self._games = {
-            f"{game.id} {game.started} {game.entries} {game.finished}": game for game in games if game.entries
+            f"{game.id} {game.started} {game.entries} {game.finished}": game for game in kept.played()
         }
         self.unread = [key for key in self._games if key not in self._known]
-        self._count()
 
-    def _count(self) -> None:
+    @property
+    def people(self) -> tuple[PersonFigures, ...]:
         known = filter(None, map(self._known.get, self._games))
-        self.people = people(known, map(nobody, range(MOST_SEATS)))
+        return people(known, map(nobody, range(MOST_SEATS)))
 
     def tick(self) -> bool:
         if not self.unread:
             return False
         until = time.monotonic() + AT_ONCE_SECONDS
         while self.unread:
-            self._read(self.unread.pop(0))
+            game = self._games[key := self.unread.pop(0)]
+            self._known[key] = None
+            try:
+                self._known[key] = game_figures(kept_record(self._store, game.id), game.started)
+            except Exception as fault:  # whatever a journal holds, the others count
+                _log.warning("game %s of the journal counts nowhere: %s", game.id, fault)
             if time.monotonic() >= until:
                 break
         if not self.unread:  # games that are gone are left out; where the disk takes none all are read again
             known = {key: self._known[key] for key in self._games}
             keep_small(figures_file(), msgspec.json.encode(known))
-        self._count()
         return True
-
-    def _read(self, key: str) -> None:
-        game = self._games[key]
-        self._known[key] = None
-        try:
-            self._known[key] = game_figures(kept_record(self._store, game.id), game.started)
-        except Exception as fault:  # whatever a journal holds, the others count
-            _log.warning("game %s of the journal counts nowhere: %s", game.id, fault)
 
     def model(self) -> StepModel:
         left = len(self.unread)

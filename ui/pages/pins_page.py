@@ -17,7 +17,6 @@ Post = Callable[[str], None]
 
 
 def begin_pins() -> "PinsPage":
-    """The check of the owner's buttons and lamps, or of the default ones."""
     try:
         return PinsPage(find_pins(pins_file()), open_panel)
     except PinFault as fault:
@@ -45,7 +44,7 @@ class PinsPage(StepPage):
         self._lit ^= {lamp}
         self._panel.light(self._lit)
 
-    def close(self) -> None:
+    def left(self) -> None:
         self._panel.close()
 
     def model(self) -> StepModel:

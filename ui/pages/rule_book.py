@@ -77,7 +77,6 @@ class RuleBook(Page):
         )
 
     def _listed(self, title: str, listed: Sequence[Rule]) -> StepModel:
-        """Rules in short: those of a subject, or those found."""
         lines = []
         for one in listed[:MOST_FOUND]:
             detail = _("our reading") if one.is_reading else ""
@@ -98,32 +97,31 @@ class RuleBook(Page):
             about.append(reading)
         if one.not_checked:
             about.append(_("The box cannot check this: {reason}").format(reason=one.not_checked))
-        agreed = _("Agreed for the next game: {what}")
+        # What may be agreed otherwise for the next game, as its ledger entries decide it; nothing during a game.
+        wanted = [each for each in self._game.options if each.ledger and each.ledger in one.ledger]
+        options = list[OptionRow]()
+        if wanted and not self._playing:
+            self._agreement.choose_game(self._game.id)
+            rows = (option_row(self._agreement.draft, option) for option in wanted)
+            agreed = _("Agreed for the next game: {what}")
+            options = [replace(row, words=agreed.format(what=row.words)) for row in rows]
+        # The keys that play examples: what happens in each, and the board at its end, where there is a small one.
+        examples = []
+        for number in range(min(len(one.examples), MOST_EXAMPLES)):
+            walk = example_walk(self._game, one, number)
+            words = walk.lines[-1].words if walk.lines else _("Example {n}").format(n=number + 1)
+            board = board_at(walk, walk.last) if face_of(self._game).still(walk, 0) is None else None
+            examples.append(Button(words, do(self.show_example, number), "plain", "play", board=board))
         return StepModel(
             one.short,
             tools=(back, home_button(), self._search),
             rows=(
                 *([Said(one.words, "large")] if one.words != one.short else []),
                 *(Said(line, "small") for line in about),
-                *(replace(row, words=agreed.format(what=row.words)) for row in self._options(one)),
-                *(self._example(one, number) for number in range(min(len(one.examples), MOST_EXAMPLES))),
+                *options,
+                *examples,
             ),
         )
-
-    def _example(self, one: Rule, number: int) -> Button:
-        """The key that plays an example: what happens in it, and the board at its end, where there is a small one."""
-        walk = example_walk(self._game, one, number)
-        words = walk.lines[-1].words if walk.lines else _("Example {n}").format(n=number + 1)
-        board = board_at(walk, walk.last) if face_of(self._game).still(walk, 0) is None else None
-        return Button(words, do(self.show_example, number), "plain", "play", board=board)
-
-    def _options(self, one: Rule) -> tuple[OptionRow, ...]:
-        """What may be agreed otherwise for the next game, as its ledger entries decide it; nothing during a game."""
-        wanted = [each for each in self._game.options if each.ledger and each.ledger in one.ledger]
-        if self._playing or not wanted:
-            return ()
-        self._agreement.choose_game(self._game.id)
-        return tuple(option_row(self._agreement.draft, option) for option in wanted)
 
     # what touches do
 
@@ -146,10 +144,11 @@ class RuleBook(Page):
         self._searching, self._rule, self._asked = True, "", ""
 
     def show_example(self, number: int) -> None:
-        """An example of the rule that is shown is gone through step by step."""
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         entries = [line.entry for line in walk.lines]
-        self.then = ReplayPage(LookedBack(self._game, walk.setup, entries, gone=walk), self._clock)
+        looked = LookedBack(self._game, walk.setup, entries)
+        looked.walk = walk  # what is refused in an example is no record
+        self.then = ReplayPage(looked, self._clock)
 
 
 def subjects_of(game: str) -> tuple[str, ...]:

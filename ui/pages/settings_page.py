@@ -62,15 +62,26 @@ class SettingsPages(Page):
             case "about":
                 return about_model(data_home())
             case "people":
-                return self._people()
+                # Who played here; a touch takes somebody out, and back again.
+                touch, people = _("Touch to remove this name."), self._settings.now.people
+                keys = [
+                    Button(one.name, do(self.forget_person, one.name), "plain", "wrong", touch)
+                    for one in people
+                ]
+                banner = None
+                if self._forgotten is not None:
+                    banner = Banner("calm", _("{name} was removed.").format(name=self._forgotten.name))
+                    keys.insert(0, Button(_("Undo"), do(self.undo_forgetting), "main", "back"))
+                body = () if people else (_("Nobody yet: names are kept when a game begins."),)
+                return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
             case _:
                 banner = notice("trouble", self._settings.told)
-                keys = tuple(
+                leads = tuple(
                     Button(_(words), Goto(page), "plain", icon)
                     for page, icon, words in PAGES
                     if page not in NOT_EVERYWHERE or page in self._leads
                 )
-                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), keys))
+                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), leads))
 
     def _rows(self) -> Iterator[OptionRow]:
         """Every setting with its choices; the display's light only where it can be set."""
@@ -101,23 +112,7 @@ class SettingsPages(Page):
         )
         return OptionRow(words, keys)
 
-    def _people(self) -> StepModel:
-        """Who played here; a touch takes somebody out, and back again."""
-        touch = _("Touch to remove this name.")
-        people = self._settings.now.people
-        keys = [
-            Button(person.name, do(self.forget_person, person.name), "plain", "wrong", touch)
-            for person in people
-        ]
-        banner = None
-        if self._forgotten is not None:
-            banner = Banner("calm", _("{name} was removed.").format(name=self._forgotten.name))
-            keys.insert(0, Button(_("Undo"), do(self.undo_forgetting), "main", "back"))
-        body = () if people else (_("Nobody yet: names are kept when a game begins."),)
-        return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
-
     def set_to(self, name: str, value: str | int) -> None:
-        """A setting, by its name in `Settings`, has a value from now on."""
         self._settings.change(**{name: value})
 
     def forget_person(self, name: str) -> None:
@@ -152,16 +147,17 @@ def about_model(home: Path) -> StepModel:
             if (home / name).exists()
         ),
         _("It builds on the work of others:"),
-        *(f"{name} {found} · {_licence(name)}" for name in STANDS_ON if (found := installed_version(name))),
     ]
+    for name in STANDS_ON:
+        if found := installed_version(name):
+            # The licence in a few words; packages say it in one of two places.
+            told: Any = metadata(name)
+            licence = next(
+                (told[key] for key in ("License-Expression", "License") if told.get(key)), ""
+            ).strip()
+            short = licence.splitlines()[0][:60] if licence else _("licence: see its page")
+            lines.append(f"{name} {found} · {short}")
     return StepModel(_("About this box"), body=tuple(lines))
-
-
-def _licence(name: str) -> str:
-    """The licence in a few words; packages say it in one of two places."""
-    told: Any = metadata(name)
-    short = next((told[key] for key in ("License-Expression", "License") if told.get(key)), "")
-    return short.splitlines()[0][:60] if short.strip() else _("licence: see its page")
 
 
 def _used(path: Path) -> str:

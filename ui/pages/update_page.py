@@ -10,34 +10,10 @@ from ui.present.models import Button, notice
 from ui.present.steps import StepModel
 from ui.present.touches import Touch, Typed, do
 from ui.records.beginning import app_version
-from ui.words import _, marked, several, system_words
+from ui.words import _, several, system_words, word_tables
 
 OLDER = "is older than"
 """What setup.sh says of a version that comes before the one that is used."""
-_STAGES = (
-    ("Unpacking", marked("Unpacking the new version …")),
-    ("Installing", marked("Installing the new version. This takes some minutes …")),
-    ("Trying", marked("Trying the new version …")),
-)
-"""What is shown from a line on that begins so."""
-_REASONS = (
-    ("expected a bundle on|a version that git knows", marked("there is no newer version on the stick")),
-    ("signed with the owner's key", marked("the one on the stick is not signed by this box’s owner")),
-    ("there is no openssl", marked("openssl, which checks signatures, is not installed")),
-    ("is the one that is used", marked("it is the one on the stick")),
-    (OLDER, marked("the one on the stick is older")),
-    ("does not start", marked("the newer one does not start")),
-    ("disk full|be written|no such folder", marked("nothing can be written: is the disk full or read-only?")),
-    ("expected a? ?Python", marked("there is no Python that is new enough")),
-    ("another update is running", marked("another update is running")),
-    ("to go back to", marked("there is no version to go back to")),
-    ("does not answer|expected update, older or back", marked("the system does not answer")),
-    ("whole bundle|as it was packed|all files", marked("the file on the stick is damaged; copy it anew")),
-    ("expected (a bundle|a manifest|files)", marked("the one on the stick cannot be installed")),
-    ("cannot be installed|expected (figures|the hash)", marked("the one on the stick cannot be installed")),
-    ("^Unpacking|^Installing|^Trying", marked("the change was interrupted")),
-)
-"""What is said where the last line holds words that look so; what else may happen is said as it is."""
 
 
 class UpdatePage(Page):
@@ -62,7 +38,8 @@ class UpdatePage(Page):
             return False
         before, self._progress = self._progress, self._updates.progress()
         line = self._progress.line
-        self._stage = next((words for begin, words in _STAGES if line.startswith(begin)), self._stage)
+        stages = word_tables("ui.pages")["update-stages"]
+        self._stage = next((words for begin, words in stages.items() if line.startswith(begin)), self._stage)
         if self._progress.ended and not self._progress.well:
             self._trouble = not_changed(self._progress.line)
             self._is_older = OLDER in self._progress.line
@@ -99,16 +76,31 @@ class UpdatePage(Page):
         return StepModel(_("Update"), headline, (*body, tried), banner, tuple(keys))
 
     def take(self, touch: Touch) -> bool:
-        if isinstance(touch, Typed) and self._asked_pin_for is not None:
-            self._typed(self._asked_pin_for, touch.text)
+        what = self._asked_pin_for
+        if not isinstance(touch, Typed) or what is None:
+            return super().take(touch)
+        # A PIN was typed, for a change, or to set it or ask for it no more.
+        self._asked_pin_for, text, pin = None, touch.text, self._pin
+        if text is None:
             return True
-        return super().take(touch)
+        if not pin.is_set and len(text) < FEWEST_FIGURES:
+            self._trouble = _("That is too short.")
+        elif not pin.is_set:
+            pin.choose(text)
+        elif not pin.fits(text):
+            wait = pin.wait_s
+            words = several("Wrong too often. Wait {n} second.", "Wrong too often. Wait {n} seconds.", wait)
+            self._trouble = words if wait else _("That is not the PIN.")
+        elif what == "lock":
+            pin.choose("")
+        else:
+            self._begin(what)
+        return True
 
     def install_update(self) -> None:
         self._ask_or_begin("update")
 
     def install_older(self) -> None:
-        """The version on the stick, though it comes before the one that is used."""
         self._ask_or_begin("older")
 
     def return_to_before(self) -> None:
@@ -124,24 +116,6 @@ class UpdatePage(Page):
         else:
             self._begin(change)
 
-    def _typed(self, what: Change | Literal["lock"], text: str | None) -> None:
-        """A PIN was typed, for a change, or to set it or ask for it no more."""
-        self._asked_pin_for = None
-        if text is None:
-            return
-        if not self._pin.is_set and len(text) < FEWEST_FIGURES:
-            self._trouble = _("That is too short.")
-        elif not self._pin.is_set:
-            self._pin.choose(text)
-        elif not self._pin.fits(text):
-            wait = self._pin.wait_s
-            words = several("Wrong too often. Wait {n} second.", "Wrong too often. Wait {n} seconds.", wait)
-            self._trouble = words if wait else _("That is not the PIN.")
-        elif what == "lock":
-            self._pin.choose("")
-        else:
-            self._begin(what)
-
     def _begin(self, change: Change) -> None:
         self._trouble, self._stage, self._is_older = "", "", False
         try:
@@ -154,7 +128,8 @@ class UpdatePage(Page):
 
 def not_changed(line: str) -> str:
     """The sentence that a change did not come about, from the last line that was said."""
-    known = (_(reason) for words, reason in _REASONS if re.search(words, line))
+    reasons = word_tables("ui.pages")["update-reasons"]
+    known = (_(reason) for words, reason in reasons.items() if re.search(words, line))
     why = next(known, line.removeprefix("setup.sh: "))
     return _("The version is as it was: {why}").format(why=why)
 

@@ -47,18 +47,15 @@ def states_of(record: Record, at: str = "") -> list[Any]:
 def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
     """Every entry with its words, who entered it, when and why. Raises GameFault where one breaks a rule."""
     states_of(record)
-    known = public_entries(record.game, record.setup, record.entries)
-    return [
-        {
-            "seq": entry.seq,
-            "at": times[n + 1] if n + 1 < len(times) else "",
-            "by": entry.by,
-            "text": sentence(record.game, record.setup, record.entries, n),
-            "note": _note(entry.waived, entry.corrects),
-            "event": event_json(entry.event),
-        }
-        for n, entry in enumerate(known)
-    ]
+    found: list[Json] = []
+    for n, entry in enumerate(public_entries(record.game, record.setup, record.entries)):
+        notes = [f"the table set {' and '.join(entry.waived)} aside"] if entry.waived else []
+        notes += [] if entry.corrects is None else [f"in place of entry {entry.corrects}"]
+        at = times[n + 1] if n + 1 < len(times) else ""
+        text = sentence(record.game, record.setup, record.entries, n)
+        row = {"seq": entry.seq, "at": at, "by": entry.by, "text": text, "note": ", ".join(notes)}
+        found.append({**row, "event": event_json(entry.event)})
+    return found
 
 
 def public_lines(record: Record) -> tuple[str, ...] | None:
@@ -84,15 +81,6 @@ def verify(record: Record, noted: str | None) -> None:
     if noted is not None and not is_as_noted(noted, over, players):
         ended = "a game that goes on" if over is None else result(over, players)
         raise GameFault(f"the journal notes {told(noted, players)!r}, and the replay gives {ended!r}")
-
-
-def _note(waived: tuple[str, ...], corrects: int | None) -> str:
-    notes = []
-    if waived:
-        notes.append(f"the table set {' and '.join(waived)} aside")
-    if corrects is not None:
-        notes.append(f"in place of entry {corrects}")
-    return ", ".join(notes)
 
 
 # a kept game as a file: where to, and what everybody at its table may know
@@ -136,7 +124,6 @@ def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int,
 
 
 def plugged_in(sticks: Sequence[Path] = STICKS) -> list[Path]:
-    """Every stick that can be written on."""
     found = []
     for place in sticks:
         for folder in (*sorted(place.glob("*")), *sorted(place.glob("*/*"))):

@@ -218,10 +218,10 @@ def make_desk(
     desk = Desk(store, opener, agreement, when=local_time, clock=time.monotonic, settings=settings)
     if power is not None:
         desk.be_box(power)
-    desk.let_in(WebPhones(JournalShelf(games_folder(), local_time)))
+    desk.phones = WebPhones(JournalShelf(games_folder(), local_time))
     desk.may_change_version(find_updates(is_box=power is not None))
     # By name: the base imports nothing of an extra.
-    desk.may_join_club(import_module("ui.club.broker.link").BoxInClub())
+    desk.club = import_module("ui.club.broker.link").BoxInClub()
     return desk
 
 

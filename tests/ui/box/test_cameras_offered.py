@@ -46,21 +46,21 @@ def test_only_cameras_that_are_there_are_offered_and_the_first_is_chosen(
 ) -> None:
     attach(monkeypatch, pi, devices)
     assert [choice.value for choice in sources()] == offered
-    assert Agreement((all_games()["zoondo"],), sources).source == offered[0]
+    assert Agreement((all_games()["zoondo"],), sources).draft.source == offered[0]
     assert checks._attached() == (offered[0] if offered[0] != SIMULATED else None)
 
 
 def test_a_camera_that_was_taken_away_is_not_proposed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch, False, ("/dev/video0",))
     agreement = Agreement((all_games()["zoondo"],), sources)
-    assert agreement.source == "/dev/video0"
+    assert agreement.draft.source == "/dev/video0"
     attach(monkeypatch, False, ())
     agreement.afresh()
-    assert agreement.source == SIMULATED
+    assert agreement.draft.source == SIMULATED
     touched = Agreement((all_games()["zong"],), sources)
-    assert touched.source == BY_TOUCH
+    assert touched.draft.source == BY_TOUCH
     touched.afresh()
-    assert touched.source == BY_TOUCH
+    assert touched.draft.source == BY_TOUCH
 
 
 def test_a_pi_without_any_camera_passes_the_check(monkeypatch: pytest.MonkeyPatch) -> None:

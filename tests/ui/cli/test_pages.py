@@ -74,7 +74,7 @@ class Asking(StepPage):
     def work(self) -> None:
         self._working = 3
 
-    def close(self) -> None:
+    def left(self) -> None:
         self.closed = True
 
 

@@ -59,7 +59,8 @@ def test_a_blunder_is_found_at_its_place_by_a_search_of_its_own() -> None:
     ((place, (best, played)),) = search.found.items()
     assert place == 1 and isinstance(ZONES.turn(ZONES.after(state, best.events[0])), Over)
     assert best.worth - played.worth >= CLEARLY
-    looked = LookedBack(ZONES, record.setup, (), gone=walk)
+    looked = LookedBack(ZONES, record.setup, ())
+    looked.walk = walk
     looked.coached, looked.missed = PEOPLE, search
     page = TimelinePage(looked)
     page.show("missed")

@@ -93,7 +93,7 @@ def due(desk: Desk) -> bool:
 def test_it_comes_back_to_the_last_entry_with_the_games_own_camera(room: Room) -> None:
     room.played()
     desk = room.start()
-    assert desk.page == "home" and desk.agreement.source == "simulated"
+    assert desk.page == "home" and desk.agreement.draft.source == "simulated"
     assert due(desk) and desk.page == "table"
     assert len(desk.session.referee.entries) == 1 and room.opened == ["picamera"]
     assert not due(desk)
@@ -254,7 +254,7 @@ def test_what_was_agreed_the_last_time_is_agreed_after_another_start_too(room: R
     assert draft.setup().options == before.setup().options
     desk.send(Start())
     assert desk.session.referee.setup.players[0] == "Ann"
-    assert desk._beside.box.keys() == {1}
+    assert desk.side is not None and set(desk.side.box.seats) == {1}
 
 
 def test_of_a_game_without_names_each_begins_in_the_language_of_the_day(room: Room) -> None:

@@ -36,4 +36,4 @@ def test_undo_wants_one_taken_and_a_deck_of_cards_wants_two_to_be_finished(name:
         tools = {tool.words: tool.enabled for tool in side.model().tools}
         assert tools == {"Leave": True, "Undo last": taken > 0, "Finish": taken >= enough}
         assert side.taking.add((rng.integers(0, 255, (240, 240, 3), np.uint8),)).taken
-    side.close()
+    side.left()

@@ -102,9 +102,9 @@ def test_nothing_is_kept_while_something_is_for_some_eyes_alone(fought: Desk) ->
 def test_an_army_that_lies_open_for_the_camera_is_never_kept(tmp_path: Path) -> None:
     desk = situations(tmp_path)["muster-turning"]()
     assert desk.side is not None and desk.session.veiled
-    desk.kept._moments._due = 0
-    desk.kept._moments._side = desk.side
-    desk.kept._moments._seq = desk.session.reply.seq
+    desk._moments._due = 0
+    desk._moments._side = desk.side
+    desk._moments._seq = desk.session.reply.seq
     look(desk)
     assert pictures(desk) == []
 

@@ -211,7 +211,7 @@ def test_a_game_is_gone_on_with_from_the_source_that_it_was_played_with(tmp_path
     desk.close()
     for again in range(2):
         desk = Desk(store, opener, Agreement((GAME,), lambda: choices))
-        assert desk.agreement.source == "simulated"
+        assert desk.agreement.draft.source == "simulated"
         desk.send(desk.model().keys[0].action)
         assert opened[-1] == "picamera" and desk.page == ("unseen" if again else "table")
         if not again:

@@ -76,10 +76,10 @@ def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(
     desk.tick()
     assert desk.model().body == () and {key.words for key in desk.model().keys} >= {"Ann", "Finn"}
     desk.tick()
-    again = PeoplePage(desk.kept.store)
+    again = PeoplePage(desk.kept)
     assert figures_file().is_file() and again.unread == [] and again.people == desk.top.people
     keep(desk, "zong", 0.5)
-    assert len(PeoplePage(desk.kept.store).unread) == 1
+    assert len(PeoplePage(desk.kept).unread) == 1
 
 
 def situations_game() -> Any:
@@ -94,7 +94,7 @@ def test_what_was_counted_is_counted_anew_where_its_file_is_damaged(tmp_path: Pa
     maker = Maker(tmp_path, next(iter(situations_game())))
     desk = maker.desk()
     keep(desk, "zong")
-    page = PeoplePage(desk.kept.store)
+    page = PeoplePage(desk.kept)
     assert len(page.unread) == 1 and page.tick() and page.people
 
 

@@ -36,7 +36,7 @@ def test_a_press_is_ticked_off_and_a_lamp_is_lit() -> None:
     assert page.model().keys[0].weight == "chosen"
     page.light_lamp("turn0")
     assert panel.lit == frozenset()  # type: ignore[union-attr]
-    page.close()
+    page.left()
     assert panel.closed  # type: ignore[union-attr]
 
 

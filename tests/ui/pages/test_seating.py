@@ -10,7 +10,7 @@ from tests.situations.screens import situations
 from ui.box.opening import SIMULATED, sources
 from ui.languages import language
 from ui.owned.settings import Person
-from ui.pages.agreement import Agreement, Draft, agree, first_names, people_of, seated, typing_name
+from ui.pages.agreement import Agreement, Draft, agree, people_of, seated, typing_name
 from ui.present.desk_touches import Goto, PageBack, Start
 from ui.present.touches import Typed
 
@@ -30,9 +30,11 @@ def test_who_sits_at_another_seat_changes_places() -> None:
 
 
 def test_names_are_those_of_who_played_last_if_so_many_are_known() -> None:
-    people = (Person(name="Ann"), Person(name="Ben"))
-    assert first_names(people, 2) == ("Ann", "Ben")
-    assert first_names(people, 3) == ("", "", "")
+    for known, names in ((("Ann", "Ben", "Cleo"), ("Ann", "Ben")), (("Ann",), ("", ""))):
+        agreement = Agreement((ZOON,), sources, SIMULATED)
+        people = tuple(Person(name=name) for name in known)
+        agreement.people = lambda people=people: people  # type: ignore[misc]
+        assert agreement.draft.names == names
 
 
 def test_who_plays_is_remembered_and_sits_down_by_two_touches(tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ def test_it_is_asked_for_after_another_start_too_and_only_who_knows_it_takes_it_
 ) -> None:
     desk, said = asked
     locked(desk)
-    later = page_of(fresh("home"), desk._maker.updates)
+    later = page_of(fresh("home"), desk.updates)
     send(later, own("type_update_pin"))
     assert later.model().editing == ("PIN", "")
     later.send(Typed("0000"))

@@ -33,7 +33,9 @@ def test_lines_have_a_point_for_every_turn_and_end_where_the_game_did(game: str)
 
 def test_while_a_game_goes_on_no_line_is_drawn() -> None:
     walk = walk_of("zombinion", 0.4)
-    page = LuckPage(LookedBack(walk.game, walk.setup, (), gone=walk))
+    looked = LookedBack(walk.game, walk.setup, ())
+    looked.walk = walk
+    page = LuckPage(looked)
     page.show(1)
     model = page.model()
     (body,), (fell,) = model.body, model.rows

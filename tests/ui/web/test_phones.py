@@ -53,7 +53,7 @@ def tonight(phones: WebPhones) -> web_tonight.PhonesTonight:
 
 def desk_with(phones: WebPhones, folder: Path, game: str = "zoondo") -> Desk:
     desk = Maker(folder, all_games()[game]).started()
-    desk.let_in(phones)
+    desk.phones = phones
     return desk
 
 
@@ -145,7 +145,7 @@ def test_a_network_that_comes_or_changes_is_shown_while_the_page_is_open(
 
 def test_nobody_takes_the_phone_of_a_seat_that_the_box_plays(phones: WebPhones, tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zoondo").desk
-    desk.let_in(phones)
+    desk.phones = phones
     desk.send(Goto("phones"))
     send(desk, own("turn_phones_on"))
     assert [key.seat for key in shown(desk).keys if "my phone" in key.words] == [0]
@@ -166,7 +166,7 @@ def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path
 
 def test_the_box_has_no_phone(phones: WebPhones, tmp_path: Path) -> None:
     desk = Evening(tmp_path, "zones").desk
-    desk.let_in(phones)
+    desk.phones = phones
     desk.send(Goto("phones"))
     send(desk, own("turn_phones_on"))
     assert [written(key.action) for key in shown(desk).keys if "my phone" in key.words] == [

@@ -40,6 +40,7 @@ from ui.club.broker.messages import (
 from ui.club.broker.outbox import Outbox
 from ui.journal.store import GameEntry, Store, StoreFault
 from ui.line.shapes import Json, turn_json, view_json
+from ui.opponents.box_seats import box_seats
 from ui.owned.club import ClubSettings
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
@@ -358,7 +359,8 @@ class Following(Publisher):
             if signature == self._told.get(key, ""):
                 continue
             if signature:
-                known, by_box = store.kept(game.id), tuple(sorted(kept.beside(game.id).box))
+                known = store.kept(game.id)
+                by_box = tuple(sorted(box_seats(known.notes.get("box", ""))))
                 self.ended(EndedGame(game, known.lines, known.times, by_box))
             else:
                 self.gone(key)

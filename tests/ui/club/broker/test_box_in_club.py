@@ -49,7 +49,7 @@ class Evening:
         self.maker = Maker(folder, all_games()["zoon_alternate"])
         self.desk: Desk = self.maker.desk()
         self.link = BoxInClub()
-        self.desk.may_join_club(self.link)
+        self.desk.club = self.link
         self._chance = Random(5)
 
     def join(self, **more: Any) -> None:
@@ -184,7 +184,7 @@ def test_a_box_that_is_offline_keeps_its_results_and_tells_each_once(evening: Ev
     evening.ticked(lambda: "3 results are kept until the club has them." in evening.link.said[0])
     evening.link.close()  # the box is switched off and on again meanwhile
     evening.link = BoxInClub()
-    evening.desk.may_join_club(evening.link)
+    evening.desk.club = evening.link
     evening.desk.tick()
     evening.broker.start()
     evening.ticked(lambda: len(evening.results) == 3)
@@ -199,7 +199,7 @@ def test_an_outbox_that_is_lost_loses_and_doubles_nothing(evening: Evening) -> N
     evening.link.close()
     outbox_file().unlink()
     evening.link = BoxInClub()
-    evening.desk.may_join_club(evening.link)
+    evening.desk.club = evening.link
     evening.game()
     evening.ticked(lambda: len(evening.results) == 2)
     evening.ticked(lambda: evening.link.said[0] == "Connected: the club has everything.")
@@ -212,7 +212,7 @@ def test_a_journal_that_is_gone_withdraws_nothing(evening: Evening) -> None:
     evening.ticked(lambda: evening.results)
     evening.desk.send(Goto("home"))
     other = evening.maker.desk()
-    other.may_join_club(evening.link)
+    other.club = evening.link
     other.tick()
     other.send(Goto("settings"))
     other.tick()
@@ -288,7 +288,7 @@ def test_what_was_announced_is_taken_back_after_a_restart_too(evening: Evening) 
     evening.link.close()
     ClubKept().change(home_assistant=False)  # as it was left while the broker was out of reach
     evening.link = BoxInClub()
-    evening.desk.may_join_club(evening.link)
+    evening.desk.club = evening.link
     evening.ticked(lambda: announced(port) == {"zo"})
 
 
@@ -387,7 +387,7 @@ def test_a_box_without_the_extra_says_what_installs_it(
     monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
     desk = Maker(tmp_path, all_games()["zoon_alternate"]).desk()
     link = BoxInClub()
-    desk.may_join_club(link)
+    desk.club = link
     for one in (Goto("settings"), Goto("club"), own("type_for_club", "host"), Typed("127.0.0.1"), touch):
         send(desk, one)
     desk.tick()
