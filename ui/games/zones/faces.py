@@ -21,8 +21,7 @@ from ui.games.zones.field import (
     seen_board,
     way_marks,
 )
-from ui.games.zones.half import NOTHING, faults
-from ui.games.zones.side import FieldSide, doors, end, may_act, ways
+from ui.games.zones.side import NOTHING, FieldSide, doors, end, faults, may_act, ways
 from ui.games.zones.words import (
     difference_words,
     fault_words,

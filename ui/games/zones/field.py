@@ -17,8 +17,7 @@ from companion.games.zones.state import Agreed, Field, State
 from companion.games.zones.table import base_label
 from companion.language import spoken
 from companion.sight import Sighting, place_of
-from ui.games.zones.half import NOTHING, HalfDraft, left
-from ui.games.zones.side import FieldSide, Telling, end
+from ui.games.zones.side import NOTHING, FieldSide, HalfDraft, Telling, end, left
 from ui.games.zones.words import piece_words
 from ui.present.board import Piece
 from ui.present.drawn import MarkKind, Window, arrow, badge, lines_about, mark, said, seat_sign, strip, whose

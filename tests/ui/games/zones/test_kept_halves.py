@@ -15,8 +15,7 @@ from companion.weigh import Refuse
 from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
 from ui.games.zones.deeds import Halves, Misread
-from ui.games.zones.half import begun
-from ui.games.zones.side import FieldSide
+from ui.games.zones.side import FieldSide, begun
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.touches import at
