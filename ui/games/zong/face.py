@@ -78,7 +78,7 @@ class ZongFace(PageFace):
         return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
-        from ui.games.zong.throw_face import event_pictures
+        from ui.games.zong.track import event_pictures
 
         return event_pictures(state, event)
 
