@@ -13,9 +13,9 @@ from companion.games.zones.pieces import SET, Facts, breaches, facts, written
 from companion.games.zones.state import ARMIES, POINTS, SIDES
 from ui.faces.face import DiscDeck, with_owners
 from ui.faces.page import StepPage
-from ui.games.zones.rosters import OURS, Pairs, kept_roster, with_roster
+from ui.games.zones.rosters import OURS, Pairs, RosterSide, kept_roster, with_roster
 from ui.games.zones.words import limit_words, named, piece_words
-from ui.pages.agreement import Agreement, Draft, PageFace, agree
+from ui.pages.agreement import Draft, PageFace, agree
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, OptionRow, Tile, choice
@@ -122,7 +122,7 @@ class ZonesFace(PageFace):
 
     @property
     def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
-        return {"roster": _rosters}
+        return {"roster": lambda _agreement, _clock: RosterSide()}
 
     def table_side(self, side: PlayedTable) -> GameSide:
         from ui.games.zones.faces import ShownField
@@ -202,12 +202,6 @@ def army_changed(draft: Draft, seat: int, piece: str, more: int) -> Draft:
     if not piece or count == _counted(known, side, SET):
         parts[seat] = SET
     return draft.with_value(ARMIES.name, ",".join(part or f"{piece}*0" for part in parts))
-
-
-def _rosters(_agreement: Agreement, _clock: "Callable[[], float]") -> "StepPage":
-    from ui.games.zones.roster_side import RosterSide
-
-    return RosterSide()
 
 
 face = ZonesFace

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game import Breach, Event, Over, Seat
+from companion.game import Over, Seat
 from companion.games.zones.events import Based, Drew, Lifted, Moved, Returned, Ruled, Shot
 from companion.games.zones.halves import drawing, is_up
 from companion.games.zones.halves import faults as faults_known
 from companion.games.zones.moves import is_protected, is_sheltered, returning
 from companion.games.zones.pieces import BASE, TERRAINS, side_title, terrain_title
-from companion.games.zones.state import BASE_ID, Field, counted
+from companion.games.zones.state import BASE_ID, counted
 from companion.kits.events import Starts
 from ui.games.zones.field import (
     FieldModel,
@@ -45,7 +45,15 @@ MOST_LINES = 6
 class ShownField(FieldSide):
     def dress(self, kind: str, model: TableModel) -> TableModel:
         """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
-        model = replace(model, answers=tuple(_worded(self, key) for key in model.answers))
+        answers = list[Button]()
+        for key in model.answers:
+            # No picture of cards stands beside a key; a correction is said in the game's words.
+            reading = key.action.given[0] if calls(key.action, Asking.correct) else None
+            if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
+                words, detail = ruling_words(self.state, reading.event, self.names)
+                key = replace(key, words=words, detail=detail)
+            answers.append(replace(key, board=None))
+        model = replace(model, answers=tuple(answers))
         if kind == "menu":
             rosters = Button(_("Roster cards"), draft(FieldSide.read_rosters), "plain", "cards")
             model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
@@ -103,15 +111,6 @@ def _rosters(side: FieldSide, model: TableModel) -> TableModel:
 def _bared(model: TableModel) -> TableModel:
     """The model with nothing else to touch beside the board, for one thing that is to be settled there."""
     return replace(model, helps=(), chips=(), past=(), tools=())
-
-
-def _worded(side: FieldSide, key: Button) -> Button:
-    """A correction in the game's words, beside no picture of cards."""
-    reading = key.action.given[0] if calls(key.action, Asking.correct) else None
-    if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
-        words, detail = ruling_words(side.state, reading.event, side.names)
-        return replace(key, words=words, detail=detail, board=None)
-    return replace(key, board=None)
 
 
 def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
@@ -303,10 +302,15 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
 
 def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """One touch that may mean two things: which?"""
-    keys = tuple(
-        Button(_event_words(event), tell(event), "main" if n == 0 else "plain", "hand")
-        for n, event in enumerate(side.told.between)
-    )
+    keys = list[Button]()
+    for event in side.told.between:
+        words = _("It enters on {square}")
+        if isinstance(event, Shot):
+            words = _("It shoots from where it stands")
+        elif isinstance(event, Moved):
+            words = _("It goes to {square}")
+        words = words.format(square=end(event))
+        keys.append(Button(words, tell(event), "plain" if keys else "main", "hand"))
     marks = way_marks(side.state, side.told.between)
     cells = reserve_cells(side.state, side.told)
     return replace(
@@ -316,14 +320,6 @@ def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel
         answers=(*keys, Button(_("No"), CLOSE, "quiet", "back")),
         own=replace(marked(board, {side.told.square: "chosen", **marks}), cells=cells),
     )
-
-
-def _event_words(event: Event) -> str:
-    if isinstance(event, Shot):
-        return _("It shoots from where it stands")
-    if isinstance(event, Moved):
-        return _("It goes to {square}").format(square=end(event))
-    return _("It enters on {square}").format(square=end(event))
 
 
 def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
@@ -508,10 +504,16 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
         marks |= dict.fromkeys(squares_in(breach.about, given), kind)
     # That both halves together hold too much only the referee knows, of what it was told.
     known = () if wrong or draft.changed else faults_known(side.state, seat)
-    told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in (*wrong, *known))
-    if side.unseen:
-        told = (side.unseen, *told)
-    good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
+    told = [side.unseen] if side.unseen else []
+    for breach in (*wrong, *known):
+        # With the name of the piece that stands there.
+        piece = draft.piece_on(next(iter(squares_in(breach.about, given)), ""))
+        name = given.kinds[piece].name if piece in given.kinds else ""
+        told.append(fault_words(breach, given, name))
+    number, corner = given.board.numbers.get(draft.base), ""
+    if number is not None and len(given.board.near[number]) <= FEW_HOMES:
+        corner = _("A base in a corner has three home tiles: hard to reach, but little room to summon.")
+    good = None if told else Banner("good", _("Everything is right."), corner)
     hint = _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
     if draft.brush == NOTHING:
         hint = _("Touch a square to take off what lies there.")
@@ -533,20 +535,6 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
         sign=None,
         own=half_board(given, draft, marks),
     )
-
-
-def _stands(side: FieldSide, breach: Breach) -> str:
-    given, draft = side.state.agreed, side.shown
-    at = next(iter(squares_in(breach.about, given)), "")
-    piece = "" if draft is None else draft.piece_on(at)
-    return given.kinds[piece].name if piece in given.kinds else ""
-
-
-def _corner(board: Field, base: str) -> str:
-    number = board.numbers.get(base)
-    if number is None or len(board.near[number]) > FEW_HOMES:
-        return ""
-    return _("A base in a corner has three home tiles: hard to reach, but little room to summon.")
 
 
 # Real tiles and tokens laid after the screen is lifted as the box has them, one kind after another.
