@@ -12,7 +12,7 @@ from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
 from ui.faces.page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
-from ui.games.zong.words import disc_words, thrown_for, to_throw
+from ui.games.zong.words import disc_words, to_throw
 from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
@@ -44,7 +44,7 @@ class ZongFace(PageFace):
     persona = persona_in("ui.games.zong")
 
     def asked_of_people(self, _state: Any, event: Event) -> str:
-        return thrown_for(event)
+        return to_throw(event, for_box=True)
 
     def advice(self, state: Any, event: Event) -> str:
         return to_throw(event) or super().advice(state, event)

@@ -50,20 +50,12 @@ def short_rule(rule_id: str) -> str:
     return rule("zong", rule_id).short
 
 
-def thrown_for(event: Event) -> str:
-    """What people throw or flick for a seat that the box plays; empty for what it does otherwise."""
-    if isinstance(event, Threw):
-        return _("Throw these discs for it: {discs}").format(discs=_discs(event))
-    return _("Flick the ZONG disc for it") if isinstance(event, Zonged) else ""
-
-
-def to_throw(event: Event) -> str:
-    """What a seat may throw or flick; empty for what it may do otherwise."""
-    if isinstance(event, Threw):
-        return _("Throw these discs: {discs}").format(discs=_discs(event))
-    return _("Flick the ZONG disc") if isinstance(event, Zonged) else ""
-
-
-def _discs(event: Threw) -> str:
+def to_throw(event: Event, *, for_box: bool = False) -> str:
+    """What a seat may throw or flick, or people do for the box; empty for what is done otherwise."""
+    if isinstance(event, Zonged):
+        return _("Flick the ZONG disc for it") if for_box else _("Flick the ZONG disc")
+    if not isinstance(event, Threw):
+        return ""
     names = {BLUE: _("blue"), RISK: _("violet"), LIGHTNING: _("yellow")}
-    return joined([names[disc.disc] for disc in event.discs])
+    words = _("Throw these discs for it: {discs}") if for_box else _("Throw these discs: {discs}")
+    return words.format(discs=joined([names[disc.disc] for disc in event.discs]))
