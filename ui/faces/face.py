@@ -17,7 +17,7 @@ from companion.homes import home_of
 from companion.sight import Table
 from ui.owned.tribes import with_tribes
 from ui.present.hints import Hint
-from ui.present.personas import USUAL, Persona
+from ui.present.personas import Persona, persona_of
 
 if TYPE_CHECKING:
     from typer import Typer
@@ -116,8 +116,10 @@ class Face:
 
     # who plays where the box does
 
-    persona: Persona = USUAL
-    """Whom the box plays in it."""
+    @property
+    def persona(self) -> Persona:
+        """Whom the box plays in it."""
+        return persona_of(self.game.id)
 
     def asked_of_people(self, _state: Any, _event: Event, /) -> str:
         """What people do at the table for a seat that the box plays, where the event's own words do not say it."""
@@ -165,11 +167,13 @@ class Face:
 
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
         """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
-        return ()
+        parts: tuple[PrintedPart, ...] = _own(self.game.id, "printed", "PARTS") or ()
+        return parts
 
-    def large_card(self, _setup: Setup, _label: str, /) -> "Drawing | None":
+    def large_card(self, setup: Setup, label: str) -> "Drawing | None":
         """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
-        return None
+        drawn: Callable[..., Drawing | None] | None = _own(self.game.id, "printed", "large_card")
+        return None if drawn is None else drawn(setup, label)
 
     # the simulated table
 
@@ -210,5 +214,5 @@ def _own(game: str, module: str, name: str) -> Any:
     """What a game has by this name in a module of its own; None where it has no such module."""
     for home in (f"ui.games.{game}", home_of(game)):
         if find_spec(home) is not None and find_spec(f"{home}.{module}") is not None:
-            return getattr(import_module(f"{home}.{module}"), name)
+            return getattr(import_module(f"{home}.{module}"), name, None)
     return None

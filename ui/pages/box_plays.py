@@ -95,7 +95,6 @@ class BoxPlays:
         return replace(offers, looking=looking, choosing=choosing)
 
     def follow(self) -> bool:
-        """Keeps up with the game; whether anything changed that a screen shows."""
         if not self._box:
             return False
         before = self._shown
@@ -218,7 +217,6 @@ class BoxPlays:
             self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
 
     def let_box_go_on(self) -> None:
-        """The box plays on, after people took something back."""
         self._waits = self._is_troubled = False
 
     def hurry_box(self) -> None:

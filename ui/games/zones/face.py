@@ -19,9 +19,7 @@ from ui.pages.agreement import Draft, PageFace, agree
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, OptionRow, Tile, choice
-from ui.present.personas import persona_in
 from ui.present.steps import StepModel, Tiles
-from ui.printing.usual_parts import mat_part
 from ui.words import _, several
 
 if TYPE_CHECKING:
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 
     from companion.games.zones.state import State
     from ui.demo.deeds import Deeds, Hands
-    from ui.faces.face import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
 
@@ -43,7 +40,6 @@ class ZonesFace(PageFace):
         return msgspec.structs.replace(setup, facts=with_roster(setup.facts))
 
     by_touch = True
-    persona = persona_in("ui.games.zones")
 
     def fact_rows(self, chosen: Pairs) -> tuple[OptionRow, ...]:
         """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
@@ -145,11 +141,6 @@ class ZonesFace(PageFace):
         from ui.games.zones.field import event_pictures
 
         return event_pictures(state, event)
-
-    def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
-        from ui.games.zones.printed import PARTS
-
-        return (*PARTS, mat_part(self.game))
 
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())

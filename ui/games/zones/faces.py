@@ -267,7 +267,6 @@ def _pick(side: FieldSide, model: TableModel, _board: FieldModel) -> TableModel:
 
 
 def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
-    """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
     if side.told.between:
         return between(side, model, board)
     cell = side.told.square
@@ -380,8 +379,15 @@ FEW_HOMES = 3
 
 def screened(side: FieldSide, model: TableModel) -> TableModel:
     """What all may know: who is ready. Each seat has the way to its own half."""
-    state = side.state
-    model = replace(model, chips=tuple(replace(chip, aside=()) for chip in model.chips))
+    state, near, far = side.state, _on_half(side, 0), _on_half(side, 1)
+    model = replace(
+        model,
+        chips=tuple(replace(chip, aside=()) for chip in model.chips),
+        # “Done” says nothing here: who is ready says so with the own key.
+        tools=tuple(tool for tool in model.tools if tool.icon != "done"),
+        # On each half stand the keys of whose it is: nobody opens the other's by a slip.
+        own=ScreenModel((near[0], far[0]), _("The screen is down"), (near[1], far[1])),
+    )
     if is_up(state):
         lift = Button(_("The screen is lifted"), tell(Lifted()), "main", "done")
         return replace(
@@ -389,8 +395,6 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
             headline=_("Both are ready: lift the screen"),
             body=(_("Take the screen away, then touch here: the board shows both halves."),),
             helps=(lift,),
-            tools=_without_done(model),
-            own=_doors(side),
         )
     keys, screen = _ticks(side), state.screen
     if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
@@ -417,15 +421,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
         body=() if banner else body,
         banner=banner,
         helps=tuple(keys),
-        tools=_without_done(model),
-        own=_doors(side),
     )
-
-
-def _doors(side: FieldSide) -> ScreenModel:
-    """The board behind its screen, and on each half the keys of whose it is: nobody opens the other's by a slip."""
-    near, far = _on_half(side, 0), _on_half(side, 1)
-    return ScreenModel((near[0], far[0]), _("The screen is down"), (near[1], far[1]))
 
 
 def _on_half(side: FieldSide, seat: Seat) -> tuple[tuple[Button, ...], str]:
@@ -469,11 +465,6 @@ def _ticks(side: FieldSide) -> list[Button]:
         for seat in sorted(drawing(state) - side.side.box_seats)
     ]
     return bases + tiles
-
-
-def _without_done(model: TableModel) -> tuple[Button, ...]:
-    """“Done” says nothing here: who is ready says so with the own key."""
-    return tuple(tool for tool in model.tools if tool.icon != "done")
 
 
 def curtain(side: FieldSide, model: TableModel) -> TableModel:
@@ -545,7 +536,6 @@ TOKENS = len(KINDS)
 
 
 def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
-    """One kind of tile, or the pieces: where they lie is marked, and what comes later is not there yet."""
     later = KINDS[step + 1 :]
     kinds = {name: tile.partition("-")[0] for name, tile in board.tiles.items()}
     tiles = {name: tile for name, tile in board.tiles.items() if kinds[name] not in later}

@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
+from companion.games.zones import GAME
 from companion.games.zones.pieces import Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import table
@@ -11,6 +12,7 @@ from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named
+from ui.printing.usual_parts import mat_part
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -101,4 +103,5 @@ PARTS = (
     part("discs", token_cards, decks=("zones-tokens",)),
     part("rosters", roster_cards),
     part("screen", draw=screen_drawings, pales=True),
+    mat_part(GAME),
 )

@@ -139,15 +139,6 @@ def is_entered(pairs: Pairs, piece: str) -> bool:
     return all(f"{piece}.{key}" in told for key in ENTERED)
 
 
-def entered(pairs: Pairs, known: Facts, piece: str) -> Pairs:
-    """The facts with a piece's values as they are shown, all of them entered."""
-    kind = known.kinds[piece]
-    for key in ENTERED:
-        value = kind.movement if key == "movement" else ",".join(sorted(getattr(kind, key)))
-        pairs = with_fact(pairs, f"{piece}.{key}", value)
-    return pairs
-
-
 # The page: a list of pieces, and a form for each.
 
 Phase = Literal["list", "form", "name", "leaving"]
@@ -178,7 +169,6 @@ class RosterSide(StepPage):
 
     @property
     def known(self) -> Facts:
-        """The pieces with everything entered so far."""
         return facts(self._pairs)
 
     def model(self) -> StepModel:
@@ -206,7 +196,6 @@ class RosterSide(StepPage):
 
     @property
     def _missing(self) -> tuple[str, ...]:
-        """The pieces whose cards were not entered yet."""
         return tuple(piece for piece in self.known.kinds if not is_entered(self._pairs, piece))
 
     # what is shown
@@ -243,17 +232,6 @@ class RosterSide(StepPage):
         )
         return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
 
-    def _edited(self) -> tuple[str, str] | None:
-        if not self._editing:
-            return None
-        kind = self.known.kinds[self._piece]
-        return {
-            "name": (_("Name of the piece"), kind.printed),
-            "side": (_("Side of the piece"), kind.side),
-            "cost": (_("Cost, a number"), str(kind.cost)),
-            "count": (_("How many the set holds"), str(kind.count)),
-        }[self._editing]
-
     def _form_model(self, kind: Kind) -> StepModel:
         def typed(key: str, words: str) -> Button:
             return Button(words, do(self.enter, key), "plain", "pen")
@@ -273,6 +251,12 @@ class RosterSide(StepPage):
                 ),
             ),
         )
+        asked = {
+            "name": (_("Name of the piece"), kind.printed),
+            "side": (_("Side of the piece"), kind.side),
+            "cost": (_("Cost, a number"), str(kind.cost)),
+            "count": (_("How many the set holds"), str(kind.count)),
+        }
         banner = self._banner
         if banner is None and not is_entered(self._pairs, self._piece):
             banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
@@ -281,7 +265,7 @@ class RosterSide(StepPage):
             Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
             Button(_("My card says this"), do(self.so_it_is), "main", "done"),
         )
-        return StepModel(kind.name, banner=banner, tools=tools, editing=self._edited(), rows=rows)
+        return StepModel(kind.name, banner=banner, tools=tools, editing=asked.get(self._editing), rows=rows)
 
     def _row(self, title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
         told = ((value, do(self.tell, key, value)) for value in values)
@@ -301,7 +285,6 @@ class RosterSide(StepPage):
         self._piece, self._phase = piece, "form"
 
     def tell_terrain(self, terrain: str, relation: str) -> None:
-        """What a terrain means to the piece in the form."""
         pairs, kind = self._pairs, self.known.kinds[self._piece]
         for name in RELATIONS:
             before: frozenset[str] = getattr(kind, name)
@@ -312,7 +295,12 @@ class RosterSide(StepPage):
         self._change(pairs)
 
     def so_it_is(self) -> None:
-        self._change(entered(self._pairs, self.known, self._piece))
+        # The values as they are shown, all of them entered.
+        pairs, kind = self._pairs, self.known.kinds[self._piece]
+        for key in ENTERED:
+            value = kind.movement if key == "movement" else ",".join(sorted(getattr(kind, key)))
+            pairs = with_fact(pairs, f"{self._piece}.{key}", value)
+        self._change(pairs)
         if not self._fault:
             self._phase = "list"
 
@@ -416,7 +404,6 @@ class RosterSide(StepPage):
         return True
 
     def asks_before_home(self) -> bool:
-        """Whether something is not saved yet; then the page says so, and people decide."""
         if self._pairs == self._kept or self._phase == "leaving":
             return False
         self._phase = "leaving"

@@ -105,7 +105,6 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
 
 
 def faults(given: Agreed, draft: HalfDraft) -> tuple[Breach, ...]:
-    """Everything that is wrong with the half or missing from it."""
     return tuple(half_faults(given, draft.seat, draft))
 
 
@@ -258,12 +257,10 @@ class FieldSide(GameSide):
             self.side.session.tell(Lifted(), by="touch", asked_at=self.side.session.reply.seq)
 
     def choose_brush(self, brush: str) -> None:
-        """What the next touched squares of a half get."""
         if self.screened and self.side.focus.alone is not None:
             self._drafts[self.side.focus.alone] = replace(self._draft(self.side.focus.alone), brush=brush)
 
     def half_square(self, square: str) -> None:
-        """A square of the half that is being told."""
         if self.screened and self.side.focus.alone is not None:
             seat = self.side.focus.alone
             self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
@@ -360,7 +357,6 @@ class FieldSide(GameSide):
         return dict(reading.scene.by_region())
 
     def follow(self) -> bool:
-        """Takes in what has been booked and seen; whether a screen has to change."""
         super().follow()
         before = (self.telling, self.turned_down, tuple(self.due))
         session, focus = self.side.session, self.side.focus

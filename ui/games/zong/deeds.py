@@ -165,8 +165,6 @@ STOOD = (Advanced, Cleaned, FellBack)
 
 @dataclass
 class FlickingDeeds(Deeds):
-    """What happens next in ZONG, and how it is done on a simulated table."""
-
     flicked: Flick | None = None
 
     def following(self, state: Any) -> tuple[Event, ...]:

@@ -16,7 +16,6 @@ from ui.games.zong.words import disc_words, to_throw
 from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
-from ui.present.personas import persona_in
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from companion.games.zong.board import Board
     from ui.demo.deeds import Deeds, Hands
-    from ui.faces.face import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
@@ -41,7 +39,6 @@ _DISC_PX_PER_MM = 8.0
 
 class ZongFace(PageFace):
     by_touch = True
-    persona = persona_in("ui.games.zong")
 
     def asked_of_people(self, _state: Any, event: Event) -> str:
         return to_throw(event, for_box=True)
@@ -91,11 +88,6 @@ class ZongFace(PageFace):
         from ui.games.zong.commands import add_to
 
         add_to(app)
-
-    def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
-        from ui.games.zong.printed import PARTS
-
-        return PARTS
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)

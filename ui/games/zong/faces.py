@@ -45,7 +45,6 @@ from ui.words import _, joined, several
 
 
 def vote(side: TrackSide, model: TableModel) -> TableModel:
-    """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
     state, telling = side.state, side.telling
     may, voted = telling.may_vote(state), dict((*state.vote.votes, *telling.votes))
     by_name = piece_title if state.vote.asked == GOAL else square_name
@@ -564,7 +563,6 @@ _FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {
 
 
 def square(side: TrackSide, model: TableModel) -> TableModel:
-    """A touched square: what kind it is with the rule about it, and who stands there, bottom first."""
     state, name = side.state, side.side.focus.square or ""
     number = state.board.number(name)
     if number is None:

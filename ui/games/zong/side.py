@@ -280,7 +280,6 @@ class TrackSide(GameSide):
 
     @property
     def sighted(self) -> tuple[tuple[str, float, float], ...]:
-        """Colour and place (mm) of each piece that is seen now."""
         return tuple(
             (colour, seen.x, seen.y)
             for seen in (self.reading.scene.sightings if self.reading else ())
@@ -308,7 +307,6 @@ class TrackSide(GameSide):
         return quiet_flick(state, Seen(scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
-        """Takes in what has been booked, seen and pressed; whether a screen has to change."""
         session = self.side.session
         presses, session.seat_presses = session.seat_presses, []
         (asked, counting), self._counting = self._counting, ("", ())
@@ -423,20 +421,16 @@ class TrackSide(GameSide):
             self.telling = replace(self.telling, touched=None if self.telling.touched == colour else colour)
 
     def list_discs(self, *, listed: bool) -> None:
-        """Shows the discs to be touched, or the board."""
         self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
         self.telling = replace(self.telling, listed=listed)
 
     def add_disc(self, disc: Disc) -> None:
-        """One more of the three that were thrown."""
         self.telling = replace(self.telling, discs=(*self.telling.discs, disc)[:THROWN])
 
     def disc_off(self, disc: Disc) -> None:
-        """One of the three was not thrown."""
         self.turn_disc(disc)
 
     def turn_disc(self, disc: Disc, *to: Disc) -> None:
-        """A disc fell on its other face."""
         told = list(self.telling.discs)
         if disc in told:
             at = told.index(disc)
@@ -444,7 +438,6 @@ class TrackSide(GameSide):
             self.telling = replace(self.telling, discs=tuple(told))
 
     def take_along(self, colour: str) -> None:
-        """A piece is taken along, or left."""
         taken = set(self.telling.taken) ^ {colour}
         mates = [self.colours[seat] for seat in mates_of(self.state, self.state.turn)]
         self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
@@ -463,8 +456,7 @@ class TrackSide(GameSide):
         )
 
     def count_votes(self) -> None:
-        first = self._counted()
-        if first is not None:
+        if (first := self._counted()) is not None:
             self.side.tell(first)
 
 

@@ -83,7 +83,6 @@ def printed_ground(board: Board) -> Shown:
 
 
 def window(board: Board) -> Window:
-    """The board with its rim."""
     return (-RIM_MM, -RIM_MM, board.width_mm + 2 * RIM_MM, board.height_mm + 2 * RIM_MM)
 
 
@@ -385,7 +384,6 @@ def tokens(
 
 
 def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> TrackModel:
-    """The board with every piece where it lies now."""
     pieces = tokens(state, lying(state))
     return TrackModel(state.board, state.seats, marks=marks or {}, tokens=pieces)
 
@@ -556,7 +554,6 @@ SIDE, STEP = 100.0, 0.28
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
-    """The pictures of an event, told on the state before it."""
     match event:
         case events.Threw():
             return tuple(map(disc, event.discs))

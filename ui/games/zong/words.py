@@ -14,7 +14,6 @@ def square_name(square: str) -> str:
 
 
 def disc_words(disc: Disc) -> str:
-    """A thrown disc with what it shows."""
     if disc.disc == "blue":
         return _("Blue {number}").format(number=disc.face)
     if disc.disc == "risk":
