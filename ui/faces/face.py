@@ -91,6 +91,7 @@ class Face:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+        self.persona: Persona = persona_of(game.id)  # whom the box plays in it
 
     # what is agreed before it
 
@@ -115,11 +116,6 @@ class Face:
         return checked(self.game, Setup(self.game.seats[0]))
 
     # who plays where the box does
-
-    @property
-    def persona(self) -> Persona:
-        """Whom the box plays in it."""
-        return persona_of(self.game.id)
 
     def asked_of_people(self, _state: Any, _event: Event, /) -> str:
         """What people do at the table for a seat that the box plays, where the event's own words do not say it."""
@@ -167,12 +163,11 @@ class Face:
 
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
         """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
-        parts: tuple[PrintedPart, ...] = _own(self.game.id, "printed", "PARTS") or ()
-        return parts
+        return tuple(_own(self.game.id, "printed", "PARTS") or ())
 
     def large_card(self, setup: Setup, label: str) -> "Drawing | None":
         """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
-        drawn: Callable[..., Drawing | None] | None = _own(self.game.id, "printed", "large_card")
+        drawn = _own(self.game.id, "printed", "large_card")
         return None if drawn is None else drawn(setup, label)
 
     # the simulated table
@@ -183,8 +178,10 @@ class Face:
     def set_out(self, simulated: "SimulatedTable", state: Any) -> None:
         """Puts on the simulated table what lies there before anybody has done anything."""
 
-    deeds: Callable[..., Any] | None = None
-    """Gives the deeds of its demo, from hands and chance; None where they are those of every game."""
+    def deeds(self, hands: Any, chance: Any) -> Any:
+        """The deeds of its demo; None where they are those of every game."""
+        make = _own(self.game.id, "deeds", "DEEDS")
+        return None if make is None else make(self.game, hands, chance)
 
 
 def face_of(game: Game[Any]) -> Face:
@@ -200,8 +197,7 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
 def hints_of(game: str) -> tuple[Hint, ...]:
     """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
-    hints: tuple[Hint, ...] = _own(game, "guide", "HINTS") or ()
-    return hints
+    return tuple(_own(game, "guide", "HINTS") or ())
 
 
 @cache

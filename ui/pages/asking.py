@@ -35,7 +35,6 @@ class Asking(PlayedTable):
     """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
 
     def answer(self, events: tuple[Event, ...]) -> None:
-        """This is what happened, of all that may have happened."""
         self.heard(self.session.answer(events, asked_at=self.session.reply.seq))
 
     def none_of_these(self) -> None:

@@ -53,3 +53,6 @@ class ScreenedDeeds(Deeds):
 
     def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
         return bool(booked != after_all(self.game, state, events))
+
+
+DEEDS = ScreenedDeeds

@@ -23,10 +23,7 @@ from ui.present.steps import StepModel, Tiles
 from ui.words import _, several
 
 if TYPE_CHECKING:
-    from random import Random
-
     from companion.games.zones.state import State
-    from ui.demo.deeds import Deeds, Hands
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
 
@@ -145,11 +142,6 @@ class ZonesFace(PageFace):
     def discs(self, setup: Setup) -> DiscDeck:
         faces = tuple((kind.id, kind.name) for kind in facts(setup.facts).kinds.values())
         return DiscDeck("zones-tokens", _("The tokens of ZoneS"), faces, self.game.table(setup))
-
-    def deeds(self, hands: "Hands", chance: "Random") -> "Deeds":
-        from ui.games.zones.deeds import ScreenedDeeds
-
-        return ScreenedDeeds(self.game, hands, chance)
 
 
 def _army(draft: Draft, seat: int) -> tuple[Facts, str, int, str]:

@@ -213,3 +213,6 @@ class FlickingDeeds(Deeds):
         """The eye is told what people said of where pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)
+
+
+DEEDS = FlickingDeeds

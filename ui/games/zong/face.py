@@ -20,12 +20,10 @@ from ui.words import _
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from random import Random
 
     from typer import Typer
 
     from companion.games.zong.board import Board
-    from ui.demo.deeds import Deeds, Hands
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
@@ -138,11 +136,6 @@ class ZongFace(PageFace):
 
         look: Any = self.game.look(state)
         simulated.put(tabletop_from_look(look, simulated.table, default_rng(1)))
-
-    def deeds(self, hands: "Hands", chance: "Random") -> "Deeds":
-        from ui.games.zong.deeds import FlickingDeeds
-
-        return FlickingDeeds(self.game, hands, chance)
 
 
 @lru_cache(maxsize=4)

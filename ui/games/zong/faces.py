@@ -33,7 +33,7 @@ from ui.games.zong.side import (
     tower_orders,
     worded,
 )
-from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
+from ui.games.zong.words import rest_words, short_rule, square_name
 from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
@@ -324,7 +324,7 @@ def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
         meant = worded(state, colour, rest, choice)
         if meant is not None:
             told = tuple((name, meant if name == colour else old) for name, old in side.telling.rest)
-            keys.append(Button(rest_said(meant), retold(rest=told), "plain", "hand"))
+            keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
     return banner, [*keys, *why]
 
 

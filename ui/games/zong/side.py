@@ -237,12 +237,6 @@ def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
     return Ruled(colour, square)
 
 
-def goes_there(state: State, colour: str, x: float, y: float) -> bool:
-    """Whether a point (mm) is where the piece whose turn it is goes with its points."""
-    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
-    return seat == state.turn and square == state.board.named(forward_place(state, state.turn))
-
-
 class TrackSide(GameSide):
     says_done_itself = True
     hides_simulated = True
@@ -315,7 +309,13 @@ class TrackSide(GameSide):
                 self.side.tell(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
-            self._tell_the_eye()
+            last, eye = session.referee.entries[-1:], self.side.opened.eye
+            for entry in last if eye is not None and not self.state.rest else ():
+                # Where pieces stand by the book, the eye is told: people know better than it does, and a move what
+                # it hid.
+                said = entry.by != "camera" and isinstance(entry.event, Cleaned | Ruled | TookBack)
+                if said or isinstance(entry.event, Advanced | FellBack):
+                    face_of(session.referee.game).tell_eye(eye, self.state)
             listed = self.state.phase == "throw" and not session.has_camera
             self.telling, self._seen = Telling(seq, listed=listed), frozenset()
         for seat in presses:
@@ -342,16 +342,6 @@ class TrackSide(GameSide):
                     hands.move(colour, rest.x, rest.y)
             return True
         return not self.state.rest and super().lay_told(hands, event, regions)
-
-    def _tell_the_eye(self) -> None:
-        """Where pieces stand by the book, the eye is told: people know better than it does, and a move what it hid."""
-        session, opened = self.side.session, self.side.opened
-        last = session.referee.entries[-1] if session.referee.entries else None
-        if last is None or opened.eye is None or self.state.rest:
-            return
-        said = last.by != "camera" and isinstance(last.event, Cleaned | Ruled | TookBack)
-        if said or isinstance(last.event, Advanced | FellBack):
-            face_of(session.referee.game).tell_eye(opened.eye, self.state)
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -401,9 +391,11 @@ class TrackSide(GameSide):
             return False
         state, piece = self.state, (touch.colour, touch.x, touch.y)
         going = self.telling.advance_told(state) if state.phase == "points" else None
+        where, seat = put_at(state.board, state.seats, touch.x, touch.y), state.agreed.seat(touch.colour)
+        goal = state.board.named(forward_place(state, state.turn))
         if state.phase == "cleanup" and self.side.hands is not None:
             self.side.hands.move(*piece)
-        elif going is not None and goes_there(state, *piece):
+        elif going is not None and (seat, where) == (state.turn, goal):
             self.side.tell(going)
         else:
             self.telling = dragged(state, self.telling, *piece)

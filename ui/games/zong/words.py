@@ -21,28 +21,18 @@ def disc_words(disc: Disc) -> str:
     return _("Lightning") if disc.face == "lightning" else _("Spiral")
 
 
-def rest_words(rest: Rest) -> str:
-    """Where a piece came to rest, as it was said; empty where only its position is known."""
+def rest_words(rest: Rest, *, said: bool = False) -> str:
+    """Where a piece came to rest, as it was told; empty where only its position is known. `said`: in a sentence."""
     if rest.goal:
-        return _("wholly on the goal")
+        return _("It is wholly on the goal") if said else _("wholly on the goal")
     if rest.off_board:
-        return _("off the board")
+        return _("It is off the board") if said else _("off the board")
     if rest.between:
         return _("between {squares}").format(squares=joined(rest.between))
     if rest.off_track:
-        return _("off the track")
-    return _("on {square}").format(square=called(rest.square)) if rest.square else ""
-
-
-def rest_said(rest: Rest) -> str:
-    """The same as a sentence that people say of a piece."""
-    if rest.goal:
-        return _("It is wholly on the goal")
-    if rest.off_board:
-        return _("It is off the board")
-    if rest.off_track:
-        return _("It is off the track")
-    return _("It is on {square}").format(square=called(rest.square))
+        return _("It is off the track") if said else _("off the track")
+    words = _("It is on {square}") if said else _("on {square}")
+    return words.format(square=called(rest.square)) if rest.square else ""
 
 
 def short_rule(rule_id: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.game import Game, Setup, Value
-from companion.games.zoon.family.deck import Facts, Trump, Zoon, corners_of, facts
+from companion.games.zoon.family.deck import Facts, Trump, corners_of, facts
 from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import CardToPrint, PrintedPart
@@ -32,7 +32,6 @@ class PrintedTribe:
     that its owner built the faces are those of its cards, in the colours of their own tribes.
     """
 
-    name: str
     faces: "Mapping[str, Drawing]"
     copies: Mapping[str, int]
     back: "Drawing"
@@ -44,15 +43,58 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     """One tribe by its id. Raises KeyError for one that is not known."""
     from vision.faces.zoon.cards import blank_face
     from vision.faces.zoon.illustrations import back
+    from vision.faces.zoon.tribe_sheet import tribe_sheet
 
-    counts = _counts(known, tribe)
+    # How often the tribe as it is sold, or built, has each card: Zoons by their types, then trumps by their force.
+    zoons, tricks = Counter(known.own_twelve(tribe)), Counter(known.own_trumps(tribe))
+    more = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe and zoon.id not in zoons]
+    every = sorted((*zoons, *more), key=lambda label: (_ORDER.index(known.zoons[label].type), label))
+    ranked = sorted(tricks, key=lambda label: (known.trumps[label].force, label))
+    counts = {label: zoons[label] for label in every} | {label: tricks[label] for label in ranked}
     faces = {label: printed_card(known, label) for label in counts}
+    # The sheet that explains them.
+    stars: dict[str, list[str]] = {}
+    for label in counts:
+        if label not in known.zoons:
+            continue
+        zoon = known.zoons[label]
+        words = worded("star", f"star-{zoon.species}", "")
+        if not words and zoon.star is not None:
+            words = words_of("star-whole")[zoon.star]
+        if words:
+            names = stars.setdefault(words, [])
+            names += [known.name(label)] if known.name(label) not in names else []
+    trumps = []
+    for label in counts:
+        if label in known.trumps:
+            trump = known.trumps[label]
+            who = who_may(trump)
+            trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
+    sheet = tribe_sheet(
+        [(faces[label], count) for label, count in counts.items()],
+        title=known.tribes[tribe],
+        tribe=tribe,
+        extra=_("extra card"),
+        stars_title=_("What the stars do"),
+        stars=tuple((", ".join(names), words) for words, names in stars.items()),
+        trumps_title=_("What the trumps do"),
+        trumps=tuple(trumps),
+        signs_title=_("What stands on a card"),
+        signs=(
+            _("A corner’s number in a fight: the higher one wins."),
+            _("Star: in Zoondo a tie, in Zoon the enemy’s higher number; then see above."),
+            _("X: in Zoondo the trump is lost, in Zoon it is the enemy’s lower number."),
+            _("Points of a Zoon where an army is built."),
+            _("Force of a trump where an army is built."),
+            _("Yellow: step by step, up to any dot."),
+            _("Green: reached directly, over whatever lies between."),
+        ),
+    )
     return PrintedTribe(
-        name=known.tribes[tribe],
         faces=faces,
         copies={label: max(count, 1) for label, count in counts.items()},
         back=back(tribe),
-        sheet=_sheet(known, tribe, faces),
+        sheet=sheet,
         blank=blank_face(tribe),
     )
 
@@ -94,52 +136,6 @@ def _corners(known: Facts, label: str) -> "Corners | None":
     return None if found is None else (found.tl, found.tr, found.br, found.bl)
 
 
-def _counts(known: Facts, tribe: str) -> dict[str, int]:
-    """How often the tribe as it is sold, or built, has each card: Zoons by their types, then trumps by their force."""
-    zoons, trumps = Counter(known.own_twelve(tribe)), Counter(known.own_trumps(tribe))
-    more = [zoon.id for zoon in known.zoons.values() if zoon.tribe == tribe and zoon.id not in zoons]
-    every = sorted((*zoons, *more), key=lambda label: (_ORDER.index(known.zoons[label].type), label))
-    ranked = sorted(trumps, key=lambda label: (known.trumps[label].force, label))
-    return {label: zoons[label] for label in every} | {label: trumps[label] for label in ranked}
-
-
-def _sheet(known: Facts, tribe: str, faces: "Mapping[str, Drawing]") -> "Drawing":
-    from vision.faces.zoon.tribe_sheet import tribe_sheet
-
-    counts = _counts(known, tribe)
-    stars: dict[str, list[str]] = {}
-    for label in counts:
-        if label in known.zoons and (words := star_effect(known.zoons[label])):
-            names = stars.setdefault(words, [])
-            names += [known.name(label)] if known.name(label) not in names else []
-    trumps = []
-    for label in counts:
-        if label in known.trumps:
-            trump = known.trumps[label]
-            who = who_may(trump)
-            trumps.append((trump.name, f"{who}. {effect_words(trump)}" if who else effect_words(trump)))
-    return tribe_sheet(
-        [(faces[label], count) for label, count in counts.items()],
-        title=known.tribes[tribe],
-        tribe=tribe,
-        extra=_("extra card"),
-        stars_title=_("What the stars do"),
-        stars=tuple((", ".join(names), words) for words, names in stars.items()),
-        trumps_title=_("What the trumps do"),
-        trumps=tuple(trumps),
-        signs_title=_("What stands on a card"),
-        signs=(
-            _("A corner’s number in a fight: the higher one wins."),
-            _("Star: in Zoondo a tie, in Zoon the enemy’s higher number; then see above."),
-            _("X: in Zoondo the trump is lost, in Zoon it is the enemy’s lower number."),
-            _("Points of a Zoon where an army is built."),
-            _("Force of a trump where an army is built."),
-            _("Yellow: step by step, up to any dot."),
-            _("Green: reached directly, over whatever lies between."),
-        ),
-    )
-
-
 worded = partial(word_in, "ui.games.zoon")
 """What a trump or a star of Zoon does in our own words, by the rule that says it; and the `kind` of a trump."""
 
@@ -152,12 +148,6 @@ def type_words(type: str) -> str:
 def effect_words(trump: Trump) -> str:
     """What a trump does; of one that has no words of its own what trumps of its sort do."""
     return worded("effect", f"card-{trump.id}", "") or words_of("does-whole")[trump.does]
-
-
-def star_effect(zoon: Zoon) -> str:
-    """What a Zoon's star does; empty where it has none."""
-    ours = worded("star", f"star-{zoon.species}", "")
-    return ours or (words_of("star-whole")[zoon.star] if zoon.star is not None else "")
 
 
 def who_may(trump: Trump) -> str:
