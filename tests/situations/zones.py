@@ -15,7 +15,7 @@ from companion.kits.events import Starts
 from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.box.opening import BY_TOUCH
-from ui.games.zones.agreed import army_changed
+from ui.games.zones.face import army_changed
 from ui.games.zones.side import FieldSide, ways
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk

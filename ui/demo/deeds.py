@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -268,5 +267,5 @@ class Deeds:
 
 def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
     """The deeds of a game's demo: its own, or those of every game."""
-    made: Deeds = (face_of(game).deeds or partial(Deeds, game))(hands, chance)
-    return made
+    own: Deeds | None = face_of(game).deeds(hands, chance)
+    return own or Deeds(game, hands, chance)

@@ -17,7 +17,7 @@ from companion.homes import home_of
 from companion.sight import Table
 from ui.owned.tribes import with_tribes
 from ui.present.hints import Hint
-from ui.present.personas import USUAL, Persona
+from ui.present.personas import Persona, persona_of
 
 if TYPE_CHECKING:
     from typer import Typer
@@ -91,6 +91,7 @@ class Face:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+        self.persona: Persona = persona_of(game.id)  # whom the box plays in it
 
     # what is agreed before it
 
@@ -115,9 +116,6 @@ class Face:
         return checked(self.game, Setup(self.game.seats[0]))
 
     # who plays where the box does
-
-    persona: Persona = USUAL
-    """Whom the box plays in it."""
 
     def asked_of_people(self, _state: Any, _event: Event, /) -> str:
         """What people do at the table for a seat that the box plays, where the event's own words do not say it."""
@@ -165,11 +163,12 @@ class Face:
 
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
         """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
-        return ()
+        return tuple(_own(self.game.id, "printed", "PARTS") or ())
 
-    def large_card(self, _setup: Setup, _label: str, /) -> "Drawing | None":
+    def large_card(self, setup: Setup, label: str) -> "Drawing | None":
         """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
-        return None
+        drawn = _own(self.game.id, "printed", "large_card")
+        return None if drawn is None else drawn(setup, label)
 
     # the simulated table
 
@@ -179,8 +178,10 @@ class Face:
     def set_out(self, simulated: "SimulatedTable", state: Any) -> None:
         """Puts on the simulated table what lies there before anybody has done anything."""
 
-    deeds: Callable[..., Any] | None = None
-    """Gives the deeds of its demo, from hands and chance; None where they are those of every game."""
+    def deeds(self, hands: Any, chance: Any) -> Any:
+        """The deeds of its demo; None where they are those of every game."""
+        make = _own(self.game.id, "deeds", "DEEDS")
+        return None if make is None else make(self.game, hands, chance)
 
 
 def face_of(game: Game[Any]) -> Face:
@@ -196,8 +197,7 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
 def hints_of(game: str) -> tuple[Hint, ...]:
     """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
-    hints: tuple[Hint, ...] = _own(game, "guide", "HINTS") or ()
-    return hints
+    return tuple(_own(game, "guide", "HINTS") or ())
 
 
 @cache
@@ -210,5 +210,5 @@ def _own(game: str, module: str, name: str) -> Any:
     """What a game has by this name in a module of its own; None where it has no such module."""
     for home in (f"ui.games.{game}", home_of(game)):
         if find_spec(home) is not None and find_spec(f"{home}.{module}") is not None:
-            return getattr(import_module(f"{home}.{module}"), name)
+            return getattr(import_module(f"{home}.{module}"), name, None)
     return None

@@ -14,16 +14,9 @@ from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
 from ui.words import _
 
-
-class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    words: str
-    rule: str
-    key: str = ""
-
-
 Parts = Callable[[GameSnapshot], Mapping[str, object]]
 Where = Callable[[GameSnapshot], tuple[str, ...]]
+_Hints = dict[str, tuple[dict[str, Any], ...]]
 
 
 def hints_in(
@@ -33,15 +26,13 @@ def hints_in(
     parts: Mapping[str, Parts] = {},
 ) -> tuple[Hint, ...]:
     """The hints in packages' sheets that `when` names, in its order; `where` and `parts` by the ids of hints too."""
-    texts: dict[str, _Text] = {}
+    texts: dict[str, dict[str, Any]] = {}
     for package in packages:
         sheet = files(package).joinpath("hints.toml").read_bytes()
-        texts |= {
-            one.id: one for one in msgspec.toml.decode(sheet, type=dict[str, tuple[_Text, ...]])["hint"]
-        }
+        texts |= {text["id"]: text for text in msgspec.toml.decode(sheet, type=_Hints)["hint"]}
     found = []
     for id, holds in when.items():
-        hint = Hint(id, texts[id].words, texts[id].rule, holds, key=texts[id].key)
+        hint = Hint(**texts[id], when=holds)
         found.append(replace(hint, where=where.get(id, hint.where), parts=parts.get(id, hint.parts)))
     return tuple(found)
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Event, Game, RandomSource, Seat, shuffled
-from companion.sight import Table
-from ui.present.board import places
 
 SAID = ("start", "to", "at", "by", "trump", "card")
 """What of an event its seat decides, where it is about that."""
@@ -67,12 +65,6 @@ def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
     return None
 
 
-def is_seen(game: Game[Any], state: Any, event: Event, table: Table) -> bool:
-    """Whether something on the table is another after an event."""
-    named = event.told and places(event, table)
-    return bool(named or game.look(game.after(state, event)) != game.look(state))
-
-
 class OwnHand:
     """What people said that one seat holds, for as long as it can be so."""
 
@@ -105,10 +97,6 @@ class OwnHand:
         """Draws what has yet to be told by lot, where no real cards lie on a table."""
         pool = [card for card, count in self.may_be(state).items() for _ in range(count)]
         self.cards = (*self.cards, *shuffled(pool, lots)[: self.wanted(state)])
-
-    def known_to(self, state: Any) -> Any:
-        """The state in which the hand is told, as the seat knows it."""
-        return self._game.with_hand(state, self.seat, self.cards)
 
     def follow(self, event: Event, state: Any) -> None:
         """What the seat has laid down it holds no more; with its turn the whole hand goes. `state`: after the event."""

@@ -90,7 +90,6 @@ class Thinker:
             self._send(None)
 
     def forget(self) -> None:
-        """The answer is wanted no more."""
         self.hurry()
         self._asked = None
 

@@ -35,7 +35,6 @@ class Asking(PlayedTable):
     """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
 
     def answer(self, events: tuple[Event, ...]) -> None:
-        """This is what happened, of all that may have happened."""
         self.heard(self.session.answer(events, asked_at=self.session.reply.seq))
 
     def none_of_these(self) -> None:
@@ -47,15 +46,13 @@ class Asking(PlayedTable):
 
     def put_back(self) -> None:
         """People put the table back, or go on."""
-        self._put_so(Settling(put_back=self.session.reply.verdict))
-
-    def book_right(self) -> None:
-        self._put_so(Settling(put_back=self.session.reply.verdict, book_right=self.session.checking))
-
-    def _put_so(self, settling: Settling) -> None:
-        self.focus = TableFocus(settling=settling)
+        self.focus = TableFocus(settling=Settling(put_back=self.session.reply.verdict))
         if self.hands is not None and self.session.reply.layout is None:
             self.hands.put()
+
+    def book_right(self) -> None:
+        self.put_back()
+        self.settling = replace(self.settling, book_right=self.session.checking)
 
     def table_right(self) -> None:
         """The table is right: all sure squares are put right at once; one that is not sure is asked about."""
@@ -478,12 +475,10 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
 
 
 def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list[str]:
-    """The places that hold something else then."""
     return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
 
 
 def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
-    """What a place would hold then, and what it holds now."""
     return _("{square}: {then}, not {now}").format(
         square=region_words(name, moment.names, moment.called),
         then=lying_words(then.get(name, ()), moment.called),

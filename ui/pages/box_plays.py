@@ -14,13 +14,13 @@ from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
 from ui.faces.face import face_of
-from ui.opponents.box_move import BoxMove, OwnHand, due_before, is_seen, ways_of
+from ui.opponents.box_move import BoxMove, OwnHand, due_before, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
 from ui.pages.table_faces import pointed, pointing_to, shown_going
-from ui.present.board import traces
+from ui.present.board import places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
@@ -95,7 +95,6 @@ class BoxPlays:
         return replace(offers, looking=looking, choosing=choosing)
 
     def follow(self) -> bool:
-        """Keeps up with the game; whether anything changed that a screen shows."""
         if not self._box:
             return False
         before = self._shown
@@ -199,7 +198,7 @@ class BoxPlays:
         self._thinking, self._asked_at = seat, session.now
         if session.veiled and level == STRONG:
             level = MIDDLE  # so many tiles are laid then that nobody would wait for it
-        known = hand.known_to(state)
+        known = referee.game.with_hand(state, seat, hand.cards)
         self._thinker.ask(referee.game, referee.setup, known, seat, level, self._lots(2**31))
 
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
@@ -210,7 +209,10 @@ class BoxPlays:
         asked, ways = face_of(game).asked_of_people(state, event), ways_of(game, state, event)
         told = completed(game, state, event, self._lots) if self._side.session.veiled else None
         if told is None and len(ways) == 1 and not asked:
-            told = None if is_seen(game, state, ways[0], game.table(referee.setup)) else ways[0]
+            (way,) = ways
+            named = way.told and places(way, game.table(referee.setup))
+            if not named and game.look(game.after(state, way)) == game.look(state):
+                told = way
         if told is not None:
             self._side.tell(told)
         else:
@@ -218,7 +220,6 @@ class BoxPlays:
             self.wish = BoxMove(seat, event, words, ways, worth, thrown=bool(asked))
 
     def let_box_go_on(self) -> None:
-        """The box plays on, after people took something back."""
         self._waits = self._is_troubled = False
 
     def hurry_box(self) -> None:

@@ -377,7 +377,6 @@ def lit_by(moment: GameSnapshot, square: str, ways: Sequence[Event]) -> tuple[Ma
 
 
 def ways_words(marks: Sequence[Mark]) -> tuple[str, ...]:
-    """The same in words."""
     words = {
         "go": _("May go to {squares}."),
         "take": _("May attack {squares}."),
@@ -494,7 +493,6 @@ def square(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def turn_up(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Whether a hidden card is to be shown to everybody."""
     name = moment.focus.square or ""
     answers = (
         Button(_("Leave it"), CLOSE, "main", "back"),

@@ -111,7 +111,6 @@ class PlayedTable(ABC):
     # what is looked at
 
     def close(self) -> None:
-        """Back to the game as it stands."""
         self.focus = TableFocus(settling=self.settling)
         self.own.close()
         if self.session.disputed:
@@ -146,7 +145,6 @@ class PlayedTable(ABC):
             self.hands.lay_out()
 
     def tidy(self) -> None:
-        """Does every chore that is left."""
         regions = [chore.region for chore in self.session.reply.chores]
         if self.hands is not None and not self.hands.put(regions):
             self.wave_all()  # all lies so already, whatever the camera makes of it

@@ -47,7 +47,6 @@ class PrivateView:
         self._touched_at = self._side.session.now
 
     def follow(self) -> bool:
-        """Keeps up with game and camera; whether anything changed that a screen shows."""
         session, before = self._side.session, (self.muster, self._side.focus)
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq

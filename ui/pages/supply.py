@@ -108,7 +108,6 @@ class SupplySide:
         self.deck_check = self.deck_check and self.deck_check.taken()
 
     def deck_count(self, card: str, more: int) -> None:
-        """So many more of a card in the deck that is counted."""
         if (check := self.deck_check) is not None:
             counts = Counter(check.counted)
             counts[card] += more

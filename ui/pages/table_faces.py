@@ -233,15 +233,11 @@ def _dice(moment: GameSnapshot, model: TableModel) -> TableModel:
 def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> Roll:
     """One seat's throw, in words: the number, the side of the penny, whom the lot fell on."""
     value = moment.thrown.get(seat)
-    match value:
-        case None:
-            words = ""
-        case int() if chance.what == "lot":
-            words = _("{name} begins").format(name=moment.names[value])
-        case "heads" | "tails":
-            words = _("heads") if value == "heads" else _("tails")
-        case _number:
-            words = str(value)
+    words = "" if value is None else str(value)
+    if chance.what == "lot" and isinstance(value, int):
+        words = _("{name} begins").format(name=moment.names[value])
+    elif value in ("heads", "tails"):
+        words = _("heads") if value == "heads" else _("tails")
     throws = press(f"seat{seat}")
     return Roll(seat, moment.names[seat], chance.what, value, throws, words, seat in moment.running)
 
@@ -382,7 +378,6 @@ def laying(
 
 
 def menu(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What is seldom needed."""
     picture = _("Board") if moment.focus.picture else _("Camera picture")
     answers = (
         Button(_("Done"), press("done"), "plain", "done"),

@@ -6,7 +6,7 @@ colour and by shape, and marks too, so that no eye depends on hue. What stands o
 the screen, and a figure in a corner is in the corner in which it is printed.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal
@@ -156,11 +156,18 @@ class BoardModel:
                 found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
         bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
         for mark in self.marks:
-            if mark.region in shown:
-                named = any(shown[mark.region].contains(piece.x, piece.y) for piece in bearing)
-                ring, badge = _mark(mark, shown[mark.region], at, unit, large, named=named)
-                found += ring
-                badges += badge
+            if mark.region not in shown:
+                continue
+            region = shown[mark.region]
+            (x, y), w, h = at(region.x, region.y + region.h), region.w, region.h
+            if mark.kind == "go":
+                lit = (x + 2 * unit, y + 2 * unit, w - 4 * unit, h - 4 * unit)
+                found.append(Block(*lit, MARK_INKS["go"], round_mm=5 * unit, opacity=LIT))
+            found += drawn.mark(mark.kind, x, y, w, h, unit, due=mark.due)
+            badges += drawn.badge(mark.kind, x, y, w, h, unit)
+            if mark.words and not any(region.contains(piece.x, piece.y) for piece in bearing):
+                middle, low = x + w / 2, y + h * 0.64
+                badges += lines_about(mark.words, middle, low, w - 4 * unit, h * 0.6, unit, large)
         found += above
         for name, count in self.counts:
             if name in shown:
@@ -628,28 +635,6 @@ def _plate(
     left = x - right * wide
     yield Block(left, y, wide, high, ground, round_mm=3 * unit)
     yield said(left + wide / 2, y + high / 2, words, size, ink, text)
-
-
-# what is said of regions
-
-
-def _mark(
-    mark: Mark, region: Region, at: Callable[[float, float], Point], unit: float, large: float, *, named: bool
-) -> tuple[list[marks.Mark], list[marks.Mark]]:
-    """A mark on a region, below the names of what lies there, and above them its badge and its words, these where no
-    card that is to be laid there bears them.
-    """
-    (x, y), wide, high = at(region.x, region.y + region.h), region.w, region.h
-    below, inset = list[marks.Mark](), 2 * unit
-    if mark.kind == "go":
-        lit = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset)
-        below.append(Block(*lit, MARK_INKS["go"], round_mm=5 * unit, opacity=LIT))
-    below += drawn.mark(mark.kind, x, y, wide, high, unit, due=mark.due)
-    above = [*drawn.badge(mark.kind, x, y, wide, high, unit)]
-    if mark.words and not named:
-        at_y = y + high * 0.64
-        above += lines_about(mark.words, x + wide / 2, at_y, wide - 4 * unit, high * 0.6, unit, large)
-    return below, above
 
 
 # What is thrown: a die's face, a penny's side.

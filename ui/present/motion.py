@@ -30,16 +30,13 @@ def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
     """How one picture becomes the other; nothing where too much of it changes."""
     left, new = list(before), list(after)
 
-    def is_here(one: Piece, other: Piece) -> bool:
-        return _away(one, other) <= NEAR_MM
-
     def rests(one: Piece, other: Piece) -> bool:
         """Whether this may be the same thing where it lay, whatever is known of it now."""
         alike = (one.kind, one.seat, one.face) == (other.kind, other.seat, other.face)
-        return is_here(one, other) and alike and (one.kind == "card" or one.label == other.label)
+        return _away(one, other) <= NEAR_MM and alike and (one.kind == "card" or one.label == other.label)
 
     def is_turned(one: Piece, other: Piece) -> bool:
-        if one.kind != other.kind or one.faint or other.faint or not is_here(one, other):
+        if one.kind != other.kind or one.faint or other.faint or not _away(one, other) <= NEAR_MM:
             return False
         if one.kind == "penny":
             return one.label != other.label

@@ -31,9 +31,13 @@ USUAL = Persona("Pip")
 
 
 @cache
-def persona_in(package: str) -> Persona:
-    """Whom the box plays in the game whose face is in a package, from its `persona.toml`."""
-    return msgspec.toml.decode(files(package).joinpath("persona.toml").read_bytes(), type=Persona)
+def persona_of(game: str) -> Persona:
+    """Whom the box plays in a game, by its id: from the `persona.toml` beside its face, else the usual one."""
+    try:
+        sheet = files(f"ui.games.{game}").joinpath("persona.toml").read_bytes()
+    except (FileNotFoundError, ModuleNotFoundError):
+        return USUAL
+    return msgspec.toml.decode(sheet, type=Persona)
 
 
 LEVEL_WORDS = {

@@ -88,7 +88,6 @@ def _names(method: Callable[..., object]) -> tuple[str, ...]:
 
 
 def at(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P.kwargs) -> AtTable:
-    """The touch that calls such a method."""
     return AtTable(method, given, tuple(named.items()))
 
 

@@ -15,7 +15,7 @@ from tests.ui.conftest import SIZES
 from tests.ui.web.room import Room
 from ui.faces.face import face_of
 from ui.games.zones.field import tile_drawing
-from ui.games.zong.throw_face import disc, tower
+from ui.games.zong.track import disc, tower
 from ui.pages.desk import Desk
 from ui.pages.played_table import CLOSE, MENU
 from ui.present.models import TableModel

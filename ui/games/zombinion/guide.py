@@ -23,10 +23,6 @@ def _asks(moment: GameSnapshot) -> bool:
     return step is not None and step.do not in ("shuffle", "draw") and not _lot(moment)
 
 
-def _in_reach(moment: GameSnapshot) -> tuple[str, ...]:
-    return tuple(card.id for card in in_reach(moment.state, moment.state.shots, least=1))
-
-
 def _acts_after(moment: GameSnapshot, rounds: int) -> bool:
     return _free(moment, "action") and happened(moment, "Ended") >= rounds * moment.setup.seats
 
@@ -45,6 +41,8 @@ HINTS = hints_in(
         "points": lambda moment: _acts_after(moment, rounds=3),
         "empty": lambda moment: _free(moment, "action", "hunt") and 0 in moment.state.supply,
     },
-    where={"take": _in_reach},
+    where={
+        "take": lambda moment: tuple(card.id for card in in_reach(moment.state, moment.state.shots, least=1))
+    },
     parts={"supply": lambda moment: {"n": len(moment.state.agreed.piles)}},
 )

@@ -29,9 +29,12 @@ def faces(setup: Setup) -> dict[str, Drawing]:
     return {card.id: draw_card(_text(card)) for card in cards(setup.facts).values()}
 
 
-def drawn(setup: Setup, label: str) -> Drawing:
-    """One card's face, or the back. Raises SetupFault, KeyError for a label that there is not."""
-    return draw_back() if label == "back" else draw_card(_text(cards(setup.facts)[label]))
+def large_card(setup: Setup, label: str) -> Drawing | None:
+    """One card's face, or the back, in the language that is spoken; kept is the mean of all. Raises SetupFault."""
+    if label == "back":
+        return draw_back()
+    card = cards(setup.facts).get(label)
+    return None if card is None else draw_card(_text(card))
 
 
 def copies(setup: Setup, *, every: bool = False) -> dict[str, int]:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game import Breach, Event, Over, Seat
+from companion.game import Over, Seat
 from companion.games.zones.events import Based, Drew, Lifted, Moved, Returned, Ruled, Shot
 from companion.games.zones.halves import drawing, is_up
 from companion.games.zones.halves import faults as faults_known
 from companion.games.zones.moves import is_protected, is_sheltered, returning
 from companion.games.zones.pieces import BASE, TERRAINS, side_title, terrain_title
-from companion.games.zones.state import BASE_ID, Field, counted
+from companion.games.zones.state import BASE_ID, counted
 from companion.kits.events import Starts
 from ui.games.zones.field import (
     FieldModel,
@@ -21,8 +21,7 @@ from ui.games.zones.field import (
     seen_board,
     way_marks,
 )
-from ui.games.zones.half import NOTHING, faults
-from ui.games.zones.side import FieldSide, doors, end, may_act, ways
+from ui.games.zones.side import NOTHING, FieldSide, doors, end, faults, may_act, ways
 from ui.games.zones.words import (
     difference_words,
     fault_words,
@@ -46,7 +45,15 @@ MOST_LINES = 6
 class ShownField(FieldSide):
     def dress(self, kind: str, model: TableModel) -> TableModel:
         """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
-        model = replace(model, answers=tuple(_worded(self, key) for key in model.answers))
+        answers = list[Button]()
+        for key in model.answers:
+            # No picture of cards stands beside a key; a correction is said in the game's words.
+            reading = key.action.given[0] if calls(key.action, Asking.correct) else None
+            if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
+                words, detail = ruling_words(self.state, reading.event, self.names)
+                key = replace(key, words=words, detail=detail)
+            answers.append(replace(key, board=None))
+        model = replace(model, answers=tuple(answers))
         if kind == "menu":
             rosters = Button(_("Roster cards"), draft(FieldSide.read_rosters), "plain", "cards")
             model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
@@ -104,15 +111,6 @@ def _rosters(side: FieldSide, model: TableModel) -> TableModel:
 def _bared(model: TableModel) -> TableModel:
     """The model with nothing else to touch beside the board, for one thing that is to be settled there."""
     return replace(model, helps=(), chips=(), past=(), tools=())
-
-
-def _worded(side: FieldSide, key: Button) -> Button:
-    """A correction in the game's words, beside no picture of cards."""
-    reading = key.action.given[0] if calls(key.action, Asking.correct) else None
-    if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
-        words, detail = ruling_words(side.state, reading.event, side.names)
-        return replace(key, words=words, detail=detail, board=None)
-    return replace(key, board=None)
 
 
 def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
@@ -269,7 +267,6 @@ def _pick(side: FieldSide, model: TableModel, _board: FieldModel) -> TableModel:
 
 
 def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
-    """A touched square: what stands there, where it may go, and what else may stand there; each is one more touch."""
     if side.told.between:
         return between(side, model, board)
     cell = side.told.square
@@ -304,10 +301,15 @@ def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
 
 def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     """One touch that may mean two things: which?"""
-    keys = tuple(
-        Button(_event_words(event), tell(event), "main" if n == 0 else "plain", "hand")
-        for n, event in enumerate(side.told.between)
-    )
+    keys = list[Button]()
+    for event in side.told.between:
+        words = _("It enters on {square}")
+        if isinstance(event, Shot):
+            words = _("It shoots from where it stands")
+        elif isinstance(event, Moved):
+            words = _("It goes to {square}")
+        words = words.format(square=end(event))
+        keys.append(Button(words, tell(event), "plain" if keys else "main", "hand"))
     marks = way_marks(side.state, side.told.between)
     cells = reserve_cells(side.state, side.told)
     return replace(
@@ -317,14 +319,6 @@ def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel
         answers=(*keys, Button(_("No"), CLOSE, "quiet", "back")),
         own=replace(marked(board, {side.told.square: "chosen", **marks}), cells=cells),
     )
-
-
-def _event_words(event: Event) -> str:
-    if isinstance(event, Shot):
-        return _("It shoots from where it stands")
-    if isinstance(event, Moved):
-        return _("It goes to {square}").format(square=end(event))
-    return _("It enters on {square}").format(square=end(event))
 
 
 def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
@@ -385,8 +379,15 @@ FEW_HOMES = 3
 
 def screened(side: FieldSide, model: TableModel) -> TableModel:
     """What all may know: who is ready. Each seat has the way to its own half."""
-    state = side.state
-    model = replace(model, chips=tuple(replace(chip, aside=()) for chip in model.chips))
+    state, near, far = side.state, _on_half(side, 0), _on_half(side, 1)
+    model = replace(
+        model,
+        chips=tuple(replace(chip, aside=()) for chip in model.chips),
+        # “Done” says nothing here: who is ready says so with the own key.
+        tools=tuple(tool for tool in model.tools if tool.icon != "done"),
+        # On each half stand the keys of whose it is: nobody opens the other's by a slip.
+        own=ScreenModel((near[0], far[0]), _("The screen is down"), (near[1], far[1])),
+    )
     if is_up(state):
         lift = Button(_("The screen is lifted"), tell(Lifted()), "main", "done")
         return replace(
@@ -394,8 +395,6 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
             headline=_("Both are ready: lift the screen"),
             body=(_("Take the screen away, then touch here: the board shows both halves."),),
             helps=(lift,),
-            tools=_without_done(model),
-            own=_doors(side),
         )
     keys, screen = _ticks(side), state.screen
     if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
@@ -422,15 +421,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
         body=() if banner else body,
         banner=banner,
         helps=tuple(keys),
-        tools=_without_done(model),
-        own=_doors(side),
     )
-
-
-def _doors(side: FieldSide) -> ScreenModel:
-    """The board behind its screen, and on each half the keys of whose it is: nobody opens the other's by a slip."""
-    near, far = _on_half(side, 0), _on_half(side, 1)
-    return ScreenModel((near[0], far[0]), _("The screen is down"), (near[1], far[1]))
 
 
 def _on_half(side: FieldSide, seat: Seat) -> tuple[tuple[Button, ...], str]:
@@ -476,11 +467,6 @@ def _ticks(side: FieldSide) -> list[Button]:
     return bases + tiles
 
 
-def _without_done(model: TableModel) -> tuple[Button, ...]:
-    """“Done” says nothing here: who is ready says so with the own key."""
-    return tuple(tool for tool in model.tools if tool.icon != "done")
-
-
 def curtain(side: FieldSide, model: TableModel) -> TableModel:
     """Nothing is shown yet: the screen is handed over, the other looks away."""
     seat = side.side.focus.alone or 0
@@ -509,10 +495,16 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
         marks |= dict.fromkeys(squares_in(breach.about, given), kind)
     # That both halves together hold too much only the referee knows, of what it was told.
     known = () if wrong or draft.changed else faults_known(side.state, seat)
-    told = tuple(fault_words(breach, given, _stands(side, breach)) for breach in (*wrong, *known))
-    if side.unseen:
-        told = (side.unseen, *told)
-    good = None if told else Banner("good", _("Everything is right."), _corner(given.board, draft.base))
+    told = [side.unseen] if side.unseen else []
+    for breach in (*wrong, *known):
+        # With the name of the piece that stands there.
+        piece = draft.piece_on(next(iter(squares_in(breach.about, given)), ""))
+        name = given.kinds[piece].name if piece in given.kinds else ""
+        told.append(fault_words(breach, given, name))
+    number, corner = given.board.numbers.get(draft.base), ""
+    if number is not None and len(given.board.near[number]) <= FEW_HOMES:
+        corner = _("A base in a corner has three home tiles: hard to reach, but little room to summon.")
+    good = None if told else Banner("good", _("Everything is right."), corner)
     hint = _("Choose a tile or piece under the board, then touch its squares. A second touch takes it off.")
     if draft.brush == NOTHING:
         hint = _("Touch a square to take off what lies there.")
@@ -536,20 +528,6 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     )
 
 
-def _stands(side: FieldSide, breach: Breach) -> str:
-    given, draft = side.state.agreed, side.shown
-    at = next(iter(squares_in(breach.about, given)), "")
-    piece = "" if draft is None else draft.piece_on(at)
-    return given.kinds[piece].name if piece in given.kinds else ""
-
-
-def _corner(board: Field, base: str) -> str:
-    number = board.numbers.get(base)
-    if number is None or len(board.near[number]) > FEW_HOMES:
-        return ""
-    return _("A base in a corner has three home tiles: hard to reach, but little room to summon.")
-
-
 # Real tiles and tokens laid after the screen is lifted as the box has them, one kind after another.
 
 KINDS = (BASE, *TERRAINS)
@@ -558,7 +536,6 @@ TOKENS = len(KINDS)
 
 
 def laying(model: TableModel, board: FieldModel, step: int) -> TableModel:
-    """One kind of tile, or the pieces: where they lie is marked, and what comes later is not there yet."""
     later = KINDS[step + 1 :]
     kinds = {name: tile.partition("-")[0] for name, tile in board.tiles.items()}
     tiles = {name: tile for name, tile in board.tiles.items() if kinds[name] not in later}

@@ -17,8 +17,7 @@ from companion.games.zones.state import Agreed, Field, State
 from companion.games.zones.table import base_label
 from companion.language import spoken
 from companion.sight import Sighting, place_of
-from ui.games.zones.half import NOTHING, HalfDraft, left
-from ui.games.zones.side import FieldSide, Telling, end
+from ui.games.zones.side import NOTHING, FieldSide, HalfDraft, Telling, end, left
 from ui.games.zones.words import piece_words
 from ui.present.board import Piece
 from ui.present.drawn import MarkKind, Window, arrow, badge, lines_about, mark, said, seat_sign, strip, whose
@@ -241,7 +240,6 @@ def _standing(token: Standing, unit: float, large: float) -> Drawing:
 
 
 def _shield(x: float, y: float, size: float, unit: float) -> Iterator[Mark]:
-    """The sign of a protected piece, about a point."""
     for ink, part in (("night", 1.25), ("warning", 0.95)):
         half = max(15 * unit, size) * part / 2
         wide, mid = half * 0.85, y + half * 0.1
@@ -440,7 +438,6 @@ def _stands(
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
-    """The pictures of an event as all may know it, told on the state before it."""
     given = state.agreed
     match event:
         case Moved():

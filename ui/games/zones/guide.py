@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.game import Seat
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
 from ui.games.sheets import hints_in
@@ -29,25 +30,15 @@ def _turns(count: int) -> Callable[[GameSnapshot], bool]:
     return holds
 
 
-def _may_summon(moment: GameSnapshot) -> bool:
+def _homes(moment: GameSnapshot, seat: Seat) -> tuple[str, ...]:
     state: State = moment.state
-    return _turns(1)(moment) and bool(state.pool.reserve[state.turn])
-
-
-def _own_home(moment: GameSnapshot) -> tuple[str, ...]:
-    state: State = moment.state
-    return tuple(state.agreed.board.names[number] for number in state.home(state.turn))
+    return tuple(state.agreed.board.names[number] for number in state.home(seat))
 
 
 def _held(moment: GameSnapshot) -> tuple[str, ...]:
     state: State = moment.state
-    found = []
-    for seat in (0, 1):
-        for number in state.home(seat):
-            piece = state.board[number]
-            if piece is not None and piece.seat != seat:
-                found.append(state.agreed.board.names[number])
-    return tuple(found)
+    homes = ((name, seat, state.at(name)) for seat in (0, 1) for name in _homes(moment, seat))
+    return tuple(name for name, seat, piece in homes if piece is not None and piece.seat != seat)
 
 
 HINTS = hints_in(
@@ -60,10 +51,15 @@ HINTS = hints_in(
         "captured": chored(TAKEN),
         "base": lambda moment: _turns(1)(moment) and bool(_held(moment)),
         "move": _turns(0),
-        "summon": _may_summon,
+        "summon": lambda moment: _turns(1)(moment) and bool(moment.state.pool.reserve[moment.state.turn]),
         "terrain": _turns(2),
         "protected": _turns(3),
     },
-    where={"captured": chored_at(TAKEN), "base": _held, "move": one_that_moves, "summon": _own_home},
+    where={
+        "captured": chored_at(TAKEN),
+        "base": _held,
+        "move": one_that_moves,
+        "summon": lambda moment: _homes(moment, moment.state.turn),
+    },
     parts={"bag": lambda moment: {"tiles": EACH * TERRAINS, "pieces": len(moment.state.agreed.armies[0])}},
 )

@@ -1,17 +1,18 @@
 """The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.game import Setup
-from companion.games.zones.pieces import Facts, Kind, facts
+from companion.games.zones import GAME
+from companion.games.zones.pieces import Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import table
 from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named
+from ui.printing.usual_parts import mat_part
 from ui.words import _
 
 if TYPE_CHECKING:
@@ -55,13 +56,28 @@ def token_cards(setup: Setup) -> list[CardToPrint]:
 
 def roster_cards(setup: Setup) -> list[CardToPrint]:
     """A card for every kind of piece, and blank ones. Raises OwnersFault."""
-    from vision.faces.zones.parts import draw_roster
+    from vision.faces.zones.parts import TILES, draw_roster
 
     known = facts(with_roster(setup.facts))
     words = [_("Cost"), _("Movement"), _("Special"), _("Preferred"), _("Difficult"), _("Restricted")]
-    note = _note(known)
-    cards = [CardToPrint(kind.id, _roster(kind, note, words)) for kind in known.kinds.values()]
-    return [*cards, CardToPrint("blank", draw_roster(words), copies=BLANK_ROSTERS)]
+    note = _("Moves and terrain: our reading, not the publisher's")
+    found = []
+    for kind in known.kinds.values():
+        liked = (kind.preferred, kind.difficult, kind.restricted)
+        preferred, difficult, restricted = ([label for label in TILES if label in names] for names in liked)
+        card = draw_roster(
+            words,
+            name=kind.name,
+            kind=named("class", kind.category),
+            cost=str(kind.cost),
+            directions=tuple((4 - direction) % 8 for direction in kind.directions),
+            special=named("special", kind.special),
+            note=known.roster.name if known.roster.confirmed else note,
+            token=_token(kind),
+            terrain=(preferred, difficult, restricted),
+        )
+        found.append(CardToPrint(kind.id, card))
+    return [*found, CardToPrint("blank", draw_roster(words), copies=BLANK_ROSTERS)]
 
 
 def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
@@ -81,34 +97,11 @@ def _token(kind: Kind) -> "Drawing | None":
     return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in TOKENS else None
 
 
-def _note(known: Facts) -> str:
-    if known.roster.confirmed:
-        return known.roster.name
-    return _("Moves and terrain: our reading, not the publisher's")
-
-
-def _roster(kind: Kind, note: str, words: Sequence[str]) -> "Drawing":
-    from vision.faces.zones.parts import TILES, draw_roster
-
-    liked = (kind.preferred, kind.difficult, kind.restricted)
-    preferred, difficult, restricted = ([label for label in TILES if label in names] for names in liked)
-    return draw_roster(
-        words,
-        name=kind.name,
-        kind=named("class", kind.category),
-        cost=str(kind.cost),
-        directions=tuple((4 - direction) % 8 for direction in kind.directions),
-        special=named("special", kind.special),
-        note=note,
-        token=_token(kind),
-        terrain=(preferred, difficult, restricted),
-    )
-
-
 part = partial(part_in, "ui.games.zones")
 PARTS = (
     part("tiles", tile_cards, decks=("zones-tiles",)),
     part("discs", token_cards, decks=("zones-tokens",)),
     part("rosters", roster_cards),
     part("screen", draw=screen_drawings, pales=True),
+    mat_part(GAME),
 )

@@ -1,21 +1,42 @@
-"""What the owner's printed rosters of ZoneS say, in one file; the program's own values stand in where it is silent.
+"""What the owner's printed rosters of ZoneS say: the file that keeps it, and the page on which owners enter it.
 
-Rule kept: a file that cannot be used is named with line and field; nothing is played with half of it.
+The program's own values stand in where it is silent, and are never called official. Rule kept: a file that cannot be
+used is named with line and field; nothing is played with half of it. Nothing is written before “Save”, and nothing
+that was changed is left without asking.
 """
 
 import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, assert_never, get_args
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import SetupFault, Value
-from companion.games.zones.pieces import ROSTER, Facts, fact_names, facts, shipped
+from companion.games.zones.pieces import (
+    ROSTER,
+    TERRAINS,
+    Category,
+    Facts,
+    Kind,
+    Movement,
+    Special,
+    fact_names,
+    facts,
+    shipped,
+    side_title,
+    terrain_title,
+)
 from companion.kits.exact import NOTHING
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
+from ui.faces.page import StepPage
+from ui.games.zones.words import kind_lines, named
 from ui.owned.tribes import OwnersFault, write_file
 from ui.places import roster_file
+from ui.present.models import Banner, Button, OptionRow, choice
+from ui.present.steps import StepModel
+from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
+from ui.words import _, several
 
 Pairs = tuple[tuple[str, Value], ...]
 NAME, CONFIRMED = f"{ROSTER}.name", f"{ROSTER}.confirmed"
@@ -118,10 +139,275 @@ def is_entered(pairs: Pairs, piece: str) -> bool:
     return all(f"{piece}.{key}" in told for key in ENTERED)
 
 
-def entered(pairs: Pairs, known: Facts, piece: str) -> Pairs:
-    """The facts with a piece's values as they are shown, all of them entered."""
-    kind = known.kinds[piece]
-    for key in ENTERED:
-        value = kind.movement if key == "movement" else ",".join(sorted(getattr(kind, key)))
-        pairs = with_fact(pairs, f"{piece}.{key}", value)
-    return pairs
+# The page: a list of pieces, and a form for each.
+
+Phase = Literal["list", "form", "name", "leaving"]
+MOST_LETTERS, MOST_NUMBER = 24, 99
+MOVEMENTS, SPECIALS, CLASSES = get_args(Movement), get_args(Special), get_args(Category)
+RELATIONS = ("preferred", "difficult", "restricted")
+NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
+_SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+class RosterSide(StepPage):
+    def __init__(self) -> None:
+        kept = kept_roster()
+        self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
+        self._kept = self._pairs
+        self._before: list[Pairs] = []
+        self._phase: Phase = "list"
+        self._piece = ""
+        self._editing = ""
+        self._fault = kept.fault
+
+    def take(self, touch: Touch) -> bool:
+        self._fault = ""
+        if isinstance(touch, Typed):
+            self._typed(touch.text)
+            return True
+        return taken_by(self, touch)
+
+    @property
+    def known(self) -> Facts:
+        return facts(self._pairs)
+
+    def model(self) -> StepModel:
+        match self._phase:
+            case "list":
+                return self._list_model()
+            case "form":
+                return self._form_model(self.known.kinds[self._piece])
+            case "name":
+                return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
+            case "leaving":
+                keys = (
+                    Button(_("Save"), do(self.save), "main", "done"),
+                    Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
+                    Button(_("Go on entering"), do(self.show_list), "plain", "back"),
+                )
+                title, lead = _("Roster cards"), _("Not saved yet")
+                return StepModel(title, lead, banner=self._banner, keys=keys, tools=())
+            case _:
+                assert_never(self._phase)
+
+    @property
+    def _banner(self) -> Banner | None:
+        return Banner("trouble", self._fault) if self._fault else None
+
+    @property
+    def _missing(self) -> tuple[str, ...]:
+        return tuple(piece for piece in self.known.kinds if not is_entered(self._pairs, piece))
+
+    # what is shown
+
+    def _list_model(self) -> StepModel:
+        known, missing = self.known, self._missing
+        keys = [
+            Button(
+                f"{kind.name} · {side_title(kind.side)}",
+                do(self.open, name),
+                "plain",
+                "done" if name not in missing else "pen",
+                " ".join(kind_lines(kind)) if name not in missing else _("Not entered yet."),
+            )
+            for name, kind in known.kinds.items()
+        ]
+        add = Button(_("Another piece"), do(self.add), "quiet", "plus", _("For sets that came later."))
+        left = len(missing)
+        words = (
+            several(
+                "{n} card is still to be entered; until then our reading is played.",
+                "{n} cards are still to be entered; until then our reading is played.",
+                left,
+            )
+            if left
+            else _("Every card is entered.")
+        )
+        banner = self._banner or Banner("ask" if left else "good", words)
+        tools = (
+            Button(_("Back"), do(self.leave), "quiet", "back"),
+            Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
+            Button(_("Our reading"), do(self.play_ours), "plain", "book"),
+            Button(_("Save"), do(self.save), "main", "done", enabled=bool(self._pairs)),
+        )
+        return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
+
+    def _form_model(self, kind: Kind) -> StepModel:
+        def typed(key: str, words: str) -> Button:
+            return Button(words, do(self.enter, key), "plain", "pen")
+
+        rows = (
+            self._row(_("Movement"), "movement", MOVEMENTS, kind.movement, "movement-title"),
+            *(self._terrain_row(kind, terrain) for terrain in TERRAINS),
+            self._row(_("Special"), "special", SPECIALS, kind.special, "special"),
+            self._row(_("Class"), "class", CLASSES, kind.category, "class"),
+            OptionRow(
+                _("Name, side, cost, and how many the set holds"),
+                (
+                    typed("name", kind.printed),
+                    typed("side", side_title(kind.side)),
+                    typed("cost", str(kind.cost)),
+                    typed("count", f"×{kind.count}"),
+                ),
+            ),
+        )
+        asked = {
+            "name": (_("Name of the piece"), kind.printed),
+            "side": (_("Side of the piece"), kind.side),
+            "cost": (_("Cost, a number"), str(kind.cost)),
+            "count": (_("How many the set holds"), str(kind.count)),
+        }
+        banner = self._banner
+        if banner is None and not is_entered(self._pairs, self._piece):
+            banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
+        tools = (
+            Button(_("Back"), do(self.show_list), "quiet", "back"),
+            Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
+            Button(_("My card says this"), do(self.so_it_is), "main", "done"),
+        )
+        return StepModel(kind.name, banner=banner, tools=tools, editing=asked.get(self._editing), rows=rows)
+
+    def _row(self, title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
+        told = ((value, do(self.tell, key, value)) for value in values)
+        return OptionRow(
+            title, tuple(choice(named(table, each), touch, each == chosen) for each, touch in told)
+        )
+
+    def _terrain_row(self, kind: Kind, terrain: str) -> OptionRow:
+        chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
+        told = ((relation, do(self.tell_terrain, terrain, relation)) for relation in ("", *RELATIONS))
+        keys = (choice(named("relation", each), touch, each == chosen) for each, touch in told)
+        return OptionRow(terrain_title(terrain), tuple(keys))
+
+    # what touches do
+
+    def open(self, piece: str) -> None:
+        self._piece, self._phase = piece, "form"
+
+    def tell_terrain(self, terrain: str, relation: str) -> None:
+        pairs, kind = self._pairs, self.known.kinds[self._piece]
+        for name in RELATIONS:
+            before: frozenset[str] = getattr(kind, name)
+            after = before | {terrain} if name == relation else before - {terrain}
+            if after != before:
+                text = ",".join(each for each in TERRAINS if each in after)
+                pairs = with_fact(pairs, f"{self._piece}.{name}", text)
+        self._change(pairs)
+
+    def so_it_is(self) -> None:
+        # The values as they are shown, all of them entered.
+        pairs, kind = self._pairs, self.known.kinds[self._piece]
+        for key in ENTERED:
+            value = kind.movement if key == "movement" else ",".join(sorted(getattr(kind, key)))
+            pairs = with_fact(pairs, f"{self._piece}.{key}", value)
+        self._change(pairs)
+        if not self._fault:
+            self._phase = "list"
+
+    def enter(self, key: str) -> None:
+        self._editing = key
+
+    def add(self) -> None:
+        self._phase = "name"
+
+    def show_list(self) -> None:
+        self._phase = "list"
+
+    def play_ours(self) -> None:
+        if self._kept_as((*OURS, *self._pairs)):
+            self.given_up = True
+
+    def undo(self) -> None:
+        if self._before:
+            self._pairs = self._before.pop()
+        if self._piece not in self.known.kinds:
+            self._phase = "list"
+
+    def save(self) -> None:
+        """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
+        own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
+        if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
+            self._kept, self._before = self._pairs, []
+            self.given_up = True
+
+    def leave(self) -> None:
+        """Leaves the page; asks first where something is not saved."""
+        if self._pairs != self._kept:
+            self._phase = "leaving"
+        else:
+            self.given_up = True
+
+    def tell(self, key: str, value: Value) -> None:
+        self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
+
+    def _typed(self, text: str | None) -> None:
+        """A name or a number was typed; None leaves it as it was."""
+        if self._phase == "name":
+            self._named(text)
+            return
+        key, self._editing = self._editing, ""
+        if text is None or not key:
+            return
+        said = text.strip()
+        if key in NUMBERS:
+            if not said.isdecimal() or int(said) > MOST_NUMBER:
+                self._fault = _("Expected a number from 0 to {most}, found {text}.").format(
+                    most=MOST_NUMBER, text=said or "–"
+                )
+                return
+            self.tell(key, int(said))
+        elif key in TEXTS:
+            if not said or len(said) > MOST_LETTERS:
+                self._fault = _("Expected 1 to {most} letters, found {n}.").format(
+                    most=MOST_LETTERS, n=len(said)
+                )
+                return
+            self.tell(key, said if key == "name" else said.lower())
+
+    def _named(self, text: str | None) -> None:
+        """Another piece, named; the rest is told in its form."""
+        self._phase = "list"
+        said = (text or "").strip()[:MOST_LETTERS]
+        id = _SIGNS.sub("-", said.lower()).strip("-")
+        if text is None:
+            return
+        if not id or id in self.known.kinds or id == ROSTER:
+            self._fault = _("Expected the name of a piece that is not there yet, found {text}.").format(
+                text=said or "–"
+            )
+            return
+        side = next(iter(self.known.sides))
+        first: Pairs = (
+            (f"{id}.name", said), (f"{id}.side", side), (f"{id}.class", "infantry"), (f"{id}.cost", 5),
+            (f"{id}.movement", "orthogonal"),
+        )  # fmt: skip
+        self._change((*self._pairs, *first))
+        self._piece, self._phase = id, "form"
+
+    def _change(self, pairs: Pairs) -> None:
+        """Other facts, if pieces can be so."""
+        try:
+            facts(pairs)
+        except SetupFault as fault:
+            self._fault = str(fault)
+            return
+        if pairs != self._pairs:
+            self._before.append(self._pairs)
+            self._pairs = pairs
+
+    def _kept_as(self, pairs: Pairs) -> bool:
+        try:
+            keep_roster(pairs)
+        except OwnersFault as fault:
+            self._fault = str(fault)
+            return False
+        return True
+
+    def asks_before_home(self) -> bool:
+        if self._pairs == self._kept or self._phase == "leaving":
+            return False
+        self._phase = "leaving"
+        return True
+
+    def way_back(self) -> Touch:
+        return do(self.leave if self._phase == "list" else self.show_list)

@@ -79,12 +79,12 @@ def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
         return several("{n} square has no tile yet.", "{n} squares have no tile yet.", bare)
     if fault:
         return fault.format(squares=squares or about, about=about)
+    rule = written("zones", breach.rule)
     where = _("{piece} may not stand on {square}.").format(piece=piece or _("The piece"), square=squares)
-    return f"{where} {named('reason', breach.rule, rule_words(breach.rule))}"
+    return f"{where} {named('reason', breach.rule, rule.words if rule else '')}"
 
 
 def difference_words(given: Agreed, difference: Difference) -> str:
-    """One square: what the book has there and what was seen."""
     book = [_thing_words(given, thing.kind, thing.label) for thing in difference.wanted if not thing.hidden]
     seen = [_thing_words(given, one.kind, one.label) for one in difference.seen]
     return _("{square}. In the book: {book}. On the table: {seen}.").format(
@@ -93,7 +93,6 @@ def difference_words(given: Agreed, difference: Difference) -> str:
 
 
 def _thing_words(given: Agreed, kind: str, label: str | None) -> str:
-    """A tile or a token, within a sentence."""
     if label is None:
         return _("an unread tile") if kind == "card" else _("an unread token")
     if kind == "card":
@@ -102,7 +101,6 @@ def _thing_words(given: Agreed, kind: str, label: str | None) -> str:
 
 
 def limit_words(breach: Breach) -> str:
-    """A limit that an army breaks, with its numbers."""
     if breach.rule == "s4-armies-by-cost":
         return _("Too dear: {about}.").format(about=breach.about)
     if isinstance(breach, Limit):
@@ -113,12 +111,6 @@ def limit_words(breach: Breach) -> str:
             least=breach.wanted,
         )
     return _("Not of this side: {about}.").format(about=breach.about)
-
-
-def rule_words(rule_id: str) -> str:
-    """A rule of ZoneS as it is written; nothing for one that is not there."""
-    found = written("zones", rule_id)
-    return found.words if found is not None else ""
 
 
 def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:

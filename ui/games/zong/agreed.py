@@ -8,7 +8,6 @@ fact, so that a record replays when the file has changed or is gone.
 import re
 from dataclasses import replace
 
-from companion.game import Value
 from companion.games.zong.board import Board, BoardFault, board_json, board_toml, own_board
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
@@ -63,12 +62,17 @@ def board_fact(name: str) -> str | None:
     return None if found is None else board_json(found)
 
 
+def blue_faces(facts: Facts) -> tuple[str, ...]:
+    """The two faces of each blue disc, as `6/1`."""
+    told = dict(facts)
+    return tuple(
+        str(told.get(name, f"{one}/{other}")) for name, (one, other) in zip(BLUE, BLUE_FACES, strict=True)
+    )
+
+
 def fact_rows(facts: Facts) -> tuple[OptionRow, ...]:
-    return _board_row(dict(facts)), _blue_row(dict(facts))
-
-
-def _board_row(facts: dict[str, Value]) -> OptionRow:
-    (mapped, faulty), chosen = boards(), facts.get("board")
+    """Which board is played on, and what the blue discs show."""
+    (mapped, faulty), chosen = boards(), dict(facts).get("board")
     printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
     saved = tuple((name, board_json(board)) for name, board in mapped.items())
     buttons = tuple(
@@ -79,20 +83,8 @@ def _board_row(facts: dict[str, Value]) -> OptionRow:
     left = () if known else (Button(_("As before"), agree(Draft.with_fact, "board", chosen), "main"),)
     mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
     faults = "".join(f" · {name}: {fault}" for name, fault in faulty.items())
-    return OptionRow(_("The board") + faults, (*buttons, *left, mapping))
-
-
-def blue_faces(facts: Facts) -> tuple[str, ...]:
-    """The two faces of each blue disc, as `6/1`."""
-    told = dict(facts)
-    return tuple(
-        str(told.get(name, f"{one}/{other}")) for name, (one, other) in zip(BLUE, BLUE_FACES, strict=True)
-    )
-
-
-def _blue_row(facts: dict[str, Value]) -> OptionRow:
-    faces = blue_faces(tuple(facts.items()))
-    sure = facts.get(CONFIRMED) is True
+    board_row = OptionRow(_("The board") + faults, (*buttons, *left, mapping))
+    faces, sure = blue_faces(facts), dict(facts).get(CONFIRMED) is True
     words = _("The two faces of each blue disc: {faces}").format(faces=", ".join(faces))
     discs = tuple(
         Button(face, agree(typing_faces, name), "plain", "pen")
@@ -104,7 +96,7 @@ def _blue_row(facts: dict[str, Value]) -> OptionRow:
         "main" if sure else "plain",
         "done" if sure else "",
     )
-    return OptionRow(words, (*discs, yes))
+    return board_row, OptionRow(words, (*discs, yes))
 
 
 def typing_faces(draft: Draft, name: str) -> Draft:

@@ -19,12 +19,10 @@ from vision.painted.tabletop import Laid, TableTop
 
 if TYPE_CHECKING:
     from vision.eye import Eye
-    from vision.painted.tabletop import TableTop
 
 
-# Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood
-# it. Rule kept: what happened is known to the tenth of a millimetre, and what was booked is held against
-# that.
+# Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood it. Rule
+# kept: what happened is known to the tenth of a millimetre, and what was booked is held against that.
 
 DISC_MM, DISC_THICK_MM = 30.0, 6.0
 """The disc that is flicked."""
@@ -58,7 +56,9 @@ def flick(state: State, top: TableTop, chance: Random) -> Flick:
         return Flick(Zonged(state.turn), top)
     hit = chance.choice(lowest)
     tower = [hit, *above[hit]]
-    flying = _flying(tower, chance)
+    # Who leaves the tower that was hit: the lowest, from under the others, or all from some height on.
+    low = len(tower) > 1 and chance.random() < 0.2
+    flying = tower[:1] if low else tower[chance.randrange(len(tower)) :]
     slide = (chance.gauss(0, SLID_MM), chance.gauss(0, SLID_MM)) if chance.random() < 0.6 else (0.0, 0.0)
     things = [
         replace(thing, x=round(thing.x + slide[0], 1), y=round(thing.y + slide[1], 1))
@@ -99,13 +99,6 @@ def understood(truth: State, booked: State) -> bool:
     )
 
 
-def _flying(tower: Sequence[int], chance: Random) -> list[int]:
-    """Who leaves the tower that was hit: all from some height on, or the lowest, from under the others."""
-    if len(tower) > 1 and chance.random() < 0.2:
-        return [tower[0]]
-    return list(tower[chance.randrange(len(tower)) :])
-
-
 def _at_rest(
     state: State,
     thing: Laid,
@@ -132,18 +125,15 @@ def _at_rest(
         within = (
             -FARTHEST_MM <= spot[0] <= width + FARTHEST_MM and -FARTHEST_MM <= spot[1] <= height + FARTHEST_MM
         )
-        if within and _is_free(replace(thing, x=spot[0], y=spot[1]), things):
+        free = all(
+            math.hypot(one.x - spot[0], one.y - spot[1]) >= (one.width_mm + thing.width_mm) / 2 + _APART_MM
+            for one in things
+            if one.is_round
+        )
+        if within and free:
             return replace(thing, x=spot[0], y=spot[1])
         course += 0.3
     return replace(thing, x=-FARTHEST_MM, y=-FARTHEST_MM)
-
-
-def _is_free(thing: Laid, things: Sequence[Laid]) -> bool:
-    return all(
-        math.hypot(one.x - thing.x, one.y - thing.y) >= (one.width_mm + thing.width_mm) / 2 + _APART_MM
-        for one in things
-        if one.is_round
-    )
 
 
 def _rests(before: TableTop, after: TableTop) -> dict[str, Rest]:
@@ -175,8 +165,6 @@ STOOD = (Advanced, Cleaned, FellBack)
 
 @dataclass
 class FlickingDeeds(Deeds):
-    """What happens next in ZONG, and how it is done on a simulated table."""
-
     flicked: Flick | None = None
 
     def following(self, state: Any) -> tuple[Event, ...]:
@@ -196,7 +184,7 @@ class FlickingDeeds(Deeds):
         said = any(isinstance(event, Cleaned | Passed) for event in events)
         return not said and super().is_shown(state, events)
 
-    def steps(self, state: Any, events: tuple[Event, ...]) -> "list[TableTop]":
+    def steps(self, state: Any, events: tuple[Event, ...]) -> list[TableTop]:
         if self.flicked is None or not isinstance(events[-1], Zonged):
             return super().steps(state, events)
         table = self.hands.table
@@ -225,3 +213,6 @@ class FlickingDeeds(Deeds):
         """The eye is told what people said of where pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)
+
+
+DEEDS = FlickingDeeds

@@ -12,22 +12,18 @@ from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
 from ui.faces.page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
-from ui.games.zong.words import disc_words, thrown_for, to_throw
+from ui.games.zong.words import disc_words, to_throw
 from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.models import OptionRow
-from ui.present.personas import persona_in
 from ui.words import _
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from random import Random
 
     from typer import Typer
 
     from companion.games.zong.board import Board
-    from ui.demo.deeds import Deeds, Hands
-    from ui.faces.face import PrintedPart
     from ui.present.models import EventPicture
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
@@ -41,10 +37,9 @@ _DISC_PX_PER_MM = 8.0
 
 class ZongFace(PageFace):
     by_touch = True
-    persona = persona_in("ui.games.zong")
 
     def asked_of_people(self, _state: Any, event: Event) -> str:
-        return thrown_for(event)
+        return to_throw(event, for_box=True)
 
     def advice(self, state: Any, event: Event) -> str:
         return to_throw(event) or super().advice(state, event)
@@ -78,7 +73,7 @@ class ZongFace(PageFace):
         return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
 
     def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
-        from ui.games.zong.throw_face import event_pictures
+        from ui.games.zong.track import event_pictures
 
         return event_pictures(state, event)
 
@@ -91,11 +86,6 @@ class ZongFace(PageFace):
         from ui.games.zong.commands import add_to
 
         add_to(app)
-
-    def printed_parts(self, _setup: Setup) -> "tuple[PrintedPart, ...]":
-        from ui.games.zong.printed import PARTS
-
-        return PARTS
 
     def discs(self, setup: Setup) -> DiscDeck:
         known = agreed(setup)
@@ -146,11 +136,6 @@ class ZongFace(PageFace):
 
         look: Any = self.game.look(state)
         simulated.put(tabletop_from_look(look, simulated.table, default_rng(1)))
-
-    def deeds(self, hands: "Hands", chance: "Random") -> "Deeds":
-        from ui.games.zong.deeds import FlickingDeeds
-
-        return FlickingDeeds(self.game, hands, chance)
 
 
 @lru_cache(maxsize=4)

@@ -2,59 +2,51 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import permutations
 from math import hypot
 
+from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.events import Cleaned, Disputed, FellBack, Passed, Rest, Ruled, Zonged
 from companion.games.zong.play import GAME
-from companion.games.zong.rest import placings, sorted_out
-from companion.games.zong.rules import back_place, forward_place, mates_of
-from companion.games.zong.state import State, called_square, piece_name, piece_title
+from companion.games.zong.rest import middle, placings, sorted_out
+from companion.games.zong.rules import back_place, forward_place, mates_of, points_of, threw
+from companion.games.zong.state import (
+    BLUE,
+    LIGHTNING,
+    RISK,
+    THROWN,
+    State,
+    called_square,
+    piece_name,
+    piece_title,
+)
 from companion.games.zong.table import is_unmoved
+from companion.language import number
+from ui.games.zong import track
 from ui.games.zong.side import (
     DRAGGED,
     TrackSide,
-    advance_told,
     asked_window,
-    has_two_orders,
-    is_decided,
-    may_vote,
+    may_throw,
     measured,
     retold,
     tower_orders,
-    votes_left,
     worded,
 )
-from ui.games.zong.throw_face import awaited, doubt, led, strip_banner, throw, track_of
-from ui.games.zong.track import (
-    Token,
-    TrackModel,
-    Way,
-    lying,
-    placing_cells,
-    plain_track,
-    printed_ground,
-    rested,
-    seat_cells,
-    shown_at,
-    stacked,
-    tokens,
-)
-from ui.games.zong.words import rest_said, rest_words, short_rule, square_name
+from ui.games.zong.words import rest_words, short_rule, square_name
 from ui.pages.asking import Asking
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
 from ui.present.models import Banner, Button, Cell, TableModel
-from ui.present.touches import Touch, at, calls, draft
+from ui.present.touches import NothingToDo, Touch, at, calls, draft
 from ui.words import _, joined, several
 
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
 
 
 def vote(side: TrackSide, model: TableModel) -> TableModel:
-    """The piece in question enlarged, as the camera has it or drawn, and one vote a seat."""
     state, telling = side.state, side.telling
-    may, voted = may_vote(state, telling), dict((*state.vote.votes, *telling.votes))
+    may, voted = telling.may_vote(state), dict((*state.vote.votes, *telling.votes))
     by_name = piece_title if state.vote.asked == GOAL else square_name
     ballots = tuple(
         Cell(
@@ -71,14 +63,20 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
         )
         for seat, name in enumerate(side.names)
     )  # fmt: skip
-    left = votes_left(state, telling)
+    asked = _("More than one piece lies on the goal: whose is it?") if state.vote.asked == GOAL else ""
+    for placing in placings(state):
+        if placing.colour == state.vote.asked:
+            near = doubt(placing.others[0]) if placing.others else ""
+            said = _("Measured: it lies on {square}.").format(square=called_square(placing.square))
+            asked = f"{said} {near}".strip()
+    left = telling.votes_left(state)
     count = Button(
-        _("Count the votes"), draft(TrackSide.count_votes), "main", "done", enabled=is_decided(state, telling)
+        _("Count the votes"), draft(TrackSide.count_votes), "main", "done", enabled=telling.is_decided(state)
     )
-    track = replace(
+    own = replace(
         track_of(model),
         part=asked_window(state),
-        tokens=tokens(state, lying(state), state.vote.asked),
+        tokens=track.tokens(state, track.lying(state), state.vote.asked),
         picture=side.picture,
         taps=False,
         square=vote_square,
@@ -86,25 +84,157 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
     )
     waits = several("{n} vote is missing.", "{n} votes are missing.", len(left)) if left else ""
     other = _("Touch another square to vote for it.") if state.vote.asked != GOAL else ""
-    body = tuple(text for text in (*_asked_words(side), waits, other) if text)
+    body = tuple(text for text in (asked, waits, other) if text)
     tools = tuple(tool for tool in model.tools if tool.icon != "done")
-    return replace(model, kind="vote", body=body, answers=(count,), own=track, past=(), tools=tools)
+    return replace(model, kind="vote", body=body, answers=(count,), own=own, past=(), tools=tools)
 
 
 def vote_square(square: str) -> Touch:
     return draft(TrackSide.vote_square, square)
 
 
-def _asked_words(side: TrackSide) -> tuple[str, ...]:
+# The face of a throw: discs, touched as they fell, and what they come to; and what all faces share.
+
+Pair = tuple[events.Disc, ...]
+"""A disc as each of its faces."""
+
+
+def doubt(other: tuple[str, float]) -> str:
+    square, away = other
+    return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=number(away, 1))
+
+
+def track_of(model: TableModel) -> track.TrackModel:
+    assert isinstance(model.own, track.TrackModel), "ZONG's faces have a board"
+    return model.own
+
+
+def led(side: TrackSide, model: TableModel, place: int, along: tuple[str, ...] = ()) -> track.TrackModel:
+    """The board with a way from the piece whose turn it is, and those with it, to a place."""
+    state, own = side.state, side.state.agreed.colours[side.state.turn]
+    where = track.standing(state)
+    height = len(state.squares[place]) if place else 0
+    x, y = middle(state.board, state.seats, state.board.named(place))
+    end = track.stacked(state.board, x, y, height)
+    ways = tuple(track.Way(colour, where[colour][:2], end) for colour in (*along, own))
+    return replace(track_of(model), tokens=track.tokens(state, where, own), arrows=ways[-1:])
+
+
+def awaited(model: TableModel) -> str:
+    return model.body[0] if model.body else ""
+
+
+def throw(side: TrackSide, model: TableModel) -> TableModel:
+    """The discs to be touched, or the board; who begins, while nobody has thrown."""
+    state, telling = side.state, side.telling
+    keys: list[Button] = []
+    told = telling.throw_told(state)
+    if told is not None:
+        keys.append(_booked(side, told))
+    if telling.listed:
+        keys.append(Button(_("Show the board"), draft(TrackSide.list_discs, listed=False), "quiet", "eye"))
+    else:
+        keys.append(
+            Button(_("Say what was thrown"), draft(TrackSide.list_discs, listed=True), "plain", "hand")
+        )
+    if not state.begun:
+        keys += [
+            Button(_("{name} begins").format(name=name), tell(events.Starts(seat)), "quiet", "turn")
+            for seat, name in enumerate(side.names)
+            if seat != state.turn
+        ]
+    if telling.listed:
+        body = () if len(telling.discs) == THROWN else (_("Touch what each disc shows."),)
+        return replace(model, body=body, helps=tuple(keys), own=discs_to_touch(side))
+    banner = strip_banner(side)
+    body = (awaited(model),) if banner is None else ()
+    points = points_of(telling.discs)
+    place = min(state.place(state.turn) + points, state.board.last + 1)
+    own = led(side, model, place) if points else model.own
+    return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
+
+
+def _booked(side: TrackSide, event: events.Threw) -> Button:
+    """The key that books the throw, with what it comes to in the order in which it is played."""
     state = side.state
-    if state.vote.asked == GOAL:
-        return (_("More than one piece lies on the goal: whose is it?"),)
-    piece = next((each for each in placings(state) if each.colour == state.vote.asked), None)
-    if piece is None:
-        return ()
-    near = doubt(piece.others[0]) if piece.others else ""
-    said = _("Measured: it lies on {square}.").format(square=called_square(piece.square))
-    return (f"{said} {near}".strip(),)
+    faces = [disc.face for disc in event.discs]
+    flicks, backs = faces.count("lightning"), faces.count("spiral")
+    points = points_of(event.discs)
+    parts = [several("{n} lightning bolt", "{n} lightning bolts", flicks)] if flicks else []
+    parts += [several("{n} spiral", "{n} spirals", backs)] if backs else []
+    parts += [several("{n} point", "{n} points", points)] if points or not parts else []
+    detail = _("This was thrown.")
+    if points and not flicks and not backs:
+        square = state.board.named(forward_place(threw(state, event), state.turn))
+        detail = _("{name} goes to {square}.").format(
+            name=side.names[state.turn], square=called_square(square)
+        )
+    return Button(joined(parts), tell(event), "main", "done", detail)
+
+
+def fallen_of(pairs: tuple[Pair, ...], told: tuple[events.Disc, ...]) -> dict[int, events.Disc]:
+    """Which of these discs fell how: by number, what each of those shows that was told."""
+    for order in permutations(range(len(pairs)), len(told)):
+        if all(disc in pairs[number] for number, disc in zip(order, told, strict=True)):
+            return dict(zip(order, told, strict=True))
+    return {}
+
+
+def discs_to_touch(side: TrackSide) -> track.ThrowModel:
+    """Every disc of whoever throws with its faces; what cannot fall any more is faded."""
+    state, told = side.state, side.telling.discs
+    # Which blue discs a few are is not known: then all are there.
+    blue, risk, lightning = state.hands[state.turn]
+    pairs: tuple[Pair, ...] = (
+        *(
+            tuple(events.Disc(BLUE, face) for face in dict.fromkeys(pair))
+            for pair in state.agreed.blue
+            if blue
+        ),
+        *(tuple(events.Disc(RISK, face) for face in state.agreed.faces(RISK)),) * risk,
+        *(tuple(events.Disc(LIGHTNING, face) for face in state.agreed.faces(LIGHTNING)),) * lightning,
+    )
+    fell = fallen_of(pairs, told)
+    shown = tuple(
+        tuple(_face(state, told, disc, fell.get(number)) for disc in pair)
+        for number, pair in enumerate(pairs)
+    )
+    thrown = tuple(track.DiscFace(disc, draft(TrackSide.disc_off, disc)) for disc in told)
+    total = points_of(told)
+    word = several("point", "points", total)
+    piece = state.agreed.colours[state.turn]
+    return track.ThrowModel(state.turn, piece, shown, thrown, THROWN, total, word, _("Thrown"))
+
+
+def _face(
+    state: State, told: tuple[events.Disc, ...], disc: events.Disc, fell: events.Disc | None
+) -> track.DiscFace:
+    """One face: touched it falls so, or no longer; the other face of one that fell turns it over."""
+    if fell == disc:
+        return track.DiscFace(disc, draft(TrackSide.disc_off, disc), lit=True)
+    others = list(told)
+    action: Touch = draft(TrackSide.add_disc, disc)
+    if fell is not None:
+        others.remove(fell)
+        action = draft(TrackSide.turn_disc, fell, disc)
+    may = len(others) < THROWN and bool(may_throw(state, (*others, disc)))
+    return track.DiscFace(disc, action if may else NothingToDo(), faded=fell is not None or not may)
+
+
+def strip_banner(side: TrackSide) -> Banner | None:
+    """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
+    strip, again = side.strip, _("A disc on edge, under another or off the table is thrown again.")
+    if strip.trouble == "over":
+        return Banner("ask", _("A disc lies on another."), again)
+    if strip.trouble == "few":
+        seen = several(
+            "Only {n} disc is seen in the strip.", "Only {n} discs are seen in the strip.", strip.count
+        )
+        return Banner("ask", seen, again)
+    if strip.trouble == "many":
+        seen = _("{n} discs are seen in the strip, but three are thrown.").format(n=strip.count)
+        return Banner("ask", seen, _("Take away what was not thrown."))
+    return None
 
 
 # The faces of a flick: pieces are dragged to where they lie, then put back as arrows show, each with its
@@ -119,31 +249,33 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     state, telling = side.state, side.telling
     keys: list[Button] = []
     banner = None
-    places = lying(state, dict(telling.rest))
-    track = replace(track_of(model), drags=True, arrows=())
+    places = track.lying(state, dict(telling.rest))
+    own = replace(track_of(model), drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
         banner, more = _told_of(side, telling.touched)
         keys += more
     if telling.rest:
-        event = Zonged(state.turn, dict(telling.rest))
+        event = events.Zonged(state.turn, dict(telling.rest))
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
         keys.append(Button(_("Drag them again"), retold(rest=(), touched=None), "quiet", "back"))
         after = GAME.after(state, event)
-        track = replace(
-            track,
+        own = replace(
+            own,
             arrows=_ways(after, places, frozenset()),
-            cells=placing_cells(after, telling.touched, frozenset()) or track.cells,
+            cells=track.placing_cells(after, telling.touched, frozenset()) or own.cells,
         )
     else:
-        quiet = side.quiet() or Zonged(state.turn)
+        quiet = side.quiet() or events.Zonged(state.turn)
         keys.append(Button(_("No piece left its square"), tell(quiet), "plain", "hand"))
-        keys.append(Button(_("No flick for this lightning bolt"), tell(Passed(state.turn)), "plain", "back"))
+        keys.append(
+            Button(_("No flick for this lightning bolt"), tell(events.Passed(state.turn)), "plain", "back")
+        )
         if telling.once:
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
             )
     unsure = [c for c, rest in telling.rest if (to := measured(state, c, rest)) is not None and to.doubtful]
-    track = replace(track, tokens=tokens(state, places, telling.touched, (), unsure))
+    own = replace(own, tokens=track.tokens(state, places, telling.touched, (), unsure))
     body = _("Drag on any other piece that moved.")
     if not telling.rest:
         dragged = _("Drag each piece that moved to where it lies now.")
@@ -153,17 +285,19 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
         body=() if banner is not None and not telling.rest else (body,),
         banner=banner,
         helps=tuple(keys),
-        own=track,
+        own=own,
     )
 
 
-def _ways(state: State, lie: dict[str, tuple[float, float, int]], done: frozenset[str]) -> tuple[Way, ...]:
+def _ways(
+    state: State, lie: dict[str, tuple[float, float, int]], done: frozenset[str]
+) -> tuple[track.Way, ...]:
     """An arrow for each piece that goes elsewhere, from where it lies."""
     return tuple(
-        Way(
+        track.Way(
             placing.colour,
             lie[placing.colour][:2],
-            stacked(state.board, *placing.to, placing.level),
+            track.stacked(state.board, *placing.to, placing.level),
             placing.colour in done,
         )
         for placing in placings(state)
@@ -190,7 +324,7 @@ def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
         meant = worded(state, colour, rest, choice)
         if meant is not None:
             told = tuple((name, meant if name == colour else old) for name, old in side.telling.rest)
-            keys.append(Button(rest_said(meant), retold(rest=told), "plain", "hand"))
+            keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
     return banner, [*keys, *why]
 
 
@@ -205,44 +339,53 @@ def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Bu
 def cleanup(side: TrackSide, model: TableModel) -> TableModel:
     """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
     state, telling = side.state, side.telling
-    rests, lie = rested(state), lying(state)
+    rests, lie = track.rested(state), track.lying(state)
     # where flicked pieces are seen that a hand has moved, but not yet to where they belong
     for colour, x, y in side.sighted:
-        rest = rests.get(colour, Rest())
+        rest = rests.get(colour, events.Rest())
         if rest.x is not None and not is_unmoved(rest, x, y):
-            lie[colour] = (*shown_at(state.board, Rest(x, y), (x, y)), 0)
+            lie[colour] = (*track.shown_at(state.board, events.Rest(x, y), (x, y)), 0)
     ways = _ways(state, lie, side.done)
     for placing in placings(state):
         if placing.colour in side.done:
-            lie[placing.colour] = (*stacked(state.board, *placing.to, placing.level), placing.level)
+            lie[placing.colour] = (*track.stacked(state.board, *placing.to, placing.level), placing.level)
     doubtful = [placing.colour for placing in placings(state) if placing.doubtful]
-    track = replace(
+    own = replace(
         track_of(model),
-        tokens=tokens(state, lie, telling.touched, side.done, doubtful),
+        tokens=track.tokens(state, lie, telling.touched, side.done, doubtful),
         arrows=ways,
-        cells=placing_cells(state, telling.touched, side.done),
+        cells=track.placing_cells(state, telling.touched, side.done),
         drags=True,
     )
     banner, why = _cleanup_banner(side)
     keys = [*_cleanup_keys(side), *why]
     for square in sorted(sorted_out(state).doubtful, key=lambda name: state.board.number(name) or 0):
         keys += _order_keys(side, square)
+    left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
+    body: tuple[str, ...] = (_("Every piece is back."),)
+    if left:
+        much = several(
+            "{n} piece goes back as the arrow shows.", "{n} pieces go back as the arrows show.", len(left)
+        )
+        body = (much, _("Touch a piece to read why."))
     if telling.ruled is not None:
         banner, asked = asked_back(telling.ruled)
-        return replace(model, body=(), banner=banner, helps=asked, own=track)
+        return replace(model, body=(), banner=banner, helps=asked, own=own)
     return replace(
         model,
         headline=_("Put the pieces back"),
-        body=_cleanup_body(side),
+        body=() if telling.touched is not None or telling.differing else body,
         banner=banner,
         helps=tuple(keys),
-        own=track,
+        own=own,
     )
 
 
 def _cleanup_keys(side: TrackSide) -> list[Button]:
     state, telling = side.state, side.telling
-    keys = [Button(_("All pieces are back"), tell(Cleaned(towers=dict(telling.orders))), "main", "done")]
+    keys = [
+        Button(_("All pieces are back"), tell(events.Cleaned(towers=dict(telling.orders))), "main", "done")
+    ]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
     piece = telling.touched
     if piece in open_still and piece not in side.done:
@@ -250,7 +393,7 @@ def _cleanup_keys(side: TrackSide) -> list[Button]:
         keys.append(Button(_("{piece} is back").format(piece=piece_title(piece)), ticked, "plain", "done"))
     differ: Touch = retold(differing=not telling.differing, touched=None)
     if len(open_still) == 1 or piece in open_still:
-        differ = tell(Disputed(piece if piece in open_still else open_still[0]))
+        differ = tell(events.Disputed(piece if piece in open_still else open_still[0]))
     if open_still:
         keys.append(Button(_("We see it differently"), differ, "plain", "wrong"))
     return keys
@@ -268,19 +411,6 @@ def _cleanup_banner(side: TrackSide) -> tuple[Banner | None, list[Button]]:
     )
     near = doubt(placing.others[0]) if placing.doubtful else ""
     return _why(side, Banner("ask" if placing.doubtful else "calm", words, near), placing.rule)
-
-
-def _cleanup_body(side: TrackSide) -> tuple[str, ...]:
-    state = side.state
-    left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
-    if side.telling.touched is not None or side.telling.differing:
-        return ()
-    if not left:
-        return (_("Every piece is back."),)
-    much = several(
-        "{n} piece goes back as the arrow shows.", "{n} pieces go back as the arrows show.", len(left)
-    )
-    return (much, _("Touch a piece to read why."))
 
 
 def _order_keys(side: TrackSide, square: str) -> list[Button]:
@@ -302,7 +432,7 @@ def _order_keys(side: TrackSide, square: str) -> list[Button]:
     ]
 
 
-def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
+def asked_back(told: events.Ruled) -> tuple[Banner, tuple[Button, ...]]:
     """What was dragged, in words, and the keys that let it count or not."""
     words = _("{piece} on {square}?").format(
         piece=piece_title(told.colour), square=called_square(told.square)
@@ -317,22 +447,32 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
 class ShownTrack(TrackSide):
     def __init__(self, side: PlayedTable) -> None:
         super().__init__(side)
-        printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
+        track.printed_ground(self.state.board)  # takes a moment, which nobody minds while the table is opened
 
     def dress(self, kind: str, model: TableModel) -> TableModel:
         """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
         marks: dict[str, MarkKind] = {
             m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
         }
-        track = replace(plain_track(self.state, marks), cells=seat_cells(self.state, self.names))
+        own = replace(track.plain_track(self.state, marks), cells=track.seat_cells(self.state, self.names))
         if self.sighted and (kind == "lost" or (kind == "ask" and self.state.phase == "lightning")):
-            track = replace(track, tokens=_seen_and_booked(self, track))
+            # Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all.
+            colours, size = self.state.agreed.colours, self.state.board.piece_mm
+            seen = {colour: (x, y) for colour, x, y in self.sighted}
+            booked = (
+                replace(token, faint=True)
+                for token in own.tokens
+                if token.colour not in seen
+                or hypot(token.x - seen[token.colour][0], token.y - seen[token.colour][1]) > size / 2
+            )
+            found = (track.Token(colour, colours.index(colour), *seen[colour], size) for colour in seen)
+            own = replace(own, tokens=(*booked, *found))
         answers = _answers(self, kind, model.answers)
         if self.state.phase == "throw" and kind in ("ask", "lost") and self.strip.trouble:
             model = replace(model, banner=strip_banner(self), body=())
         acting = tuple(chip for chip in model.chips if chip.active)  # all seats stand below the board
         chips = acting if kind in ("play", "over") else model.chips
-        shown = replace(model, own=replace(track, taps=False), answers=answers, chips=chips)
+        shown = replace(model, own=replace(own, taps=False), answers=answers, chips=chips)
         if kind == "square":
             return square(self, shown)
         if kind == "telling":
@@ -346,27 +486,14 @@ class ShownTrack(TrackSide):
         if kind != "play" or face is None:
             return shown
         drags = self.state.phase in DRAGGED
-        drawn = face(self, replace(shown, own=replace(track, drags=drags), tasks=()))
+        drawn = face(self, replace(shown, own=replace(own, drags=drags), tasks=()))
         if self.telling.ruled is not None and self.state.phase != "cleanup":
             banner, asked = asked_back(self.telling.ruled)
             drawn = replace(drawn, body=(), banner=banner, helps=asked)
         about = piece(self, self.telling.touched) if self.telling.touched else ()
-        if about and drawn.banner is None and isinstance(drawn.own, TrackModel):
+        if about and drawn.banner is None and isinstance(drawn.own, track.TrackModel):
             drawn = replace(drawn, banner=Banner("calm", about[0], about[1]), body=about[2:])
-        return replace(drawn, chips=acting if isinstance(drawn.own, TrackModel) else model.chips)
-
-
-def _seen_and_booked(side: TrackSide, track: TrackModel) -> tuple[Token, ...]:
-    """Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all."""
-    colours, size = side.state.agreed.colours, side.state.board.piece_mm
-    seen = {colour: (x, y) for colour, x, y in side.sighted}
-    booked = (
-        replace(token, faint=True)
-        for token in track.tokens
-        if token.colour not in seen
-        or hypot(token.x - seen[token.colour][0], token.y - seen[token.colour][1]) > size / 2
-    )
-    return (*booked, *(Token(colour, colours.index(colour), x, y, size) for colour, (x, y) in seen.items()))
+        return replace(drawn, chips=acting if isinstance(drawn.own, track.TrackModel) else model.chips)
 
 
 def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
@@ -391,14 +518,14 @@ def _spiral(side: TrackSide, model: TableModel) -> TableModel:
     place = back_place(state, state.turn)
     if place is None:
         return model
-    key = Button(_("It fell back"), tell(FellBack(state.turn)), "main", "done")
+    key = Button(_("It fell back"), tell(events.FellBack(state.turn)), "main", "done")
     return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *model.body[1:2]))
 
 
 def _points(side: TrackSide, model: TableModel) -> TableModel:
     """Forward by the sum; others out of the tower may come along."""
     state, telling = side.state, side.telling
-    event = advance_told(state, telling)
+    event = telling.advance_told(state)
     keys: list[Button] = []
     if event is not None:
         words = _("{name} goes on").format(name=side.names[state.turn])
@@ -414,11 +541,11 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
         words = _("Leave {piece} here") if along_now else _("Take {piece} along")
         words, take = words.format(piece=piece_name(colour)), draft(TrackSide.take_along, colour)
         keys.append(Button(words, take, "plain", "done" if along_now else "hand"))
-    if has_two_orders(state, telling):
+    if telling.has_two_orders(state):
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))
-    track = led(side, model, forward_place(state, state.turn), telling.taken)
-    return replace(model, helps=tuple(keys), own=track, body=(awaited(model), *model.body[1:2]))
+    own = led(side, model, forward_place(state, state.turn), telling.taken)
+    return replace(model, helps=tuple(keys), own=own, body=(awaited(model), *model.body[1:2]))
 
 
 _FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {
@@ -436,7 +563,6 @@ _FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {
 
 
 def square(side: TrackSide, model: TableModel) -> TableModel:
-    """A touched square: what kind it is with the rule about it, and who stands there, bottom first."""
     state, name = side.state, side.side.focus.square or ""
     number = state.board.number(name)
     if number is None:

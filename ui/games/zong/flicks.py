@@ -14,7 +14,7 @@ from companion.game import PositionFault
 from companion.games.zong import rest
 from companion.games.zong.board import START, Board, BoardFault, board_from
 from companion.games.zong.events import Rest
-from companion.games.zong.rest import DOUBT_MM, START_ROOM, Belonging, Book, Lying, belongs, sort_out
+from companion.games.zong.rest import DOUBT_MM, START_ROOM, Book, Lying, belongs, sort_out
 from companion.games.zong.state import COLOUR_NAMES, State
 from companion.sight import Table
 from ui.records.beginning import UsageFault
@@ -198,26 +198,23 @@ def cleaned_up(board: Board, seats: int, book: Book, found: "BoardPieces") -> di
     told: dict[str, Any] = {}
     for piece in found.pieces:
         belonging = sorted_.pieces[piece.colour]
+        doubt = None
+        if piece.x is None:
+            doubt = "not seen"
+        elif piece.sure < SURE:
+            doubt = f"seen, but not surely ({piece.sure:.2f})"
+        elif belonging.doubtful:
+            other, away = belonging.others[0]
+            doubt = f"{other} is {away:.1f} mm away"
         told[piece.colour] = {
             "x": None if piece.x is None else round(piece.x, 1),
             "y": None if piece.y is None else round(piece.y, 1),
             "belongs": belonging.square,
             "rule": belonging.rule,
-            "doubt": _doubt(piece, belonging),
+            "doubt": doubt,
         }
     towers = {square: list(tower) for square, tower in sorted_.towers.items()}
     return told | {"towers": towers, "order_in_doubt": sorted(sorted_.doubtful)}
-
-
-def _doubt(piece: "PieceFound", belonging: Belonging) -> str | None:
-    if piece.x is None:
-        return "not seen"
-    if piece.sure < SURE:
-        return f"seen, but not surely ({piece.sure:.2f})"
-    if belonging.doubtful:
-        other, away = belonging.others[0]
-        return f"{other} is {away:.1f} mm away"
-    return None
 
 
 def seen_json(board: Board, piece: "PieceFound") -> dict[str, Any]:

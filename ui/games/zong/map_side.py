@@ -314,7 +314,6 @@ class MapSide(StepPage):
         return True
 
     def look_closely(self, closely: bool) -> None:  # noqa: FBT001 - what a key carries
-        """Whether a tap on the picture shows its surroundings first."""
         self._closely, self._near = closely, None
 
     def show_step(self, step: Step) -> None:

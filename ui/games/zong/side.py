@@ -91,15 +91,74 @@ class Telling:
     once: bool = False
     ruled: Ruled | None = None
 
+    def throw_told(self, state: State) -> Threw | None:
+        found = may_throw(state, self.discs) if len(self.discs) == 3 else ()
+        return found[0] if found else None
+
+    def has_two_orders(self, state: State) -> bool:
+        """Whether it is worth asking if the own piece goes on top."""
+        return sum(set(event.taken) == set(self.taken) for event in advances(state, state.turn)) > 1
+
+    def advance_told(self, state: State) -> Advanced | None:
+        """The points as they were told: with those that are taken along, the own piece on top or where it stood."""
+        found = [event for event in advances(state, state.turn) if set(event.taken) == set(self.taken)]
+        if not found:
+            return None
+        return found[-1] if self.kept else found[0]
+
+    def votes_left(self, state: State) -> tuple[Seat, ...]:
+        voted = {seat for seat, _ in (*state.vote.votes, *self.votes)}
+        return tuple(seat for seat in range(state.seats) if seat not in voted)
+
+    def is_decided(self, state: State) -> bool:
+        """Whether the votes told are enough to be counted: all of them, or more than half for one choice."""
+        count = Counter(vote for _, vote in (*state.vote.votes, *self.votes))
+        most = max(count.values(), default=0)
+        return not self.votes_left(state) or most * 2 > state.seats
+
+    def may_vote(self, state: State) -> tuple[str, ...]:
+        """What may be voted for: what the measuring leaves open, what others voted for, a square that was touched."""
+        if state.vote.asked == GOAL:
+            return choices(state)
+        also = (self.also,) if self.also else ()
+        return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.vote.votes), *also)))
+
+    def next_choice(self, state: State, seat: Seat) -> str:
+        """What a seat votes for when it presses its one button once more."""
+        may = self.may_vote(state)
+        now = dict(self.votes).get(seat)
+        return may[(may.index(now) + 1) % len(may)] if now in may else may[0]
+
+    def ballots_told(self, state: State) -> tuple[Voted, ...]:
+        """The votes as events, in the order of the seats."""
+        goal = state.vote.asked == GOAL
+        return tuple(
+            Voted(seat, GOAL, vote) if goal else Voted(seat, vote) for seat, vote in sorted(self.votes)
+        )
+
+    def natural(self, state: State, seen_back: frozenset[str], *, looked: bool) -> Event | None:
+        """What "done" says: the one event that people need only nod at; None where something has to be said first.
+
+        `looked`: a camera looks at the table, so that pieces not seen back are not back.
+        """
+        if state.phase == "throw":
+            return self.throw_told(state)
+        if state.phase == "lightning":
+            return Zonged(state.turn, dict(self.rest)) if self.rest else None
+        if state.phase == "cleanup":
+            flicked = {state.agreed.colours[seat] for seat, _ in state.rest}
+            back = not looked or flicked <= seen_back | self.ticked
+            return Cleaned(towers=dict(self.orders)) if back and (certain(state) or self.orders) else None
+        if state.phase == "spiral":
+            return FellBack(state.turn)
+        if state.phase == "points":
+            return self.advance_told(state)
+        return None
+
 
 def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:
     wanted = Counter(chosen)
     return tuple(event for event in throws(state) if not wanted - Counter(event.discs))
-
-
-def throw_told(state: State, telling: Telling) -> Threw | None:
-    found = may_throw(state, telling.discs) if len(telling.discs) == 3 else ()
-    return found[0] if found else None
 
 
 def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> Rest:
@@ -136,19 +195,6 @@ def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
     return None if rest_breach(state, colour, found) is not None else found
 
 
-def advance_told(state: State, telling: Telling) -> Advanced | None:
-    """The points as they were told: with those that are taken along, the own piece on top or where it stood."""
-    found = [event for event in advances(state, state.turn) if set(event.taken) == set(telling.taken)]
-    if not found:
-        return None
-    return found[-1] if telling.kept else found[0]
-
-
-def has_two_orders(state: State, telling: Telling) -> bool:
-    """Whether it is worth asking if the own piece goes on top."""
-    return sum(set(event.taken) == set(telling.taken) for event in advances(state, state.turn)) > 1
-
-
 def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
     """The orders, bottom first, that a tower in doubt may be given; the likeliest first."""
     due = sorted_out(state).towers[square]
@@ -158,61 +204,6 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
         if not any(clean_breaches(state, Cleaned(towers={square: order})))
     )
     return tuple(order for order, _n in zip(lawful, range(MOST_ORDERS), strict=False))
-
-
-def votes_left(state: State, telling: Telling) -> tuple[Seat, ...]:
-    voted = {seat for seat, _ in (*state.vote.votes, *telling.votes)}
-    return tuple(seat for seat in range(state.seats) if seat not in voted)
-
-
-def is_decided(state: State, telling: Telling) -> bool:
-    """Whether the votes told are enough to be counted: all of them, or more than half for one choice."""
-    count = Counter(vote for _, vote in (*state.vote.votes, *telling.votes))
-    most = max(count.values(), default=0)
-    return not votes_left(state, telling) or most * 2 > state.seats
-
-
-def may_vote(state: State, telling: Telling) -> tuple[str, ...]:
-    """What may be voted for: what the measuring leaves open, what others voted for, and a square that was touched."""
-    if state.vote.asked == GOAL:
-        return choices(state)
-    also = (telling.also,) if telling.also else ()
-    return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.vote.votes), *also)))
-
-
-def next_choice(state: State, telling: Telling, seat: Seat) -> str:
-    """What a seat votes for when it presses its one button once more."""
-    may = may_vote(state, telling)
-    now = dict(telling.votes).get(seat)
-    return may[(may.index(now) + 1) % len(may)] if now in may else may[0]
-
-
-def ballots_told(state: State, telling: Telling) -> tuple[Voted, ...]:
-    """The votes as events, in the order of the seats."""
-    goal = state.vote.asked == GOAL
-    return tuple(
-        Voted(seat, GOAL, vote) if goal else Voted(seat, vote) for seat, vote in sorted(telling.votes)
-    )
-
-
-def natural(state: State, telling: Telling, seen_back: frozenset[str], *, looked: bool) -> Event | None:
-    """What "done" says: the one event that people need only nod at; None where something has to be said first.
-
-    `looked`: a camera looks at the table, so that pieces not seen back are not back.
-    """
-    if state.phase == "throw":
-        return throw_told(state, telling)
-    if state.phase == "lightning":
-        return Zonged(state.turn, dict(telling.rest)) if telling.rest else None
-    if state.phase == "cleanup":
-        flicked = {state.agreed.colours[seat] for seat, _ in state.rest}
-        back = not looked or flicked <= seen_back | telling.ticked
-        return Cleaned(towers=dict(telling.orders)) if back and (certain(state) or telling.orders) else None
-    if state.phase == "spiral":
-        return FellBack(state.turn)
-    if state.phase == "points":
-        return advance_told(state, telling)
-    return None
 
 
 # A dragged piece: where it lies after a flick, that it is back, or where it really stands. Rule kept: what
@@ -244,12 +235,6 @@ def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
     if square == now:
         return None
     return Ruled(colour, square)
-
-
-def goes_there(state: State, colour: str, x: float, y: float) -> bool:
-    """Whether a point (mm) is where the piece whose turn it is goes with its points."""
-    square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
-    return seat == state.turn and square == state.board.named(forward_place(state, state.turn))
 
 
 class TrackSide(GameSide):
@@ -289,7 +274,6 @@ class TrackSide(GameSide):
 
     @property
     def sighted(self) -> tuple[tuple[str, float, float], ...]:
-        """Colour and place (mm) of each piece that is seen now."""
         return tuple(
             (colour, seen.x, seen.y)
             for seen in (self.reading.scene.sightings if self.reading else ())
@@ -317,21 +301,26 @@ class TrackSide(GameSide):
         return quiet_flick(state, Seen(scene.by_region(), frozenset(), before))
 
     def follow(self) -> bool:
-        """Takes in what has been booked, seen and pressed; whether a screen has to change."""
         session = self.side.session
         presses, session.seat_presses = session.seat_presses, []
         (asked, counting), self._counting = self._counting, ("", ())
         for vote in counting:
-            if self.state.vote.asked == asked and vote.seat in votes_left(self.state, Telling()):
+            if self.state.vote.asked == asked and vote.seat in Telling().votes_left(self.state):
                 self.side.tell(vote)
         seq = session.reply.seq
         if self.telling.seq != seq:
-            self._tell_the_eye()
+            last, eye = session.referee.entries[-1:], self.side.opened.eye
+            for entry in last if eye is not None and not self.state.rest else ():
+                # Where pieces stand by the book, the eye is told: people know better than it does, and a move what
+                # it hid.
+                said = entry.by != "camera" and isinstance(entry.event, Cleaned | Ruled | TookBack)
+                if said or isinstance(entry.event, Advanced | FellBack):
+                    face_of(session.referee.game).tell_eye(eye, self.state)
             listed = self.state.phase == "throw" and not session.has_camera
             self.telling, self._seen = Telling(seq, listed=listed), frozenset()
         for seat in presses:
-            if self.state.phase == "vote" and seat in votes_left(self.state, Telling()):
-                self.cast_vote(seat, next_choice(self.state, self.telling, seat))
+            if self.state.phase == "vote" and seat in Telling().votes_left(self.state):
+                self.cast_vote(seat, self.telling.next_choice(self.state, seat))
         if session.reading is not None and session.reading is not self._read:
             self._read = session.reading
             scene = self.reading.scene if self.reading else None
@@ -354,16 +343,6 @@ class TrackSide(GameSide):
             return True
         return not self.state.rest and super().lay_told(hands, event, regions)
 
-    def _tell_the_eye(self) -> None:
-        """Where pieces stand by the book, the eye is told: people know better than it does, and a move what it hid."""
-        session, opened = self.side.session, self.side.opened
-        last = session.referee.entries[-1] if session.referee.entries else None
-        if last is None or opened.eye is None or self.state.rest:
-            return
-        said = last.by != "camera" and isinstance(last.event, Cleaned | Ruled | TookBack)
-        if said or isinstance(last.event, Advanced | FellBack):
-            face_of(session.referee.game).tell_eye(opened.eye, self.state)
-
     @property
     def colours(self) -> tuple[str, ...]:
         return self.state.agreed.colours
@@ -378,7 +357,7 @@ class TrackSide(GameSide):
         if self.state.phase == "lightning" and not self.telling.rest:
             once, self.telling = self.telling.once, replace(self.telling, once=True)
             return self.quiet() if once else None
-        return natural(self.state, self.telling, self._seen, looked=self.side.session.reading is not None)
+        return self.telling.natural(self.state, self._seen, looked=self.side.session.reading is not None)
 
     @property
     def _is_elsewhere(self) -> bool:
@@ -392,12 +371,12 @@ class TrackSide(GameSide):
         if self._is_elsewhere:
             return None
         if self.state.phase == "vote":
-            return self._counted() if is_decided(self.state, self.telling) else None
+            return self._counted() if self.telling.is_decided(self.state) else None
         return self.telling.ruled
 
     def _counted(self) -> Event | None:
         """The first of the votes told; the others are booked after it, as long as the question is the same."""
-        votes = ballots_told(self.state, self.telling)
+        votes = self.telling.ballots_told(self.state)
         self._counting = (self.state.vote.asked, votes[1:])
         return votes[0] if votes else None
 
@@ -411,10 +390,12 @@ class TrackSide(GameSide):
         if not isinstance(touch, DragPiece):
             return False
         state, piece = self.state, (touch.colour, touch.x, touch.y)
-        going = advance_told(state, self.telling) if state.phase == "points" else None
+        going = self.telling.advance_told(state) if state.phase == "points" else None
+        where, seat = put_at(state.board, state.seats, touch.x, touch.y), state.agreed.seat(touch.colour)
+        goal = state.board.named(forward_place(state, state.turn))
         if state.phase == "cleanup" and self.side.hands is not None:
             self.side.hands.move(*piece)
-        elif going is not None and goes_there(state, *piece):
+        elif going is not None and (seat, where) == (state.turn, goal):
             self.side.tell(going)
         else:
             self.telling = dragged(state, self.telling, *piece)
@@ -432,20 +413,16 @@ class TrackSide(GameSide):
             self.telling = replace(self.telling, touched=None if self.telling.touched == colour else colour)
 
     def list_discs(self, *, listed: bool) -> None:
-        """Shows the discs to be touched, or the board."""
         self.side.focus = TableFocus(settling=Settling(put_back=self.side.session.reply.verdict))
         self.telling = replace(self.telling, listed=listed)
 
     def add_disc(self, disc: Disc) -> None:
-        """One more of the three that were thrown."""
         self.telling = replace(self.telling, discs=(*self.telling.discs, disc)[:THROWN])
 
     def disc_off(self, disc: Disc) -> None:
-        """One of the three was not thrown."""
         self.turn_disc(disc)
 
     def turn_disc(self, disc: Disc, *to: Disc) -> None:
-        """A disc fell on its other face."""
         told = list(self.telling.discs)
         if disc in told:
             at = told.index(disc)
@@ -453,7 +430,6 @@ class TrackSide(GameSide):
             self.telling = replace(self.telling, discs=tuple(told))
 
     def take_along(self, colour: str) -> None:
-        """A piece is taken along, or left."""
         taken = set(self.telling.taken) ^ {colour}
         mates = [self.colours[seat] for seat in mates_of(self.state, self.state.turn)]
         self.telling = replace(self.telling, taken=tuple(mate for mate in mates if mate in taken))
@@ -472,8 +448,7 @@ class TrackSide(GameSide):
         )
 
     def count_votes(self) -> None:
-        first = self._counted()
-        if first is not None:
+        if (first := self._counted()) is not None:
             self.side.tell(first)
 
 

@@ -1,4 +1,4 @@
-"""ZONG's board as a drawing: squares, pieces in towers or lying about, where each of them goes, and cells below it."""
+"""ZONG as drawings: its board, pieces in towers or lying about, the cells below it, discs, and what an event shows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,22 +6,35 @@ from functools import lru_cache
 from math import hypot
 from typing import Final, Literal
 
-from companion.game import Over, Seat, Seats
+from companion.game import Event, Over, Seat, Seats
+from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, Board, Square
+from companion.games.zong.events import Disc as Thrown
 from companion.games.zong.events import Rest
 from companion.games.zong.rest import Placing, placings
 from companion.games.zong.rules import turn
-from companion.games.zong.state import State
+from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import number
 from ui.games.zong.side import TrackSide
-from ui.games.zong.words import square_name
+from ui.games.zong.words import disc_words, square_name
 from ui.present.board import Piece
-from ui.present.drawn import CAPITAL, MARK_INKS, MarkKind, Window, arrow, piece, piece_drawing
-from ui.present.models import Cell
+from ui.present.drawn import (
+    CAPITAL,
+    MARK_INKS,
+    MarkKind,
+    Window,
+    arrow,
+    lines_about,
+    piece,
+    piece_drawing,
+    said,
+)
+from ui.present.models import MOST_PICTURES, Cell, EventPicture
 from ui.present.steps import Shown
 from ui.present.touches import Touch, TouchSquare, draft
 from ui.words import _
 from vision.printed.marks import (
+    WHITE,
     Art,
     Block,
     Colour,
@@ -70,7 +83,6 @@ def printed_ground(board: Board) -> Shown:
 
 
 def window(board: Board) -> Window:
-    """The board with its rim."""
     return (-RIM_MM, -RIM_MM, board.width_mm + 2 * RIM_MM, board.height_mm + 2 * RIM_MM)
 
 
@@ -372,7 +384,6 @@ def tokens(
 
 
 def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> TrackModel:
-    """The board with every piece where it lies now."""
     pieces = tokens(state, lying(state))
     return TrackModel(state.board, state.seats, marks=marks or {}, tokens=pieces)
 
@@ -434,3 +445,155 @@ def distance(placing: Placing) -> str:
         other, away = placing.others[0]
         return _("{square}: {mm} mm").format(mm=number(away, 1), square=square_name(other))
     return ""
+
+
+# the discs of a throw
+
+BLANK: Final = {BLUE: "disc-blue", RISK: "disc-risk", LIGHTNING: "disc"}
+"""The pictures of discs, by what they are called before what is on them."""
+FADED: Final = 0.36
+"""How much is seen of a disc that cannot have fallen so."""
+LIT: Final = 0.9
+"""How large a disc is within the ring that lights it."""
+WIDE, HIGH, THROW_HIGH = 220.0, 200.0, 60.0
+"""The discs as they are drawn, and of that the throw, mm."""
+SIDES: Final = 42.0
+"""The width at both ends of the throw: whose it is, and its sum."""
+
+
+def disc_marks(
+    disc: Thrown, x: float, y: float, size: float, *, lit: bool = False, faded: bool = False
+) -> Iterator[Mark]:
+    """One face of a disc about a point, with its number where there is no picture of it."""
+    if lit:
+        yield Disc(x, y, size, "chosen")
+        size *= LIT
+    blank, opacity = BLANK[disc.disc], FADED if faded else 1.0
+    place = (x - size / 2, y - size / 2, size, size)
+    number = said(x, y, str(disc.face), size * 0.5, "quiet" if faded else WHITE)
+    yield Art(*place, f"{blank}-{disc.face}", (Art(*place, blank, opacity=opacity), number), opacity=opacity)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscFace:
+    """One face of a disc, and what a touch on it asks for.
+
+    `lit`: the disc fell so; `faded`: it cannot have fallen so, as far as is told.
+    """
+
+    disc: Thrown
+    action: Touch
+    lit: bool = False
+    faded: bool = False
+
+    @property
+    def words(self) -> str:
+        return disc_words(self.disc)
+
+    def part(self, x: float, y: float, size: float) -> Part:
+        marks = tuple(disc_marks(self.disc, x, y, size * 0.94, lit=self.lit, faded=self.faded))
+        return Part(
+            self.words, x, y, marks, touch=self.action, words=self.words, w=size, h=size, reach=size / 2
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowModel:
+    """The discs of whoever throws, each as its faces, and those that fell; a touch on one that fell takes it back.
+
+    `seat` and `piece`: who throws, and the colour of the own piece. `places`: how many fall in a throw. `total`: the
+    sum of the numbers, in large figures, with its word.
+    """
+
+    seat: Seat
+    piece: str
+    discs: tuple[tuple[DiscFace, ...], ...]
+    fallen: tuple[DiscFace, ...]
+    places: int
+    total: int
+    total_words: str
+    words: str
+
+    window = (0.0, 0.0, WIDE, HIGH)
+    rim, keyed = 0.0, True
+
+    def drawn(self, unit: float, _names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
+        """The throw above, the discs below it two a row, the faces of each side by side on one ground."""
+        across, middle, end = (WIDE - 2 * SIDES) / self.places, THROW_HIGH / 2, WIDE - SIDES / 2
+        marks: list[Mark] = [Block(0, 0, WIDE, THROW_HIGH, "raised", round_mm=10 * unit)]
+        marks.append(Placed(piece_drawing(self.piece, self.seat), SIDES / 2 - 16, middle - 24))
+        marks += lines_about(self.words, SIDES / 2, THROW_HIGH - 12, SIDES - 6, 16, unit, large, "quiet")
+        for n in range(self.places):
+            x, size = SIDES + (n + 0.5) * across, min(across, THROW_HIGH) - 4
+            if n < len(self.fallen):
+                marks.append(self.fallen[n].part(x, middle, size))
+            else:
+                marks.append(Shape(circle(x, middle, size * 0.44), edge="line", edge_mm=0.03 * size))
+        marks.append(said(end, middle - 6, str(self.total), 32, "text", SIDES - 6))
+        marks += lines_about(self.total_words, end, THROW_HIGH - 12, SIDES - 6, 16, unit, large, "quiet")
+        rows = -(-len(self.discs) // 2)
+        high = (HIGH - THROW_HIGH) / rows
+        size = min(high - 6, (WIDE / 2 - 12) / 2)
+        for n, faces in enumerate(self.discs):
+            alone = n == len(self.discs) - 1 and n % 2 == 0
+            x, y = WIDE * (0.5 if alone else 0.25 + n % 2 / 2), THROW_HIGH + (n // 2 + 0.5) * high
+            marks.append(
+                Block(x - WIDE / 4 + 2, y - high / 2 + 2, WIDE / 2 - 4, high - 4, "surface", round_mm=high / 2 - 2)
+            )  # fmt: skip
+            step = (WIDE / 2 - 8) / len(faces)
+            for m, face in enumerate(faces):
+                marks.append(face.part(x + (m + 0.5 - len(faces) / 2) * step, y, size))
+        return Drawing("discs", WIDE, HIGH, tuple(marks))
+
+
+# what an event shows beside its words: the discs that fell, the tower that moved, the piece in question
+
+_FLICKED = Thrown(LIGHTNING, "lightning")
+SIDE, STEP = 100.0, 0.28
+"""The side of a picture, and how far a piece of a tower stands above the one below it, of its size."""
+
+
+def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
+    match event:
+        case events.Threw():
+            return tuple(map(disc, event.discs))
+        case events.Zonged() | events.Passed():
+            return (disc(_FLICKED),)
+        case events.Advanced():
+            own = state.agreed.colours[event.seat]
+            return _tower(state, event.order or (*event.taken, own))
+        case events.FellBack():
+            return _tower(state, (state.agreed.colours[event.seat],))
+        case events.Cleaned():
+            towers = [each for colour in event.moves for each in _tower(state, (colour,))]
+            return tuple(towers[:MOST_PICTURES])
+        case events.Disputed() | events.Ruled():
+            return _tower(state, (event.colour,))
+        case events.Voted():
+            return _tower(state, (event.colour or state.vote.asked,))
+        case events.Starts():
+            return _tower(state, (state.agreed.colours[event.youngest],))
+    return ()
+
+
+@lru_cache(maxsize=16)
+def disc(one: Thrown) -> Drawing:
+    return Drawing("disc", SIDE, SIDE, tuple(disc_marks(one, SIDE / 2, SIDE / 2, SIDE)))
+
+
+def _tower(state: State, colours: tuple[str, ...]) -> tuple[Drawing, ...]:
+    """These pieces on each other; none where one of the names is no piece's."""
+    pieces = tuple((colour, state.agreed.seat(colour)) for colour in colours)
+    return () if any(seat is None for _colour, seat in pieces) else (tower(pieces),)
+
+
+@lru_cache(maxsize=128)
+def tower(pieces: tuple[tuple[str, Seat | None], ...]) -> Drawing:
+    """Pieces on each other, the lowest first."""
+    wide = SIDE / (1 + STEP * (len(pieces) - 1))
+    marks = [
+        mark
+        for level, (colour, seat) in enumerate(pieces)
+        for mark in piece(colour, seat, SIDE / 2, SIDE - wide / 2 - level * STEP * wide, wide)
+    ]
+    return Drawing("tower", SIDE, SIDE, tuple(marks))

@@ -14,7 +14,6 @@ def square_name(square: str) -> str:
 
 
 def disc_words(disc: Disc) -> str:
-    """A thrown disc with what it shows."""
     if disc.disc == "blue":
         return _("Blue {number}").format(number=disc.face)
     if disc.disc == "risk":
@@ -22,48 +21,30 @@ def disc_words(disc: Disc) -> str:
     return _("Lightning") if disc.face == "lightning" else _("Spiral")
 
 
-def rest_words(rest: Rest) -> str:
-    """Where a piece came to rest, as it was said; empty where only its position is known."""
+def rest_words(rest: Rest, *, said: bool = False) -> str:
+    """Where a piece came to rest, as it was told; empty where only its position is known. `said`: in a sentence."""
     if rest.goal:
-        return _("wholly on the goal")
+        return _("It is wholly on the goal") if said else _("wholly on the goal")
     if rest.off_board:
-        return _("off the board")
+        return _("It is off the board") if said else _("off the board")
     if rest.between:
         return _("between {squares}").format(squares=joined(rest.between))
     if rest.off_track:
-        return _("off the track")
-    return _("on {square}").format(square=called(rest.square)) if rest.square else ""
-
-
-def rest_said(rest: Rest) -> str:
-    """The same as a sentence that people say of a piece."""
-    if rest.goal:
-        return _("It is wholly on the goal")
-    if rest.off_board:
-        return _("It is off the board")
-    if rest.off_track:
-        return _("It is off the track")
-    return _("It is on {square}").format(square=called(rest.square))
+        return _("It is off the track") if said else _("off the track")
+    words = _("It is on {square}") if said else _("on {square}")
+    return words.format(square=called(rest.square)) if rest.square else ""
 
 
 def short_rule(rule_id: str) -> str:
     return rule("zong", rule_id).short
 
 
-def thrown_for(event: Event) -> str:
-    """What people throw or flick for a seat that the box plays; empty for what it does otherwise."""
-    if isinstance(event, Threw):
-        return _("Throw these discs for it: {discs}").format(discs=_discs(event))
-    return _("Flick the ZONG disc for it") if isinstance(event, Zonged) else ""
-
-
-def to_throw(event: Event) -> str:
-    """What a seat may throw or flick; empty for what it may do otherwise."""
-    if isinstance(event, Threw):
-        return _("Throw these discs: {discs}").format(discs=_discs(event))
-    return _("Flick the ZONG disc") if isinstance(event, Zonged) else ""
-
-
-def _discs(event: Threw) -> str:
+def to_throw(event: Event, *, for_box: bool = False) -> str:
+    """What a seat may throw or flick, or people do for the box; empty for what is done otherwise."""
+    if isinstance(event, Zonged):
+        return _("Flick the ZONG disc for it") if for_box else _("Flick the ZONG disc")
+    if not isinstance(event, Threw):
+        return ""
     names = {BLUE: _("blue"), RISK: _("violet"), LIGHTNING: _("yellow")}
-    return joined([names[disc.disc] for disc in event.discs])
+    words = _("Throw these discs for it: {discs}") if for_box else _("Throw these discs: {discs}")
+    return words.format(discs=joined([names[disc.disc] for disc in event.discs]))

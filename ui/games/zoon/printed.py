@@ -13,11 +13,10 @@ from companion.games.zoon.family.deck import Facts, Trump, corners_of, facts
 from companion.games.zoon.family.sheet import Type
 from companion.language import spoken
 from ui.box.eyes import own_decks
-from ui.faces.face import CardToPrint, Face, PrintedPart
+from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in, word_in
 from ui.owned import tribes
 from ui.owned.tribe_words import words_of
-from ui.present.personas import persona_in
 from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
 
@@ -147,37 +146,29 @@ def who_may(trump: Trump) -> str:
     return _("Only with: {types}").format(types=types)
 
 
-# The face of both games.
+# What both games print.
 
 BLANKS = 3
 """So many blank cards of each tribe: as many as stand in a row."""
 
 
-class ZoonFace(Face):
-    """What the games of Zoons need besides what every game of cards does: their cards to print."""
+def parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
+    """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
+    part = partial(part_in, "ui.games.zoon")
+    return (
+        part("cards", _cards, decks=tuple(path.name for path in own_decks(game))),
+        part(
+            "tribes", draw=lambda setup, _room: [tribe.sheet for tribe in _tribes(setup).values()], pales=True
+        ),
+        part("blanks", _blanks),
+        mat_part(game),
+    )
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        self.persona = persona_in(f"ui.games.{game.id}")
 
-    def printed_parts(self, _setup: Setup) -> tuple[PrintedPart, ...]:
-        """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
-        part = partial(part_in, "ui.games.zoon")
-        return (
-            part("cards", _cards, decks=tuple(path.name for path in own_decks(self.game))),
-            part(
-                "tribes",
-                draw=lambda setup, _room: [tribe.sheet for tribe in _tribes(setup).values()],
-                pales=True,
-            ),
-            part("blanks", _blanks),
-            mat_part(self.game),
-        )
-
-    def large_card(self, setup: Setup, label: str) -> "Drawing | None":
-        """Kept are Zoons with their types in English."""
-        known = facts(setup.facts)
-        return printed_card(known, label) if label in known.zoons or label in known.trumps else None
+def large_card(setup: Setup, label: str) -> "Drawing | None":
+    """A card with the types in the language that is spoken; those of kept cards are in English."""
+    known = facts(setup.facts)
+    return printed_card(known, label) if label in known.zoons or label in known.trumps else None
 
 
 def _tribes(setup: Setup) -> Mapping[str, PrintedTribe]:

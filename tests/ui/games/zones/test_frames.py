@@ -17,8 +17,7 @@ from ui.box.camera import Observer
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
 from ui.box.session import Inbox, Session
-from ui.games.zones.half import begun
-from ui.games.zones.side import FieldSide
+from ui.games.zones.side import FieldSide, begun
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk

@@ -10,13 +10,12 @@ import pytest
 from companion.game import Setup, checked
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
-from companion.sight import Look
 from companion.weigh import Refuse
 from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
-from ui.games.zones.deeds import Halves, Misread
-from ui.games.zones.half import begun
-from ui.games.zones.side import FieldSide
+from ui.demo.deeds import Misread, Screened
+from ui.games.zones.deeds import ScreenedDeeds
+from ui.games.zones.side import FieldSide, begun
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
 from ui.present.touches import at
@@ -55,27 +54,28 @@ def test_no_half_waits_to_be_read_once_the_screen_is_lifted(tmp_path: Path) -> N
     assert not desk.side.own.due
 
 
-def halves_laid() -> tuple[Halves, Any, Look]:
-    """Both halves of a demo as they lie, and the state before anything of them is told."""
-    state = GAME.start(checked(GAME, Setup(2)))
-    halves = Halves(GAME, Random(4))
-    return halves, state, halves.look(state)
+def halves_laid() -> tuple[Any, Any, Screened]:
+    """The state before anything of the halves of a demo is told, that in which both lie, and what the demo does."""
+    hands: Any = None
+    state, deeds = GAME.start(checked(GAME, Setup(2))), ScreenedDeeds(GAME, hands, Random(4))
+    screened = deeds.screened(state)
+    assert screened is not None
+    return state, deeds.laid, screened
 
 
 def test_of_a_half_in_a_demo_is_told_what_the_camera_has_read() -> None:
-    halves, state, look = halves_laid()
-    told = halves.following(state, scene(look))
+    state, laid, (look, following) = halves_laid()
+    told = following(scene(look))
     assert (
-        isinstance(told, Laid)
-        and GAME.after(state, told).screen.halves[0].base == halves.truth.screen.halves[0].base
+        isinstance(told, Laid) and GAME.after(state, told).screen.halves[0].base == laid.screen.halves[0].base
     )
 
 
 def test_a_half_in_a_demo_that_was_read_otherwise_than_it_lies_is_said_to_be() -> None:
-    halves, state, look = halves_laid()
-    piece = halves.truth.screen.halves[0].pieces[0][1]
+    _state, laid, (look, following) = halves_laid()
+    piece = laid.screen.halves[0].pieces[0][1]
     with pytest.raises(Misread, match="seat 0"):
-        halves.following(state, scene(look, **{piece: ()}))
+        following(scene(look, **{piece: ()}))
 
 
 @pytest.mark.parametrize("page", ["touch-curtain", "touch-pad", "touch-chosen", "own-curtain", "own-cards"])

@@ -32,7 +32,7 @@ from tests.ui.zones_room import (
     tell_half,
 )
 from ui.games.zones.side import FieldSide, ways
-from ui.games.zones.words import fault_words, rule_words
+from ui.games.zones.words import fault_words
 from ui.pages.agreement import Draft, agree
 from ui.pages.played_table import PlayedTable
 from ui.present.desk_touches import Start
@@ -202,7 +202,7 @@ def test_while_something_is_in_question_touches_settle_squares_and_tell_no_move(
 
 
 def test_nothing_on_the_screen_names_a_rule_or_an_option_raw() -> None:
-    shown = [rule_words(rule.id) for rule in rules("zones")]
+    shown = [rule.words for rule in rules("zones")]
     assert all(shown) and not [words for words in shown if "`" in words]
     state = GAME.start(agreed(GAME, 2))
     some = (Half(), Half("e5"), Half("b2", (("field", "a1"),) * 2), Half("b2", (), (("hill-troll", "b2"),)))

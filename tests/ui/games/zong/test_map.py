@@ -14,8 +14,7 @@ from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
 from ui.games.zong.agreed import boards, keep_board, typing_faces
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapDraft, MapSide, draft_of, sized, stepped, tapped
-from ui.games.zong.throw_face import ThrowModel
-from ui.games.zong.track import TapSpot, window
+from ui.games.zong.track import TapSpot, ThrowModel, window
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, Draft, agree, with_choice
 from ui.pages.desk import Desk

@@ -9,7 +9,7 @@ from companion.sight import Scene, Sighting
 from tests.ui.zong_room import Room, keys_of, kinds, looked, model_of, press, state_of
 from ui.box.session import Press
 from ui.games.zong.side import TrackSide
-from ui.games.zong.throw_face import ThrowModel
+from ui.games.zong.track import ThrowModel
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at, draft

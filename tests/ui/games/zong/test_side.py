@@ -26,8 +26,7 @@ from tests.ui.zong_room import (
 )
 from ui.faces.face import face_of
 from ui.games.zong.side import TrackSide
-from ui.games.zong.throw_face import DiscFace, ThrowModel
-from ui.games.zong.track import DISC_INKS
+from ui.games.zong.track import DISC_INKS, DiscFace, ThrowModel
 from ui.games.zong.words import disc_words
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk

@@ -8,24 +8,15 @@ from msgspec.structs import replace
 from companion.games.zong.events import Disc, Rest
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, state_of
 from ui.games.zong import side as module
+from ui.games.zong.faces import fallen_of
 from ui.games.zong.side import (
     Telling,
-    advance_told,
-    ballots_told,
-    has_two_orders,
-    is_decided,
     lies_at,
     may_throw,
-    may_vote,
     measured,
-    natural,
-    next_choice,
-    throw_told,
     tower_orders,
-    votes_left,
     worded,
 )
-from ui.games.zong.throw_face import fallen_of
 
 THROW = state_of({"pieces": PIECES})
 FLICKED = state_of(FLICK)
@@ -37,9 +28,9 @@ def test_a_throw_is_told_disc_by_disc() -> None:
     every = may_throw(THROW, ())
     assert len(every) > len(may_throw(THROW, BLUES[:1])) > len(may_throw(THROW, BLUES)) > 0
     assert all(BLUES[0] in event.discs for event in may_throw(THROW, BLUES[:1]))
-    assert throw_told(THROW, Telling(discs=BLUES)) is None
+    assert Telling(discs=BLUES).throw_told(THROW) is None
     three = (*BLUES, Disc("lightning", "spiral"))
-    told = throw_told(THROW, Telling(discs=three))
+    told = Telling(discs=three).throw_told(THROW)
     assert told is not None and sorted(map(str, told.discs)) == sorted(map(str, three))
 
 
@@ -87,7 +78,7 @@ def test_a_place_is_said_in_words() -> None:
 
 def test_what_was_told_becomes_an_event() -> None:
     told = Telling(rest=(("blue", Rest(square="12")),))
-    flicked: Any = natural(FLICKED, told, frozenset(), looked=True)
+    flicked: Any = told.natural(FLICKED, frozenset(), looked=True)
     assert (flicked.seat, dict(flicked.rest)) == (0, {"blue": Rest(square="12")})
 
 
@@ -100,62 +91,61 @@ def test_points_are_made_with_those_taken_along(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(module, "advances", lambda state, seat: ways)
 
     def name(**told: Any) -> str | None:
-        found: Any = advance_told(THROW, Telling(**told))
+        found: Any = Telling(**told).advance_told(THROW)
         return None if found is None else str(found.name)
 
     assert [name(), name(taken=("blue",)), name(taken=("blue",), kept=True)] == ["alone", "top", "kept"]
     assert name(taken=("blue", "green")) == "both" and name(taken=("red",)) is None
-    assert has_two_orders(THROW, Telling(taken=("blue",)))
-    assert not has_two_orders(THROW, Telling()) and not has_two_orders(THROW, Telling(taken=("red",)))
+    assert Telling(taken=("blue",)).has_two_orders(THROW)
+    assert not Telling().has_two_orders(THROW) and not Telling(taken=("red",)).has_two_orders(THROW)
 
 
 def test_votes_are_counted_until_more_than_half_agree() -> None:
     def decided(*votes: tuple[int, str]) -> bool:
-        return is_decided(CLEAN, Telling(votes=votes))
+        return Telling(votes=votes).is_decided(CLEAN)
 
     assert not decided() and not decided((0, "12"))
     assert decided((0, "12"), (1, "12")), "two of three"
     assert not decided((0, "12"), (1, "11"))
     assert decided((0, "12"), (1, "11"), (2, "10")), "all have voted"
-    assert votes_left(CLEAN, Telling(votes=((1, "12"),))) == (0, 2)
+    assert Telling(votes=((1, "12"),)).votes_left(CLEAN) == (0, 2)
     booked = replace(CLEAN, vote=replace(CLEAN.vote, votes=((0, "12"),)))
-    assert votes_left(booked, Telling(votes=((1, "12"),))) == (2,)
+    assert Telling(votes=((1, "12"),)).votes_left(booked) == (2,)
     four = state_of({"pieces": PIECES | {"yellow": "8"}}, agreed(4))
-    assert not is_decided(four, Telling(votes=((0, "12"), (1, "12")))), "half is not more than half"
+    assert not Telling(votes=((0, "12"), (1, "12"))).is_decided(four), "half is not more than half"
 
 
 def test_what_may_be_voted_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "choices", lambda state: ("12", "11", "10"))
-    assert may_vote(CLEAN, Telling()) == ("12", "11")
-    assert may_vote(CLEAN, Telling(also="9")) == ("12", "11", "9")
+    assert Telling().may_vote(CLEAN) == ("12", "11")
+    assert Telling(also="9").may_vote(CLEAN) == ("12", "11", "9")
     voted = replace(CLEAN, vote=replace(CLEAN.vote, votes=((0, "7"), (1, "12"))))
-    assert may_vote(voted, Telling(also="7")) == ("12", "11", "7")
-    assert may_vote(replace(CLEAN, vote=replace(CLEAN.vote, asked="goal")), Telling(also="9")) == (
+    assert Telling(also="7").may_vote(voted) == ("12", "11", "7")
+    assert Telling(also="9").may_vote(replace(CLEAN, vote=replace(CLEAN.vote, asked="goal"))) == (
         "12",
         "11",
         "10",
     )
     pressed = [
-        next_choice(CLEAN, Telling(votes=votes), 1)
-        for votes in ((), ((1, "12"),), ((1, "11"),), ((0, "12"),))
+        Telling(votes=votes).next_choice(CLEAN, 1) for votes in ((), ((1, "12"),), ((1, "11"),), ((0, "12"),))
     ]
     assert pressed == ["12", "11", "12", "12"]
-    assert next_choice(CLEAN, Telling(votes=((1, "gone"),)), 1) == "12"
+    assert Telling(votes=((1, "gone"),)).next_choice(CLEAN, 1) == "12"
 
 
 def test_votes_become_events_in_the_order_of_the_seats() -> None:
     votes = Telling(votes=((2, "12"), (0, "11")))
-    assert [event.seat for event in ballots_told(CLEAN, votes)] == [0, 2]
+    assert [event.seat for event in votes.ballots_told(CLEAN)] == [0, 2]
     plain, goal = (
-        ballots_told(CLEAN, votes)[0],
-        ballots_told(replace(CLEAN, vote=replace(CLEAN.vote, asked="goal")), votes)[0],
+        votes.ballots_told(CLEAN)[0],
+        votes.ballots_told(replace(CLEAN, vote=replace(CLEAN.vote, asked="goal")))[0],
     )
     assert plain != goal and type(plain) is type(goal)
 
 
 def test_what_done_says_in_each_phase() -> None:
     def said(state: Any, looked: bool = True, back: tuple[str, ...] = (), **told: Any) -> str | None:
-        event = natural(state, Telling(**told), frozenset(back), looked=looked)
+        event = Telling(**told).natural(state, frozenset(back), looked=looked)
         return None if event is None else type(event).__name__
 
     assert said(THROW) is None

@@ -17,7 +17,7 @@ from tests.ui.conftest import SIZES
 from tests.ui.fingers import touch_what_asks
 from tests.ui.zong_room import Disc, Room, kinds, model_of, state_of
 from ui.games.zong.side import TrackSide
-from ui.games.zong.throw_face import disc_marks
+from ui.games.zong.track import disc_marks
 from ui.pages.desk import Desk
 from ui.present.touches import Touch, calls
 from ui.widgets.drawing import DrawingView, Painter
