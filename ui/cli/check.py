@@ -4,6 +4,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -58,9 +59,9 @@ def bundle(
     *, output: Path | None = None, camera: str | None = None, game: str = "", option: Words = None
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
-    from ui.bundle.gathering import MOST_PICTURES, Gathered, Seen, default_file, write_bundle
+    from ui.bundle.gathering import MOST_PICTURES, Gathered, default_file, write_bundle
     from ui.bundle.machine import camera as camera_told
-    from ui.bundle.machine import machine, verdicts, versions
+    from ui.bundle.machine import verdicts
     from ui.checks.machine import all_checks
     from ui.owned.cameras import open_camera
 
@@ -72,17 +73,17 @@ def bundle(
             played, setup = game_and_setup(game or USUAL, None, option or [])
             gathered.table = played.table(setup)
             gathered.decks = game_decks(played, setup)
-            gathered.seen = seen = list[Seen]()
+            gathered.seen = seen = list[Any]()
             with closing(open_camera(camera)) as source:
                 until = time.monotonic() + _PATIENCE_SECONDS
                 while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
                     frame = source.newest()
                     if frame is not None:
-                        seen.append(Seen(frame.image))
+                        seen.append((frame.image, None))
                     else:
                         time.sleep(0.02)
                 gathered.camera = camera_told(source)
-        left_out = write_bundle(file, gathered, versions(), machine())
+        left_out = write_bundle(file, gathered)
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
     for name in left_out:
         say(f"left out, as it would be too large: {name}")
