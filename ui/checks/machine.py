@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from subprocess import CompletedProcess
 
 from hardware.board import is_pi
 from hardware.panel import NoPanel, PinPanel, open_panel
@@ -118,21 +119,25 @@ def display() -> Verdict:
     return untold("display", "no screen: companion demo --headless and companion watch need none")
 
 
+def apart(module: str, *arguments: str, home: str, seconds: float, **more: str) -> CompletedProcess[str]:
+    """Runs a module of the app in a process and a folder of its own, without sound. Raises TimeoutExpired."""
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env=os.environ | {"ZO_HOME": home, "KIVY_HOME": home, "SDL_AUDIODRIVER": "dummy"} | more,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        check=False,
+    )
+
+
 def first_screen() -> Verdict:
     """Draws the first screen out of sight, in a process and a folder of its own: the app may be open beside it."""
     with tempfile.TemporaryDirectory(prefix="zo-first-screen-") as home:
-        own = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_WINDOW": "sdl2"}
-        own |= {"ZO_HOME": home, "KIVY_HOME": home}
+        own = {"SDL_VIDEODRIVER": "offscreen", "KIVY_WINDOW": "sdl2"}
         try:
-            run = subprocess.run(
-                [sys.executable, "-m", "ui.touch.first_screen"],
-                env=os.environ | own,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=PATIENCE_SECONDS,
-                check=False,
-            )
+            run = apart("ui.touch.first_screen", home=home, seconds=PATIENCE_SECONDS, **own)
         except subprocess.TimeoutExpired:
             return failed("first screen", f"not drawn within {PATIENCE_SECONDS:.0f} s")
     if run.returncode == 0:

@@ -1,10 +1,8 @@
 """`companion check` and `bundle`: how this machine is, told here or packed into one zip file for support."""
 
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -14,8 +12,6 @@ from ui.cli.common import Words, answer, say
 from ui.journal.store import look_at
 from ui.places import games_folder, pins_file
 from ui.records.beginning import USUAL, game_and_setup, one_of
-
-_PATIENCE_SECONDS = 5.0
 
 
 def check(
@@ -62,6 +58,7 @@ def bundle(
     from ui.bundle.gathering import MOST_PICTURES, Gathered, default_file, write_bundle
     from ui.bundle.machine import camera as camera_told
     from ui.bundle.machine import verdicts
+    from ui.checks.lookout import newest
     from ui.checks.machine import all_checks
     from ui.owned.cameras import open_camera
 
@@ -73,15 +70,8 @@ def bundle(
             played, setup = game_and_setup(game or USUAL, None, option or [])
             gathered.table = played.table(setup)
             gathered.decks = game_decks(played, setup)
-            gathered.seen = seen = list[Any]()
             with closing(open_camera(camera)) as source:
-                until = time.monotonic() + _PATIENCE_SECONDS
-                while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
-                    frame = source.newest()
-                    if frame is not None:
-                        seen.append((frame.image, None))
-                    else:
-                        time.sleep(0.02)
+                gathered.seen = [(picture, None) for picture in newest(source, MOST_PICTURES, live=True)]
                 gathered.camera = camera_told(source)
         left_out = write_bundle(file, gathered)
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")

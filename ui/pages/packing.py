@@ -155,16 +155,13 @@ class Packing(Page):
         from ui.bundle.gathering import Gathered, Running
         from ui.bundle.machine import camera
 
-        referee = opened.session.referee
+        referee, book = opened.session.referee, opened.session.book
         gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
         gathered.camera = camera(opened.source)
         gathered.seen = [(frame.image, reading) for frame, reading in self._lately]
         if not trial:
-            book = opened.session.book
-            game = None if book is None else book.id
-            gathered.at_table = Running(
-                referee.game, referee.setup, referee.state, game, len(referee.entries)
-            )
+            number, entries = None if book is None else book.id, len(referee.entries)
+            gathered.at_table = Running(referee.game, referee.setup, referee.state, number, entries)
         return gathered
 
 

@@ -26,7 +26,7 @@ from ui.words import _, marked, several, system_words
 
 if TYPE_CHECKING:
     from ui.club.broker.connection import ConnectionTrial
-    from ui.club.broker.publisher import Following, Status
+    from ui.club.broker.publisher import Publisher, Status
 
 Entry = Literal["host", "port", "user", "password", "table"]
 """What is typed there."""
@@ -46,7 +46,7 @@ class BoxInClub(Neighbour):
     def __init__(self) -> None:
         self.kept = ClubKept()
         self._was_on = self.kept.now.on
-        self._following: Following | None = None
+        self._following: Publisher | None = None
         self._ending: Thread | None = None
         self._trial: ConnectionTrial | None = None
         self._trouble = ""
@@ -103,7 +103,7 @@ class BoxInClub(Neighbour):
             self._following.stop()
             self._following = None
 
-    def _begun(self, store: Store) -> "Following | None":
+    def _begun(self, store: Store) -> "Publisher | None":
         """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
         ending = self._ending is not None and self._ending.is_alive()
         trying = self._trial is not None and not self._trial.said
@@ -111,12 +111,12 @@ class BoxInClub(Neighbour):
             return None
         try:
             from ui.club.broker.connection import BrokerFault
-            from ui.club.broker.publisher import Following
+            from ui.club.broker.publisher import following
         except ModuleNotFoundError as fault:
             self._trouble = _missing(fault)
             return None
         try:
-            self._following = Following(self.kept.now, store, afresh=not self._was_on)
+            self._following = following(self.kept.now, store, afresh=not self._was_on)
         except BrokerFault as fault:
             self._trouble = str(fault)
         self._was_on = True
