@@ -27,21 +27,13 @@ from numpy.typing import NDArray
 from companion.game import Game, Setup, View
 from companion.journal import play_while_valid
 from companion.sight import Lying, Scene, Sighting, Table
+from ui import places
 from ui.box.eyes import own_decks
 from ui.bundle.machine import machine, versions
 from ui.journal.store import Store, StoreFault
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
 from ui.owned.whole_files import not_writable, write_whole
-from ui.places import (
-    corrections_file,
-    data_home,
-    log_file,
-    pins_file,
-    roster_file,
-    selftests_folder,
-    settings_file,
-)
 from ui.records.beginning import GameFault, UsageFault, kept_record
 from ui.secrecy import not_seen_down
 from vision.arrays import Picture
@@ -202,7 +194,7 @@ def _spoken(label: str) -> str:
 MOST_GAMES = 12
 MOST_PICTURES = 3
 LOG_BYTES = 400_000
-SETTINGS = (settings_file, pins_file, corrections_file, roster_file)
+SETTINGS = (places.settings_file, places.pins_file, places.corrections_file, places.roster_file)
 """The settings that are packed. The club's are not among them: its file holds the broker's password."""
 SETTINGS_BYTES = 100_000
 JPEG_QUALITY = 88
@@ -247,7 +239,7 @@ class Gathered:
 
 def default_file() -> Path:
     """A file in the data folder with the local time in its name."""
-    return data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
+    return places.data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
 
 
 def write_bundle(
@@ -279,7 +271,7 @@ def write_bundle(
             shown |= {"seats": one.setup.seats, "turn": turn_json(one.game.turn(one.state))}
             shown["view"] = view_json(one.game.view(one.state, None))
             yield _json(f"running/{number:02}.json", shown, "a running game, as its shared screen shows it")
-        log = log_file()
+        log = places.log_file()
         for written in (log, log.with_name(log.name + ".1")):
             with suppress(OSError):
                 text = _clean(written.read_bytes()[-LOG_BYTES:], hidden)
@@ -289,7 +281,7 @@ def write_bundle(
                 yield Part(f"settings/{kept.name}", _clean(kept.read_bytes(), hidden), "the owner's settings")
         yield from _pictures(gathered, running, hidden, notes)
         # The newest self-test, without its pictures.
-        folder = selftests_folder()
+        folder = places.selftests_folder()
         runs = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
         for path in (runs[-1] / name for name in ("results.json", "truth.json") if runs):
             if path.is_file():

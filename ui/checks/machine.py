@@ -105,7 +105,17 @@ def disk() -> Iterator[Verdict]:
     yield passed("data folder", f"{folder}{'' if there == folder else ', to be made'}")
     free = shutil.disk_usage(there).free // 2**20
     yield either("disk", f"{free} MB free", "free some space", ok=free >= LEAST_FREE_MB)
-    yield _journal()
+    path = places.games_folder()
+    try:
+        with closing(look_at(path)) as store:
+            games = store.games()
+    except StoreFault as fault:
+        yield failed("journal", str(fault), "the message says what helps; no game is thrown away")
+        return
+    counted = several("{n} game", "{n} games", len(games))
+    told = f"{counted}, {sum(p.finished is None for p in games)} unfinished" if games else "no games yet"
+    fix = "start the app: it saves what can be read and keeps the damaged file"
+    yield either("journal", store.repaired or told, fix, ok=not store.repaired)
 
 
 def display() -> Verdict:
@@ -258,22 +268,6 @@ def _attached() -> str | None:
     from vision.sources.attached import has_pi_camera, video_devices
 
     return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
-
-
-def _journal() -> Verdict:
-    path = places.games_folder()
-    try:
-        with closing(look_at(path)) as store:
-            games = store.games()
-    except StoreFault as fault:
-        return failed("journal", str(fault), "the message says what helps; no game is thrown away")
-    if store.repaired:
-        fix = "start the app: it saves what can be read and keeps the damaged file"
-        return failed("journal", store.repaired, fix)
-    if not games:
-        return passed("journal", "no games yet")
-    counted = several("{n} game", "{n} games", len(games))
-    return passed("journal", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
 
 
 def installed_version(*distributions: str) -> str | None:

@@ -46,17 +46,6 @@ Facts = dict[str, Fact | dict[str, Fact]]
 """Corrected facts, by dotted name (`archer.movement`) or by group, as a TOML file would have them."""
 
 
-def by_dotted_name(facts: Facts) -> dict[str, Fact]:
-    """Facts of groups under their dotted names."""
-    found: dict[str, Fact] = {}
-    for name, value in facts.items():
-        if isinstance(value, dict):
-            found |= {f"{name}.{field}": fact for field, fact in value.items()}
-        else:
-            found[name] = value
-    return found
-
-
 Options = dict[str, int | str | bool | tuple[str, ...]]
 """By name; a list means the same as its words joined by commas."""
 Eyes = int | None | UnsetType
@@ -342,13 +331,19 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
     game = games[request.game]
     if request.facts and not (game.fact_names() or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
-    facts = tuple(by_dotted_name(request.facts).items())
+    facts: dict[str, Fact] = {}
+    for name, value in request.facts.items():
+        facts |= (
+            {f"{name}.{field}": fact for field, fact in value.items()}
+            if isinstance(value, dict)
+            else {name: value}
+        )
     options = tuple(
         (name, ",".join(value) if isinstance(value, tuple) else value)
         for name, value in request.options.items()
     )
     try:
-        setup = given_setup(game, Setup(seats, options, players, facts), with_owners)
+        setup = given_setup(game, Setup(seats, options, players, tuple(facts.items())), with_owners)
     except SetupFault as fault:
         field = fault.field.partition(":")[0]
         at = field if field in ("seats", "options", "facts", "players") else f"options.{field}"

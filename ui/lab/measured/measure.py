@@ -108,7 +108,18 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
         true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
         pennies = _on_each_card([(s.kind, s) for s in found])
         for place in sorted(true_pennies.keys() | pennies.keys()):
-            _count_pennies(figures, where, true_pennies.get(place, []), pennies.get(place, []))
+            sides, coins = true_pennies.get(place, []), pennies.get(place, [])
+            figures["pennies"] += len(sides)
+            figures["pennies_found"] += min(len(sides), len(coins))
+            figures["pennies_extra"] += max(0, len(coins) - len(sides))
+            if len(sides) != len(coins):
+                figures.notes.append(f"{where}: {len(sides)} pennies, found {len(coins)}")
+            for side, penny in zip(sides, coins, strict=False):
+                figures["sides_right"] += penny.label == side
+                figures["sides_unread"] += penny.label is None
+                if penny.label not in (None, side):
+                    figures["sides_wrong_and_sure"] += penny.sure >= SURE
+                    figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
 
 
 def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
@@ -147,20 +158,6 @@ def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sig
     if card is not None:
         told = f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
     figures.notes.append(f"{where}: {true['label']}, read as {told}")
-
-
-def _count_pennies(figures: Figures, where: str, true: Sequence[str], found: Sequence[Sighting]) -> None:
-    figures["pennies"] += len(true)
-    figures["pennies_found"] += min(len(true), len(found))
-    figures["pennies_extra"] += max(0, len(found) - len(true))
-    if len(true) != len(found):
-        figures.notes.append(f"{where}: {len(true)} pennies, found {len(found)}")
-    for side, penny in zip(true, found, strict=False):
-        figures["sides_right"] += penny.label == side
-        figures["sides_unread"] += penny.label is None
-        if penny.label not in (None, side):
-            figures["sides_wrong_and_sure"] += penny.sure >= SURE
-            figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
 
 
 def _by_region(entry: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
