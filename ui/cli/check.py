@@ -55,9 +55,8 @@ def bundle(
     *, output: Path | None = None, camera: str | None = None, game: str = "", option: Words = None
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
-    from ui.bundle.gathering import MOST_PICTURES, Gathered, default_file, write_bundle
-    from ui.bundle.machine import camera as camera_told
-    from ui.bundle.machine import verdicts
+    from ui.bundle.gathering import MOST_PICTURES, Gathered, default_file, verdicts, write_bundle
+    from ui.bundle.gathering import camera as camera_told
     from ui.checks.lookout import newest
     from ui.checks.machine import all_checks
     from ui.owned.cameras import open_camera

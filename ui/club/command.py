@@ -88,7 +88,7 @@ def club(
 
 def list_results(context: typer.Context) -> None:
     """Lists the results of the club, newest first."""
-    from ui.club.shown import outcome, players, when
+    from ui.club.site import outcome, players, when
 
     with _opened(context) as database:
         found = database.results(left_out=True)
@@ -109,7 +109,7 @@ def list_results(context: typer.Context) -> None:
 
 def list_boxes(context: typer.Context) -> None:
     """Lists the boxes of the club."""
-    from ui.club.shown import boxes_shown
+    from ui.club.site import boxes_shown
 
     with _opened(context) as database:
         found = boxes_shown(database, database.results(left_out=True))
@@ -128,7 +128,7 @@ def void(context: typer.Context, number: int, *, undo: bool = False) -> None:
 
 def shut_out(context: typer.Context, box: str, *, undo: bool = False) -> None:
     """Takes nothing of a box any longer, and lets nothing count that it told."""
-    from ui.club.shown import boxes_shown
+    from ui.club.site import boxes_shown
 
     with _opened(context) as database:
         if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):

@@ -152,8 +152,7 @@ class Packing(Page):
         """What a support bundle says of the table just now."""
         if opened is None:
             return None
-        from ui.bundle.gathering import Gathered, Running
-        from ui.bundle.machine import camera
+        from ui.bundle.gathering import Gathered, Running, camera
 
         referee, book = opened.session.referee, opened.session.book
         gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
@@ -170,8 +169,7 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Calla
 
     `packed` hears of every file before it is packed, and what it raises ends the writing.
     """
-    from ui.bundle.gathering import Gathered, default_file, write_bundle
-    from ui.bundle.machine import verdicts
+    from ui.bundle.gathering import Gathered, default_file, verdicts, write_bundle
     from ui.checks import machine as checks
     from ui.journal.store import StoreFault, look_at
 

@@ -25,9 +25,9 @@ from ui.bundle.gathering import (
     blackened,
     pack,
     public,
+    verdicts,
     write_bundle,
 )
-from ui.bundle.machine import verdicts
 from ui.cli import run_command
 from ui.journal.store import look_at, open_store
 from ui.places import log_file

@@ -24,11 +24,13 @@ from ui.bundle.gathering import (
     Gathered,
     Part,
     Public,
+    camera,
+    machine,
     pack,
     public,
+    versions,
     write_bundle,
 )
-from ui.bundle.machine import camera, machine, versions
 from ui.journal.store import Store, open_store
 from ui.pages.packing import Stopped
 from ui.places import data_home, log_file
@@ -212,8 +214,8 @@ def test_the_model_and_its_heat_are_read_where_there_are_any(
     if model is not None and heat is not None:
         (tmp_path / "model").write_bytes(model)
         (tmp_path / "temp").write_text(heat)
-    monkeypatch.setattr("ui.bundle.machine._MODEL", tmp_path / "model")
-    monkeypatch.setattr("ui.bundle.machine._SENSORS", tmp_path / "temp")
+    monkeypatch.setattr("ui.bundle.gathering._MODEL", tmp_path / "model")
+    monkeypatch.setattr("ui.bundle.gathering._SENSORS", tmp_path / "temp")
     told = machine()
     assert (told["model"], told["temperature_c"]) == said
 

@@ -92,7 +92,8 @@ class SimulatedBox:
         with self._told.lock:
             self._told.at[token] = time.monotonic()
             self._told.last[self.box] = token
-        return replace(shown, view=replace(shown.view, headline=token)), ended
+        view = shown["play"]["view"] | {"headline": token}
+        return shown | {"play": shown["play"] | {"view": view}}, ended
 
 
 class OwnConnections:
