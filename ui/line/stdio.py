@@ -196,7 +196,9 @@ class Journal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
     def answer(self, desk: "Conversation") -> Json:
-        return {"journal": [entry_json(entry) for entry in desk.entries(desk.eyes(self.eyes))]}
+        referee, eyes = desk.referee, desk.eyes(self.eyes)
+        told = entries_for(referee.game, referee.setup, referee.entries, eyes)
+        return {"journal": [entry_json(entry) for entry in told]}
 
 
 VERBS: dict[str, type[Request]] = {str(kind.__struct_config__.tag): kind for kind in Request.__subclasses__()}
@@ -268,10 +270,6 @@ class Conversation:
         self._referee = referee
         return {"turn": turn_json(reply.turn), "view": view_json(reply.view), "seq": reply.seq}
 
-    def entries(self, eyes: Eyes, first: int = 0) -> Iterator[Entry]:
-        referee = self.referee
-        return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
-
     def judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
         """What was told: done, or refused with the rule, its words and what would be legal."""
         referee, state, first = self.referee, self.referee.state, len(self.referee.entries)
@@ -286,7 +284,8 @@ class Conversation:
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
-        booked = tuple(self.entries(eyes, first)) if reply.booked else ()
+        told = entries_for(referee.game, referee.setup, referee.entries, eyes, first)
+        booked = tuple(told) if reply.booked else ()
         return reply_json(referee.game, state, replace(reply, booked=booked))
 
 

@@ -29,25 +29,8 @@ class Figures(Tally):
 
     def summary(self) -> Summary:
         """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
-        return {
-            "pictures": self["pictures"],
-            "identity_right": self.share("faces_right", "faces"),
-            "identity_unread": self["faces_unread"],
-            "identity_wrong": self["faces_wrong"],
-            "identity_wrong_and_sure": self["faces_wrong_and_sure"],
-            "backs_right": self.share("backs_right", "backs"),
-            "backs_of_wrong_deck": self["backs_of_wrong_deck"],
-            "occupied_right": self.share("places_right", "places"),
-            "pennies_found": self.share("pennies_found", "pennies"),
-            "pennies_extra": self["pennies_extra"],
-            "sides_right": self.share("sides_right", "pennies_found"),
-            "sides_unread": self["sides_unread"],
-            "sides_wrong_and_sure": self.share("sides_wrong_and_sure", "pennies_found"),
-            "hands_seen": self.share("hands_seen", "hands"),
-            "hands_imagined": self["hands_imagined"],
-            **{f"ms_{name}": middle(times) for name, times in self.ms.items()},
-            "wrong": self.notes,
-        }
+        times = {f"ms_{name}": middle(times) for name, times in self.ms.items()}
+        return self.told("places") | times | {"wrong": self.notes}
 
 
 def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
