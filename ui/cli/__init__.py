@@ -38,7 +38,6 @@ COMMANDS: dict[str, Callable[..., object]] = {
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
 """Commands of extras, by name: the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
-"""Which extra brings a library."""
 FAULTS = (
     *("PositionFault", "SetupFault", "JournalFault", "PinFault", "UsageFault", "GameFault", "ShapeFault"),
     *("OpeningFault", "StoreFault", "PlanFault", "DeckFault", "EnrolFault", "SourceFault", "PictureFault"),
@@ -100,7 +99,6 @@ def companion(
 
 
 def main() -> None:
-    """The entry point of the command."""
     sys.exit(run_command(sys.argv[1:]))
 
 

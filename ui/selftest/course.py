@@ -60,7 +60,6 @@ NAMES: dict[Kind, tuple[str, str]] = {
 }
 """Things of a kind within a sentence, and at its head."""
 Read = Callable[[Picture], Reading]
-"""Reads a picture from nothing."""
 
 
 @dataclass(frozen=True, slots=True)

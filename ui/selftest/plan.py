@@ -217,7 +217,6 @@ def place_words(region: str) -> str:
 
 
 def is_part(place: str) -> bool:
-    """Whether a place is a part of the table, and no square."""
     return any(place in row for row in PARTS)
 
 

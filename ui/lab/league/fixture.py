@@ -84,7 +84,6 @@ BOTS: dict[str, Bot] = {
     "greedy": greedy,
     **{level.name: partial(at_level, level) for level in (BEGINNER, EASY, MIDDLE)},
 }
-"""Each bot by its name."""
 
 
 class Fixture(msgspec.Struct, frozen=True):

@@ -57,10 +57,8 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
         if not entry["hand"]:
             figures.ms["unchanged"].append(again.ms["total"])
             now = _by_region(entry)
-            if (
-                before is not None
-                and sum(before.get(n) != now.get(n) for n in before.keys() | now.keys()) == 2
-            ):
+            known = now if before is None else before
+            if sum(known.get(n) != now.get(n) for n in known.keys() | now.keys()) == 2:
                 figures.ms["two_changed"].append(first.ms["total"])
             before = now
     return figures
