@@ -6,12 +6,10 @@ from typing import Literal
 
 
 def roll() -> int:
-    """A die: 1 to 6, each as likely as the others."""
     return secrets.randbelow(6) + 1
 
 
 def flip() -> Literal["heads", "tails"]:
-    """A penny."""
     return "heads" if secrets.randbelow(2) else "tails"
 
 

@@ -90,9 +90,8 @@ def load_pins(path: Path) -> PinMap:
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
-        raise PinFault(
-            "{where}: expected a pin map, found {why}", path, why=fault.strerror or str(fault)
-        ) from fault
+        why = fault.strerror or str(fault)
+        raise PinFault("{where}: expected a pin map, found {why}", path, why=why) from fault
     except RecursionError as fault:
         raise PinFault("{where}: expected TOML, found tables nested without end", path) from fault
     except ValueError as fault:

@@ -106,14 +106,10 @@ class AskedUpdates(Updates):
         # The same may be said as the last time: what counts is when.
         if self._written_at() == self._seen_before:
             return Progress()
-        try:
-            told = self._said.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            told = ""
-        lines = [line for line in told.splitlines() if line.strip()]
-        if lines and lines[-1].startswith("ended: "):
-            return Progress(lines[-2] if len(lines) > 1 else "", ended=True, well=lines[-1] == "ended: 0")
-        return Progress(lines[-1] if lines else "")
+        lines = _lines(self._said)
+        if lines[-1].startswith("ended: "):
+            return Progress(lines[-2], ended=True, well=lines[-1] == "ended: 0")
+        return Progress(lines[-1])
 
     def _written_at(self) -> int:
         """When the service said something last (ns); 0 where it never has."""
@@ -151,9 +147,16 @@ class OwnUpdates(Updates):
         if self._running is None:
             return Progress()
         code = self._running.poll()
-        told = self._said.read_text(encoding="utf-8", errors="replace")
-        lines = [line for line in told.splitlines() if line.strip()]
-        return Progress(lines[-1] if lines else "", ended=code is not None, well=code == 0)
+        return Progress(_lines(self._said)[-1], ended=code is not None, well=code == 0)
+
+
+def _lines(said: Path) -> list[str]:
+    """What was said so far, line by line, after an empty one."""
+    try:
+        told = said.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        told = ""
+    return ["", *(line for line in told.splitlines() if line.strip())]
 
 
 def find_updates(*, is_box: bool) -> Updates | None:

@@ -11,7 +11,6 @@ from companion.referee import Referee
 from companion.sight import Scene
 from tests.own_touches import send
 from tests.situations.moments import plays
-from ui.box.camera import Observed
 from ui.box.eyes import own_decks
 from ui.box.opening import Opened, faces_of, open_table, sources
 from ui.box.session import Session
@@ -126,7 +125,7 @@ class Maker:
         from vision.sources.frames import Frame
 
         frame = Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)
-        desk.session.inbox.post_reading(Observed(frame, Reading(scene, Mat(True), Light(True))))
+        desk.session.inbox.post_reading((frame, Reading(scene, Mat(True), Light(True))))
         desk.tick()
         if done:
             desk.session.press("done")

@@ -10,7 +10,6 @@ from hardware.said import Said
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import State
-from ui.box.camera import Observer
 from ui.box.session import Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.journal.store import StoreFault
@@ -78,7 +77,7 @@ class Box:
         self.referee: Referee[State] = Referee(GAME, Setup(), self.write, tuple(self.lines))
         self.session = Session(
             self.referee,
-            observer=Observer(self.source, self.eye) if seen else None,
+            observer=(self.source, self.eye) if seen else None,
             panel=self.panel,
             chances=Chances(flip=lambda: "heads"),
             clock=lambda: self.now,

@@ -13,7 +13,6 @@ from companion.game import Chance, Event, Game, Over, legal
 from companion.weigh import Ask, Lost, Refuse
 from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
-from ui.box.camera import Observer
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import Opened, faces_of
 from ui.box.session import Inbox, Session
@@ -102,7 +101,7 @@ class Room:
         inbox: Inbox = Inbox()
         session: Session[Any] = Session(
             referee,
-            observer=Observer(table, PerfectEye(table)),
+            observer=(table, PerfectEye(table)),
             inbox=inbox,
             book=book,
             chances=Chances(lambda: self.chance.randint(1, 6), lambda: "heads", lambda seats: seats[0]),

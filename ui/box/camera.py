@@ -8,7 +8,6 @@ import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ui.words import _, for_players, marked
@@ -112,34 +111,24 @@ class Onlooker(Looker, Generic[T]):
             self._results.append(found)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Observer:
-    source: "FrameSource"
-    eye: "Eye"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Observed:
-    frame: "Frame"
-    reading: "Reading"
-
-
 class Camera(Looker):
     """Reads each frame and posts it, and keeps the camera set as the light wants it."""
 
     unread = marked("A picture could not be read: {why}")
     tells_end = True
 
-    def __init__(self, observer: Observer, post: Callable[[Observed], None]) -> None:
-        super().__init__(observer.source)
-        self._eye, self._post = observer.eye, post
+    def __init__(
+        self, source: "FrameSource", eye: "Eye", post: "Callable[[tuple[Frame, Reading]], None]"
+    ) -> None:
+        super().__init__(source)
+        self._eye, self._post = eye, post
         self._light, self._flicker = LightWatch(), FlickerWatch()
 
     def take(self, frame: "Frame") -> None:
         from vision.sources.device import Device
 
         reading = self._eye.read(frame)
-        self._post(Observed(frame, reading))
+        self._post((frame, reading))
         # A lamp that flickers tells of the mains; held settings are found anew when the light changed for good.
         source = self._source
         if not isinstance(source, Device):

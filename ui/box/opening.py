@@ -17,7 +17,6 @@ from companion.game import Choice
 from companion.referee import Referee
 from companion.sight import Table
 from hardware.panel import owners_panel
-from ui.box.camera import Observer
 from ui.box.eyes import game_decks, own_decks
 from ui.box.session import Inbox, Press, Session
 from ui.faces.face import face_of
@@ -147,7 +146,7 @@ def open_table(
     if frames is not None:
         eye = Eye(table, decks, settle_s=LIVE_SETTLE_S, lenses=lenses, other_looks=others)
         face_of(referee.game).tell_eye(eye, referee.state)
-    observer = None if eye is None else Observer(frames, eye)
+    observer = None if eye is None else (frames, eye)
     session = Session(referee, observer=observer, panel=panel, inbox=inbox, book=book, clock=clock)
     return Opened(session, frames, simulated, decks, faces_of(folders), backs, eye=eye)
 

@@ -18,15 +18,15 @@ from companion.referee import Referee, Reply
 from companion.sight import Scene
 from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same
 from hardware.panel import Panel
-from ui.box.camera import Camera, Observed, Observer
+from ui.box.camera import Camera
 from ui.box.throws import Chances, Throw, Throws
 from ui.journal.store import Book, StoreFault
 from ui.outcome import noted
 from ui.words import _, device_words
 
 if TYPE_CHECKING:
-    from vision.eye import Reading
-    from vision.sources.frames import Frame
+    from vision.eye import Eye, Reading
+    from vision.sources.frames import Frame, FrameSource
 
 
 S = TypeVar("S")
@@ -46,10 +46,11 @@ class Inbox:
     """What happened outside: the newest reading of the camera, and every press in order. Any thread may post."""
 
     def __init__(self) -> None:
-        self._readings, self._presses = deque[Observed](maxlen=1), deque[Press]()
+        self._readings: deque[tuple[Frame, Reading]] = deque(maxlen=1)
+        self._presses = deque[Press]()
         self.post_reading, self.post_press = self._readings.append, self._presses.append
 
-    def drain(self) -> tuple[Observed | None, list[Press]]:
+    def drain(self) -> "tuple[tuple[Frame, Reading] | None, list[Press]]":
         reading = self._readings.pop() if self._readings else None
         return reading, [self._presses.popleft() for _ in range(len(self._presses))]
 
@@ -57,8 +58,8 @@ class Inbox:
 class Session(Generic[S]):
     """A game being played, with whatever devices there are.
 
-    `observer` sees the table, where anything does; `book` is where the referee writes. Source, panel and journal
-    belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
+    `observer`: source and eye that see the table, where any do; `book` is where the referee writes. Source, panel and
+    journal belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
 
     `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
     `reply.differences` say what differs and nothing is booked from what is seen; `meanwhile` is what the table tells of
@@ -74,7 +75,7 @@ class Session(Generic[S]):
         self,
         referee: Referee[S],
         *,
-        observer: Observer | None = None,
+        observer: "tuple[FrameSource, Eye] | None" = None,
         panel: Panel | None = None,
         inbox: Inbox | None = None,
         book: Book | None = None,
@@ -113,7 +114,7 @@ class Session(Generic[S]):
         """As of the last tick: a camera's trouble changes in its own thread, between the ticks."""
         self._camera: Camera | None = None
         if observer is not None:
-            self._camera = Camera(observer, self.inbox.post_reading)
+            self._camera = Camera(*observer, self.inbox.post_reading)
         self._throws.turn_to(self.reply.turn, self.reply.seq)
         self._light()
 
@@ -195,8 +196,8 @@ class Session(Generic[S]):
             self.reply = replace(anew, verdict=said.verdict, differences=said.differences)
         observed, presses = self.inbox.drain()
         since = self._looks_from
-        if observed is not None and (since is None or observed.frame.at > since):
-            self.frame, self.reading = observed.frame, observed.reading
+        if observed is not None and (since is None or observed[0].at > since):
+            self.frame, self.reading = observed
             self._scene = self.reading.scene if self.reading.mat.found else None
         self._presses += len(presses)
         for press in presses:

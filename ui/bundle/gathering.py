@@ -7,13 +7,17 @@ its place, and the rest is packed.
 
 import json
 import logging
+import os
+import platform
 import re
 import time
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+import zipfile
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -25,23 +29,17 @@ from numpy.typing import NDArray
 from companion.game import Game, Setup, View
 from companion.journal import play_while_valid
 from companion.sight import Lying, Scene, Sighting, Table
+from ui import places
 from ui.box.eyes import own_decks
-from ui.bundle.packing import Part, pack
+from ui.checks.machine import installed_version
 from ui.journal.store import Store, StoreFault
 from ui.line.shapes import turn_json, view_json
 from ui.outcome import told
-from ui.places import (
-    corrections_file,
-    data_home,
-    log_file,
-    pins_file,
-    roster_file,
-    selftests_folder,
-    settings_file,
-)
-from ui.records.beginning import GameFault, kept_record
+from ui.owned.whole_files import not_writable, write_whole
+from ui.records.beginning import GameFault, UsageFault, app_version, kept_record
 from ui.secrecy import not_seen_down
 from vision.arrays import Picture
+from vision.calibration.verdict import Verdict, failed
 from vision.decks.deck import Deck
 from vision.eye import Eye, Reading
 from vision.mat.plane import NoPlane, find_plane, plane_from_tags
@@ -199,19 +197,20 @@ def _spoken(label: str) -> str:
 MOST_GAMES = 12
 MOST_PICTURES = 3
 LOG_BYTES = 400_000
-SETTINGS = (settings_file, pins_file, corrections_file, roster_file)
+SETTINGS = (places.settings_file, places.pins_file, places.corrections_file, places.roster_file)
 """The settings that are packed. The club's are not among them: its file holds the broker's password."""
 SETTINGS_BYTES = 100_000
 JPEG_QUALITY = 88
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """A picture, and what the eye made of it at the time, where that is known."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One file of a bundle, and what it is in a few words."""
 
-    picture: Picture
-    reading: Reading | None = None
+    name: str
+    data: bytes
+    about: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -227,9 +226,12 @@ class Running:
 
 @dataclass(slots=True)
 class Gathered:
-    """All that a bundle is made from. `table` and `decks`: what the pictures show; `at_table`: the game on it."""
+    """All that a bundle is made from. `table` and `decks`: what the pictures show; `at_table`: the game on it.
 
-    seen: Sequence[Seen] = ()
+    `seen`: pictures, each with what the eye made of it at the time, where that is known.
+    """
+
+    seen: Sequence[tuple[Picture, Reading | None]] = ()
     table: Table | None = None
     decks: Sequence[Deck] = ()
     at_table: Running | None = None
@@ -240,15 +242,11 @@ class Gathered:
 
 def default_file() -> Path:
     """A file in the data folder with the local time in its name."""
-    return data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
+    return places.data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
 
 
 def write_bundle(
-    file: Path,
-    gathered: Gathered,
-    versions: dict[str, Any],
-    machine: dict[str, Any],
-    packed: Callable[[Part], None] = lambda _part: None,
+    file: Path, gathered: Gathered, packed: Callable[[Part], None] = lambda _part: None
 ) -> tuple[str, ...]:
     """Packs a bundle; gives what had no room. Raises UsageFault where it cannot be written.
 
@@ -262,8 +260,8 @@ def write_bundle(
     head = f"Zo Companion, support bundle of {at}. Text is UTF-8; times are UTC."
 
     def parts() -> Iterator[Part]:
-        yield _json("versions.json", versions, "the program and what it stands on")
-        yield _json("machine.json", machine, "the machine")
+        yield _json("versions.json", versions(), "the program and what it stands on")
+        yield _json("machine.json", machine(), "the machine")
         yield _json("checks.json", list(gathered.checks), "verdicts of the checks")
         yield _json("camera.json", gathered.camera, "the camera's settings and its own readings")
         decks = []
@@ -276,7 +274,7 @@ def write_bundle(
             shown |= {"seats": one.setup.seats, "turn": turn_json(one.game.turn(one.state))}
             shown["view"] = view_json(one.game.view(one.state, None))
             yield _json(f"running/{number:02}.json", shown, "a running game, as its shared screen shows it")
-        log = log_file()
+        log = places.log_file()
         for written in (log, log.with_name(log.name + ".1")):
             with suppress(OSError):
                 text = _clean(written.read_bytes()[-LOG_BYTES:], hidden)
@@ -286,7 +284,7 @@ def write_bundle(
                 yield Part(f"settings/{kept.name}", _clean(kept.read_bytes(), hidden), "the owner's settings")
         yield from _pictures(gathered, running, hidden, notes)
         # The newest self-test, without its pictures.
-        folder = selftests_folder()
+        folder = places.selftests_folder()
         runs = sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
         for path in (runs[-1] / name for name in ("results.json", "truth.json") if runs):
             if path.is_file():
@@ -349,36 +347,30 @@ def _pictures(
         )
         return
     latest = list(gathered.seen)[-MOST_PICTURES:]
-    shown: list[Picture | None] = [seen.picture for seen in latest]
+    shown: list[Picture | None] = [picture for picture, _reading in latest]
     if known is not None:
-        scenes = (None if seen.reading is None else seen.reading.scene for seen in latest)
-        shown = [blackened(seen.picture, known, scene) for seen, scene in zip(latest, scenes, strict=True)]
+        shown = [blackened(picture, known, None if one is None else one.scene) for picture, one in latest]
         notes.append(
             "a game is running: pictures show its playing area only, what does not lie open is black"
         )
     for number in range(len(shown) - 1, -1, -1):
-        picture, seen = shown[number], latest[number]
+        picture, seen = shown[number], latest[number][1]
         folder = f"seen/{len(shown) - number:02}"
         if picture is None:
             notes.append(f"{folder}: the picture is left out: without the mat it is not known what lies open")
             continue
         yield _jpeg(f"{folder}/picture.jpg", picture, "a picture")
-        if seen.reading is not None:
-            told = [one for one in map(tell, seen.reading.scene.sightings) if one is not None]
+        if seen is not None:
+            told = [one for one in map(tell, seen.scene.sightings) if one is not None]
             yield _jpeg(f"{folder}/read.jpg", drawn(picture, told), "the same with what was read at the time")
-            scene, mat = seen.reading.scene, seen.reading.mat
+            scene, mat = seen.scene, seen.mat
             reading = {
                 "hand": scene.hand,
                 "still_for": round(scene.still_for, 2),
                 "covered": sorted(scene.covered.difference(known.secret if known else ())),
-                "mat": {
-                    "found": mat.found,
-                    "why": mat.why,
-                    "error_px": mat.error_px,
-                    "moved_mm": mat.moved_mm,
-                },
-                "light": _light_json(seen.reading),
-                "ms": dict(seen.reading.ms),
+                "mat": {name: getattr(mat, name) for name in ("found", "why", "error_px", "moved_mm")},
+                "light": _light_json(seen),
+                "ms": dict(seen.ms),
                 "sightings": [sighting_json(one) for one in told],
             }
             yield _json(f"{folder}/reading.json", reading, "what was read at the time")
@@ -451,14 +443,77 @@ def stages(
     # The small picture that every frame is first looked at in.
     small, took = _timed(lambda: small_picture(picture))
     (high, wide), scale = small.shape[:2], picture.shape[1] / small.shape[1]
+    found = [Stage("small", took, {"width": wide, "height": high, "scale": round(scale, 3)}, small)]
+
+    # The cells that differ from the picture before.
+    earlier = None if before is None else small_picture(before)
+    if earlier is None or earlier.shape != small.shape:
+        found.append(Stage("changed", 0.0, {"why": "there is no earlier picture to hold it against"}))
+    else:
+        grey = [np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (earlier, small)]
+        still = Stillness(scale)
+        still.see(grey[0], 0.0)
+        still.accept()
+
+        def compare() -> Changed:
+            still.see(grey[1], 1.0)
+            return still.changed()
+
+        changed, took = _timed(compare)
+        canvas = small.copy()
+        for left, top, right, bottom in changed.boxes:
+            ends = [(round(x / scale), round(y / scale)) for x, y in ((left, top), (right, bottom))]
+            cv2.rectangle(canvas, ends[0], ends[1], YELLOW, 1)
+        boxes = [[round(edge) for edge in box] for box in changed.boxes]
+        found.append(Stage("changed", took, {"everything": changed.everything, "boxes": boxes}, canvas))
+
+    # The hand that the eye saw: what looks like one but is cards that it recognised is none.
     reading = Eye(table, decks).read(Frame(picture, 0.0, 0))
-    found = [
-        Stage("small", took, {"width": wide, "height": high, "scale": round(scale, 3)}, small),
-        _changed(small, None if before is None else small_picture(before), scale),
-        _hand(small, scale, reading),
-    ]
-    tags, shown = _tags(picture, table)
-    found += [shown, _plane(picture, table, tags)]
+    took = reading.ms.get("hand", 0.0)
+    cards = [one for one in reading.scene.sightings if one.kind == "card" and one.visible == 1]
+    known = [one.corners_px for one in cards if one.corners_px and (one.label or one.face == "down")]
+    hand = find_hand(small, scale=scale, cards_px=known) if reading.scene.hand else None
+    if hand is None:
+        found.append(Stage("hand", took, {"hand": False}))
+    else:
+        mask = cv2.resize(hand.mask.astype(np.uint8), (wide, high), interpolation=cv2.INTER_NEAREST) > 0
+        canvas = small.copy()
+        canvas[mask] = (0.5 * canvas[mask] + 0.5 * np.array(BLUE)).astype(np.uint8)
+        told = {"hand": True, "sure": round(hand.sure, 3), "box": [round(edge) for edge in hand.box]}
+        found.append(Stage("hand", took, told, canvas))
+
+    # The mat: its tags, and the table seen from straight above.
+    expected = table.tags
+    if expected is None:
+        found += [Stage(name, 0.0, {"why": "no mat is expected"}) for name in ("tags", "plane")]
+    else:
+        tags, took = _timed(lambda: find_tags(picture, expected))
+        canvas, at = picture.copy(), {}
+        for corner, corners in tags.items():
+            _outline(canvas, corners, str(corner), GREEN, 2)
+            at[str(corner)] = [[round(v, 2) for v in point] for point in corners.tolist()]
+        found.append(Stage("tags", took, {"found": sorted(tags), "corners_px": at}, canvas))
+        plane, took = _timed(lambda: plane_from_tags(tags, table, (picture.shape[1], picture.shape[0])))
+        if isinstance(plane, NoPlane):
+            found.append(Stage("plane", took, {"found": False, "why": plane.why}))
+        else:
+            scale = PLANE_PX / max(table.width_mm, table.height_mm)
+            above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
+            for region in table.regions:
+                x, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
+                y, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
+                cv2.rectangle(above, (x, y), (right, low), YELLOW, 1)
+            told = {
+                "found": True,
+                "error_px": round(plane.error_px, 3),
+                "camera_mm": [round(value, 1) for value in plane.camera_mm()],
+                "px_per_mm": round(plane.px_per_mm(table.width_mm / 2, table.height_mm / 2), 3),
+                "focal_px": round(float(plane.matrix[0, 0]), 1),
+                "distortion": [round(float(value), 5) for value in plane.distortion],
+            }
+            found.append(Stage("plane", took, told, above))
+
+    # What the light does, and what is read of each kind.
     found.append(Stage("light", reading.ms.get("light", 0.0), _light_json(reading)))
     sightings = [one for one in map(tell, reading.scene.sightings) if one is not None]
     for kind in dict.fromkeys((*table.kinds, *(sighting.kind for sighting in sightings))):
@@ -497,79 +552,6 @@ def sighting_json(sighting: Sighting) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value not in (None, [])}
 
 
-def _changed(small: Picture, before: Picture | None, scale: float) -> Stage:
-    """The cells that differ from the picture before."""
-    if before is None or before.shape != small.shape:
-        return Stage("changed", 0.0, {"why": "there is no earlier picture to hold it against"})
-    still = Stillness(scale)
-    grey = [np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (before, small)]
-    still.see(grey[0], 0.0)
-    still.accept()
-
-    def compare() -> Changed:
-        still.see(grey[1], 1.0)
-        return still.changed()
-
-    changed, took = _timed(compare)
-    canvas = small.copy()
-    for left, top, right, bottom in changed.boxes:
-        ends = [(round(x / scale), round(y / scale)) for x, y in ((left, top), (right, bottom))]
-        cv2.rectangle(canvas, ends[0], ends[1], YELLOW, 1)
-    boxes = [[round(edge) for edge in box] for box in changed.boxes]
-    return Stage("changed", took, {"everything": changed.everything, "boxes": boxes}, canvas)
-
-
-def _hand(small: Picture, scale: float, reading: Reading) -> Stage:
-    """The hand that the eye saw: what looks like one but is cards that it recognised is none."""
-    took = reading.ms.get("hand", 0.0)
-    cards = [one for one in reading.scene.sightings if one.kind == "card" and one.visible == 1]
-    known = [one.corners_px for one in cards if one.corners_px and (one.label or one.face == "down")]
-    hand = find_hand(small, scale=scale, cards_px=known) if reading.scene.hand else None
-    if hand is None:
-        return Stage("hand", took, {"hand": False})
-    size = (small.shape[1], small.shape[0])
-    mask = cv2.resize(hand.mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    canvas = small.copy()
-    canvas[mask] = (0.5 * canvas[mask] + 0.5 * np.array(BLUE)).astype(np.uint8)
-    told = {"hand": True, "sure": round(hand.sure, 3), "box": [round(edge) for edge in hand.box]}
-    return Stage("hand", took, told, canvas)
-
-
-def _tags(picture: Picture, table: Table) -> tuple[dict[int, NDArray[np.float64]], Stage]:
-    if table.tags is None:
-        return {}, Stage("tags", 0.0, {"why": "no mat is expected"})
-    expected = table.tags
-    tags, took = _timed(lambda: find_tags(picture, expected))
-    canvas, told = picture.copy(), {}
-    for corner, corners in tags.items():
-        _outline(canvas, corners, str(corner), GREEN, 2)
-        told[str(corner)] = [[round(v, 2) for v in point] for point in corners.tolist()]
-    return tags, Stage("tags", took, {"found": sorted(tags), "corners_px": told}, canvas)
-
-
-def _plane(picture: Picture, table: Table, tags: dict[int, NDArray[np.float64]]) -> Stage:
-    if table.tags is None:
-        return Stage("plane", 0.0, {"why": "no mat is expected"})
-    plane, took = _timed(lambda: plane_from_tags(tags, table, (picture.shape[1], picture.shape[0])))
-    if isinstance(plane, NoPlane):
-        return Stage("plane", took, {"found": False, "why": plane.why})
-    scale = PLANE_PX / max(table.width_mm, table.height_mm)
-    above = plane.rectify(picture, 0, 0, table.width_mm, table.height_mm, scale)
-    for region in table.regions:
-        left, right = (round(edge * scale) for edge in (region.x, region.x + region.w))
-        top, low = (round((table.height_mm - edge) * scale) for edge in (region.y + region.h, region.y))
-        cv2.rectangle(above, (left, top), (right, low), YELLOW, 1)
-    told = {
-        "found": True,
-        "error_px": round(plane.error_px, 3),
-        "camera_mm": [round(value, 1) for value in plane.camera_mm()],
-        "px_per_mm": round(plane.px_per_mm(table.width_mm / 2, table.height_mm / 2), 3),
-        "focal_px": round(float(plane.matrix[0, 0]), 1),
-        "distortion": [round(float(value), 5) for value in plane.distortion],
-    }
-    return Stage("plane", took, told, above)
-
-
 def _outline(
     canvas: Picture, corners: NDArray[np.float64], words: str, colour: tuple[int, int, int], thick: int
 ) -> None:
@@ -593,3 +575,124 @@ def _timed(act: Callable[[], T]) -> tuple[T, float]:
     """What an act gives, and the ms that it took."""
     start = time.perf_counter()
     return act(), round((time.perf_counter() - start) * 1000, 3)
+
+
+# What the program runs on, and the verdicts of its checks, as plain values. Nothing here raises.
+
+
+_OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
+         "platformdirs", "gpiozero", "typer", "rich", "picamera2", "lgpio")  # fmt: skip
+_SCREEN = ("WAYLAND_DISPLAY", "DISPLAY", "ZO_SIZE", "ZO_TOUCH", "ZO_FULLSCREEN")
+_MODEL = Path("/proc/device-tree/model")
+_SENSORS = Path("/sys/class/thermal/thermal_zone0/temp")
+
+
+def versions() -> dict[str, Any]:
+    """The program, Python, and the packages that it stands on."""
+    packages = {name: number for name in sorted(_OURS) if (number := installed_version(name)) is not None}
+    return {"companion": app_version(), "python": platform.python_version(), "packages": packages}
+
+
+def machine() -> dict[str, Any]:
+    def memory() -> list[tuple[str, str]]:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii", errors="replace").splitlines()
+        return [(name, value.strip()) for name, _colon, value in (line.partition(":") for line in lines[:3])]
+
+    return {
+        "model": _told(lambda: _MODEL.read_bytes().split(b"\0")[0].decode(errors="replace").strip())
+        or "unknown",
+        "machine": platform.machine(),
+        "system": platform.system(),
+        "release": platform.release(),
+        "distribution": _told(lambda: platform.freedesktop_os_release().get("PRETTY_NAME")),
+        "cores": os.cpu_count(),
+        "memory": dict(_told(memory) or ()),
+        "temperature_c": _told(lambda: int(_SENSORS.read_text(encoding="ascii")) / 1000),
+        "load": [round(value, 2) for value in os.getloadavg()] if hasattr(os, "getloadavg") else None,
+        "screen": {name: os.environ.get(name) for name in _SCREEN},
+    }
+
+
+def verdicts(checks: Callable[[], Iterable[Verdict]]) -> list[dict[str, Any]]:
+    """The verdicts of checks; one that fails by itself is told as such."""
+    found: list[dict[str, Any]] = []
+    try:
+        for check in checks():
+            found.append(check.json())
+    except Exception as fault:  # a bundle is made when things are broken: it must come about all the same
+        _log.warning("a check failed by itself", exc_info=True)
+        found.append(failed("checks", f"{type(fault).__name__}: {fault}").json())
+    return found
+
+
+def camera(source: object | None) -> dict[str, Any]:
+    """What a frame source tells of its camera: settings that were locked, and its own readings."""
+    if source is None:
+        return {"source": None}
+    told: dict[str, Any] = {"source": type(source).__name__, "trouble": getattr(source, "trouble", None)}
+    for name in ("locked", "readings", "controls"):
+        given = getattr(source, name, None)
+        try:
+            given = given() if callable(given) else given
+            if given is not None:
+                told[name] = asdict(given) if hasattr(given, "__dataclass_fields__") else given
+        except Exception as fault:  # whatever a driver raises
+            told[name] = f"{type(fault).__name__}: {fault}"
+    return told
+
+
+def _told(read: Callable[[], T]) -> T | None:
+    """What the system tells of itself; None where it does not."""
+    try:
+        return read()
+    except (OSError, ValueError):
+        return None
+
+
+# The file itself: no larger than is fit to send, whole or not there at all, with a list of what is in it. Its owner
+# alone may read it: what was played and seen is nobody else's on the same machine.
+
+
+MOST_BYTES = 18_000_000
+"""Bundles stay below 20 MB, which most mailboxes take."""
+CONTENTS = "contents.txt"
+_PACKED = (".jpg", ".png")
+
+
+def pack(
+    file: Path,
+    parts: Iterable[Part],
+    head: str,
+    notes: Iterable[str] = (),
+    packed: Callable[[Part], None] = lambda _part: None,
+) -> tuple[str, ...]:
+    """Writes the parts, the most important first, to `file`; gives the names of those that had no room.
+
+    Raises UsageFault where it cannot be written; then nothing is there that was not there before.
+    """
+    left_out: list[str] = []
+    lines, out = [head, ""], BytesIO()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(out, "w") as bundle:
+
+            def add(name: str, data: bytes) -> None:
+                how = zipfile.ZIP_STORED if name.endswith(_PACKED) else zipfile.ZIP_DEFLATED
+                bundle.writestr(name, data, how)
+
+            for part in parts:
+                packed(part)
+                # about what it takes in the file: text shrinks to a third at most
+                takes = len(part.data) if part.name.endswith(_PACKED) else len(part.data) // 3 + 200
+                if out.tell() + takes > MOST_BYTES:
+                    left_out.append(part.name)
+                    continue
+                add(part.name, part.data)
+                lines.append(f"{part.name:<34} {len(part.data):>9} bytes  {part.about}")
+            lines += ["", *(f"- {note}" for note in notes)]
+            lines += [f"- left out, as the bundle would be too large: {name}" for name in left_out]
+            add(CONTENTS, ("\n".join(lines).rstrip() + "\n").encode())
+        write_whole(file, out.getvalue())
+    except OSError as fault:
+        raise UsageFault(not_writable(file, fault)) from None
+    return tuple(left_out)

@@ -22,7 +22,7 @@ FEW = 3
 """Pictures from fewer standpoints than this tell little of a lens."""
 PATIENCE_SECONDS = 5.0
 GATHERING_SECONDS = 3.0
-"""For so long pictures of a live camera are gathered, ENOUGH_PICTURES at most."""
+"""So long pictures of a live camera are gathered."""
 
 
 def look_through(source: str) -> Iterator[Verdict]:
@@ -82,7 +82,7 @@ def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Verdict
     pictures: list[Picture] = []
     readings: dict[str, float] = {}
     try:
-        pictures = _gathered(opened, live=live)
+        pictures = newest(opened, ENOUGH_PICTURES, live=live)
         readings = opened.readings() if isinstance(opened, PiCamera) else {}
         why = opened.trouble or f"{source} gave no picture in {PATIENCE_SECONDS:.0f} s"
     except SourceFault as fault:
@@ -117,8 +117,8 @@ def likely_table(picture: Picture) -> Table:
     return min(found, key=lambda pair: pair[0])[1] if found else tables()[0]
 
 
-def _gathered(source: FrameSource, *, live: bool) -> list[Picture]:
-    """The newest pictures of a few seconds; all of a folder, the newest ones if they are many."""
+def newest(source: FrameSource, most: int, *, live: bool) -> list[Picture]:
+    """The newest pictures of a few seconds, at most so many. `live`: it ends with the last of these."""
     found: list[Picture] = []
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until and not source.ended:
@@ -128,7 +128,7 @@ def _gathered(source: FrameSource, *, live: bool) -> list[Picture]:
             continue
         if not found and live:
             until = min(until, time.monotonic() + GATHERING_SECONDS)
-        found = [*found, frame.image][-ENOUGH_PICTURES:]
-        if live and len(found) == ENOUGH_PICTURES:
+        found = [*found, frame.image][-most:]
+        if live and len(found) == most:
             break
     return found

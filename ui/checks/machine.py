@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from subprocess import CompletedProcess
 
 from hardware.board import is_pi
 from hardware.panel import NoPanel, PinPanel, open_panel
@@ -104,7 +105,17 @@ def disk() -> Iterator[Verdict]:
     yield passed("data folder", f"{folder}{'' if there == folder else ', to be made'}")
     free = shutil.disk_usage(there).free // 2**20
     yield either("disk", f"{free} MB free", "free some space", ok=free >= LEAST_FREE_MB)
-    yield _journal()
+    path = places.games_folder()
+    try:
+        with closing(look_at(path)) as store:
+            games = store.games()
+    except StoreFault as fault:
+        yield failed("journal", str(fault), "the message says what helps; no game is thrown away")
+        return
+    counted = several("{n} game", "{n} games", len(games))
+    told = f"{counted}, {sum(p.finished is None for p in games)} unfinished" if games else "no games yet"
+    fix = "start the app: it saves what can be read and keeps the damaged file"
+    yield either("journal", store.repaired or told, fix, ok=not store.repaired)
 
 
 def display() -> Verdict:
@@ -118,21 +129,25 @@ def display() -> Verdict:
     return untold("display", "no screen: companion demo --headless and companion watch need none")
 
 
+def apart(module: str, *arguments: str, home: str, seconds: float, **more: str) -> CompletedProcess[str]:
+    """Runs a module of the app in a process and a folder of its own, without sound. Raises TimeoutExpired."""
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env=os.environ | {"ZO_HOME": home, "KIVY_HOME": home, "SDL_AUDIODRIVER": "dummy"} | more,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        check=False,
+    )
+
+
 def first_screen() -> Verdict:
     """Draws the first screen out of sight, in a process and a folder of its own: the app may be open beside it."""
     with tempfile.TemporaryDirectory(prefix="zo-first-screen-") as home:
-        own = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_WINDOW": "sdl2"}
-        own |= {"ZO_HOME": home, "KIVY_HOME": home}
+        own = {"SDL_VIDEODRIVER": "offscreen", "KIVY_WINDOW": "sdl2"}
         try:
-            run = subprocess.run(
-                [sys.executable, "-m", "ui.touch.first_screen"],
-                env=os.environ | own,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=PATIENCE_SECONDS,
-                check=False,
-            )
+            run = apart("ui.touch.first_screen", home=home, seconds=PATIENCE_SECONDS, **own)
         except subprocess.TimeoutExpired:
             return failed("first screen", f"not drawn within {PATIENCE_SECONDS:.0f} s")
     if run.returncode == 0:
@@ -253,22 +268,6 @@ def _attached() -> str | None:
     from vision.sources.attached import has_pi_camera, video_devices
 
     return "picamera" if has_pi_camera() else next(iter(video_devices()), None)
-
-
-def _journal() -> Verdict:
-    path = places.games_folder()
-    try:
-        with closing(look_at(path)) as store:
-            games = store.games()
-    except StoreFault as fault:
-        return failed("journal", str(fault), "the message says what helps; no game is thrown away")
-    if store.repaired:
-        fix = "start the app: it saves what can be read and keeps the damaged file"
-        return failed("journal", store.repaired, fix)
-    if not games:
-        return passed("journal", "no games yet")
-    counted = several("{n} game", "{n} games", len(games))
-    return passed("journal", f"{counted}, {sum(p.finished is None for p in games)} unfinished")
 
 
 def installed_version(*distributions: str) -> str | None:

@@ -38,7 +38,6 @@ COMMANDS: dict[str, Callable[..., object]] = {
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
 """Commands of extras, by name: the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
-"""Which extra brings a library."""
 FAULTS = (
     *("PositionFault", "SetupFault", "JournalFault", "PinFault", "UsageFault", "GameFault", "ShapeFault"),
     *("OpeningFault", "StoreFault", "PlanFault", "DeckFault", "EnrolFault", "SourceFault", "PictureFault"),
@@ -100,7 +99,6 @@ def companion(
 
 
 def main() -> None:
-    """The entry point of the command."""
     sys.exit(run_command(sys.argv[1:]))
 
 
@@ -125,9 +123,18 @@ def run_command(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as fault:
-        refused = _refused(fault)
-        own = f"a fault of the program itself: {type(fault).__name__}: {fault}. "
-        words = own + _logged(fault) if refused is None else refused
+        refused = words = _refused(fault)
+        if words is None:
+            path = log_file()
+            where = f"The log is {path}"
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("a", encoding="utf-8", errors="replace") as log:
+                    log.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} ERROR {__name__} a command failed\n")
+                    log.writelines(format_exception(fault))
+            except OSError:
+                where = "It could not be logged."
+            words = f"a fault of the program itself: {type(fault).__name__}: {fault}. {where}"
         line = plain(shortened(" ".join(words.split()))).encode(errors="replace").decode()
         sys.stderr.write(f"companion: {line}\n")
         return OWN_FAULT if refused is None else 2
@@ -148,15 +155,3 @@ def _refused(fault: Exception) -> str | None:
     if isinstance(fault, OSError) and isinstance(fault.filename, str | Path):
         return f"{fault.filename}: expected a file or folder that can be used, found: {fault.strerror}"
     return None
-
-
-def _logged(fault: Exception) -> str:
-    path = log_file()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8", errors="replace") as log:
-            log.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} ERROR {__name__} a command failed\n")
-            log.writelines(format_exception(fault))
-    except OSError:
-        return "It could not be logged."
-    return f"The log is {path}"

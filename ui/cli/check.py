@@ -1,7 +1,6 @@
 """`companion check` and `bundle`: how this machine is, told here or packed into one zip file for support."""
 
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -13,8 +12,6 @@ from ui.cli.common import Words, answer, say
 from ui.journal.store import look_at
 from ui.places import games_folder, pins_file
 from ui.records.beginning import USUAL, game_and_setup, one_of
-
-_PATIENCE_SECONDS = 5.0
 
 
 def check(
@@ -58,9 +55,9 @@ def bundle(
     *, output: Path | None = None, camera: str | None = None, game: str = "", option: Words = None
 ) -> None:
     """Packs what was seen, logs, versions, checks and finished games into one zip file."""
-    from ui.bundle.gathering import MOST_PICTURES, Gathered, Seen, default_file, write_bundle
-    from ui.bundle.machine import camera as camera_told
-    from ui.bundle.machine import machine, verdicts, versions
+    from ui.bundle.gathering import MOST_PICTURES, Gathered, default_file, verdicts, write_bundle
+    from ui.bundle.gathering import camera as camera_told
+    from ui.checks.lookout import newest
     from ui.checks.machine import all_checks
     from ui.owned.cameras import open_camera
 
@@ -72,17 +69,10 @@ def bundle(
             played, setup = game_and_setup(game or USUAL, None, option or [])
             gathered.table = played.table(setup)
             gathered.decks = game_decks(played, setup)
-            gathered.seen = seen = list[Seen]()
             with closing(open_camera(camera)) as source:
-                until = time.monotonic() + _PATIENCE_SECONDS
-                while len(seen) < MOST_PICTURES and time.monotonic() < until and not source.ended:
-                    frame = source.newest()
-                    if frame is not None:
-                        seen.append(Seen(frame.image))
-                    else:
-                        time.sleep(0.02)
+                gathered.seen = [(picture, None) for picture in newest(source, MOST_PICTURES, live=True)]
                 gathered.camera = camera_told(source)
-        left_out = write_bundle(file, gathered, versions(), machine())
+        left_out = write_bundle(file, gathered)
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
     for name in left_out:
         say(f"left out, as it would be too large: {name}")

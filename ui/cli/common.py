@@ -29,6 +29,7 @@ WIDTH = 100
 TOLD_S = 60.0
 """So often a line says how far it is, where there is no terminal for a bar."""
 Thing = TypeVar("Thing")
+Run = TypeVar("Run", bound=Callable[..., object])
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that steer a terminal, or turn the order of others about."""
 _WORDS: dict[type, str] = {Path: "FILE", int: "NUMBER", float: "NUMBER", str: "WORD"}
@@ -36,9 +37,11 @@ _WORDS: dict[type, str] = {Path: "FILE", int: "NUMBER", float: "NUMBER", str: "W
 
 
 def add(app: typer.Typer, name: str, run: Callable[..., object]) -> None:
-    """Adds a command: what is given to it by place are its arguments, by name alone its options, each told of in
-    options.toml.
-    """
+    app.command(name.rpartition(" ")[2])(declared(name, run))
+
+
+def declared(name: str, run: Run) -> Run:
+    """A command: what is given to it by place are its arguments, by name alone its options; options.toml has both."""
     told = _OPTIONS["every"] | _OPTIONS.get(name, {})
     for each in signature(run).parameters.values():
         if each.name in told:
@@ -49,7 +52,7 @@ def add(app: typer.Typer, name: str, run: Callable[..., object]) -> None:
                 *about.pop("flags", named), **about
             )
             run.__annotations__[each.name] = Annotated[each.annotation, made]
-    app.command(name.rpartition(" ")[2])(run)
+    return run
 
 
 def plain(text: str) -> str:

@@ -118,7 +118,6 @@ class Printed:
 
 
 def printed(model: StepModel) -> Printed:
-    """A page as lines."""
     banner = model.banner
     said = [model.title, model.headline, *model.body]
     if banner is not None:

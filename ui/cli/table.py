@@ -13,7 +13,6 @@ from companion.referee import Referee
 from companion.sight import Kind, Table
 from companion.weigh import Ask
 from hardware.panel import owners_panel
-from ui.box.camera import Observer
 from ui.box.eyes import game_decks, load_decks
 from ui.box.session import Inbox, Press, Session
 from ui.cli.common import Files, Words, say, say_json, say_table
@@ -204,7 +203,7 @@ def watch(
         # A camera, until it ends or Ctrl-C: a line for every reply that says something new.
         inbox = Inbox()
         panel = owners_panel(pins_file(), setup.seats, lambda name: inbox.post_press(Press(name, "panel")))
-        session = Session(referee, observer=Observer(opened, eye), panel=panel, inbox=inbox)
+        session = Session(referee, observer=(opened, eye), panel=panel, inbox=inbox)
         session.start()
         told_last: object = None
         known = 0

@@ -6,11 +6,11 @@ import signal
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from ui.cli.common import add, say, say_table
+from ui.cli.common import Words, add, declared, say, say_table
 from ui.records.beginning import UsageFault
 
 if TYPE_CHECKING:
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
 
     from ui.club.database import ClubDatabase
 
-PASSWORD, DATABASE = "ZO_CLUB_PASSWORD", "ZO_CLUB_DATABASE"
-"""Environment variables for what other users of the machine must not see among the arguments of programs."""
-
-
-commands = typer.Typer(invoke_without_command=True)
+PASSWORD = "ZO_CLUB_PASSWORD"
+"""The environment variable for what other users of the machine must not see among the arguments of programs."""
 
 
 def add_to(app: typer.Typer) -> None:
+    commands = typer.Typer(invoke_without_command=True)
+    commands.callback()(declared("club", club))
     for name, run in (
         ("results", list_results),
         ("boxes", list_boxes),
@@ -36,29 +35,17 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(commands, name="club")
 
 
-@commands.callback()
 def club(
     context: typer.Context,
-    broker: Annotated[str, typer.Option(help="The MQTT broker: HOST or HOST:PORT.")] = "localhost",
-    user: Annotated[str, typer.Option(help=f"The user there; the password is read from {PASSWORD}.")] = "",
-    authority: Annotated[
-        Path | None, typer.Option("--ca", help="A file of certificates that the broker's must be signed by.")
-    ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            envvar=DATABASE,
-            show_envvar=False,
-            help=f"A URL such as postgresql://club@localhost/club, also by {DATABASE}; left out: a file of SQLite.",
-        ),
-    ] = "",
-    listen: Annotated[str, typer.Option(help="The address at which the pages are.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Their port; 0: any.")] = 8470,
-    name: Annotated[
-        list[str] | None, typer.Option(help="Another name by which the pages are asked for.")
-    ] = None,
     *,
-    tls: Annotated[bool, typer.Option("--tls", help="Speak TLS with the broker.")] = False,
+    broker: str = "localhost",
+    user: str = "",
+    authority: Path | None = None,
+    database: str = "",
+    listen: str = "127.0.0.1",
+    port: int = 8470,
+    name: Words = None,
+    tls: bool = False,
 ) -> None:
     """Shows all tables of a club live, and keeps results, league tables and pairings, until Ctrl-C."""
     context.obj = database
@@ -101,7 +88,7 @@ def club(
 
 def list_results(context: typer.Context) -> None:
     """Lists the results of the club, newest first."""
-    from ui.club.shown import outcome, players, when
+    from ui.club.site import outcome, players, when
 
     with _opened(context) as database:
         found = database.results(left_out=True)
@@ -122,7 +109,7 @@ def list_results(context: typer.Context) -> None:
 
 def list_boxes(context: typer.Context) -> None:
     """Lists the boxes of the club."""
-    from ui.club.shown import boxes_shown
+    from ui.club.site import boxes_shown
 
     with _opened(context) as database:
         found = boxes_shown(database, database.results(left_out=True))
@@ -141,7 +128,7 @@ def void(context: typer.Context, number: int, *, undo: bool = False) -> None:
 
 def shut_out(context: typer.Context, box: str, *, undo: bool = False) -> None:
     """Takes nothing of a box any longer, and lets nothing count that it told."""
-    from ui.club.shown import boxes_shown
+    from ui.club.site import boxes_shown
 
     with _opened(context) as database:
         if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):

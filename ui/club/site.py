@@ -5,10 +5,11 @@ import csv
 import io
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -24,38 +25,29 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.language import number, speak
+from companion.language import day_words, number, speak
 from ui.club import tournaments
-from ui.club.broker.messages import Box, Key
-from ui.club.database import ClubDatabase, DatabaseTrouble
-from ui.club.league import Scoring, name_key
+from ui.club.broker.messages import Box, Key, Result
+from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
+from ui.club.league import LeagueRow, Scoring, name_key, standings
 from ui.club.listening import ClubEar
-from ui.club.shown import (
-    A_PAGE,
-    League,
-    boxes_shown,
-    league_at,
-    length,
-    outcome,
-    page_of,
-    players,
-    table_shown,
-    when,
-)
-from ui.club.tables import Tables
+from ui.club.tables import TableNow, Tables
 from ui.club.tournaments import About, Tournament, TournamentFault
 from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
+from ui.outcome import seat_name
 from ui.owned.club import ClubSettings
 from ui.web.addresses import address_of, gives_way
 from ui.web.local_only import FormFault, LocalOnly, form_of, is_here
 from ui.web.serving import Serving, until_one_ends
-from ui.words import homonym
+from ui.words import _, homonym, joined, several
 
 HERE = Path(__file__).parent
 MOST_POINTS = 100
 MOST_FORM = 16 * 1024
 """So many bytes may a form have: 256 names of 40 letters."""
+A_PAGE = 60
+"""So many tables on one page, and results on another."""
 A_SECOND, AT_ONCE = 20.0, 120.0
 """So many requests may one address make, on and on, and at once."""
 
@@ -280,8 +272,8 @@ class ClubSite:
             told = one.told
             arrived = datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds")
             by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
-            several = map("; ".join, (*by_seat, _names(told.players, told.by_box)))
-            rows.append((arrived, one.box, *(getattr(told, name) for name in plain), *several))
+            texts = map("; ".join, (*by_seat, _names(told.players, told.by_box)))
+            rows.append((arrived, one.box, *(getattr(told, name) for name in plain), *texts))
         return _csv("results", head, rows)
 
     def _league_csv(self, request: Request) -> Response:
@@ -295,8 +287,8 @@ class ClubSite:
         found, _scoring = self._tournament(request)
         rows = []
         for one in found.pairings:
-            several = map("; ".join, (one.players, _names(one.players, one.winners or ())))
-            rows.append((one.round, one.board, *several, one.by))
+            texts = map("; ".join, (one.players, _names(one.players, one.winners or ())))
+            rows.append((one.round, one.board, *texts, one.by))
         return _csv(f"tournament-{found.id}", ("round", "board", "players", "winners", "told by"), rows)
 
     # live
@@ -318,10 +310,10 @@ class ClubSite:
 
     # what is asked for
 
-    def _league(self) -> League:
+    def _league(self) -> "League":
         return league_at(self._database, self._database.stamp())
 
-    def _league_asked(self, request: Request) -> tuple[League, str, Scoring]:
+    def _league_asked(self, request: Request) -> "tuple[League, str, Scoring]":
         league = self._league()
         game = request.query_params.get("game", "")
         return league, game if game in league.games else "", self._scoring()
@@ -353,6 +345,102 @@ def _language_of(request: HTTPConnection) -> str:
         part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")
     )
     return next((code for code in wanted if code in OWN_NAMES), "en")
+
+
+# What the pages show, as plain values for templates and for the messages that bring them up to date. Words are whole
+# sentences in the language that is spoken, looked up when a page is made.
+
+
+def table_shown(table: TableNow) -> dict[str, Any]:
+    """One table: its name, the game, who plays and whose turn it is, what its screen says."""
+    shown: dict[str, Any] = dict.fromkeys(("game", "headline", "awaited"), "")
+    shown |= {"box": table.box, "n": table.changes, "name": table.name, "players": []}
+    play = None if table.state is None else table.state.play
+    if play is None:
+        state, standing = "empty", _("No game is on the table.")
+    else:
+        over, to_act = play.turn.over, play.turn.seats
+        if over is None:
+            state, standing = "playing", several("{n} event so far", "{n} events so far", play.entries)
+            headline, awaited = play.view.headline, play.view.awaited
+            if play.turn.chance is not None:
+                to_act = play.turn.chance.get("seats", ())
+        else:
+            state, standing, to_act = "over", _("The game has ended."), over.winners
+            headline, awaited = outcome(play.players, [n for n in to_act if n < len(play.players)]), ""
+        seats = to_act if isinstance(to_act, list | tuple) else ()
+        named = [{"name": name, "turn": seat in seats} for seat, name in enumerate(players(play.players))]
+        shown |= {"game": play.name, "headline": headline, "awaited": awaited, "players": named}
+    if not table.is_online:
+        state, standing = "offline", _("Offline. Last heard of at {when}.").format(when=when(table.seen))
+    return shown | {"state": state, "standing": standing}
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """All results of the club, newest first, and those that count; `games`: by id the name of each game played."""
+
+    everything: list[KeptResult]
+    results: list[KeptResult]
+    games: dict[str, str]
+
+    def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
+        told = (one.told for one in reversed(self.results) if game in ("", one.told.game))
+        return standings(told, scoring)
+
+
+@lru_cache(maxsize=1)
+def league_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> League:
+    """The results of the database, read anew only when any has changed. May raise DatabaseTrouble."""
+    everything = database.results(left_out=True)
+    results = [one for one in everything if one.counts]
+    games = {one.told.game: one.told.name for one in reversed(results)}
+    return League(everything, results, dict(sorted(games.items())))
+
+
+def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:
+    """Every box that the club knows: what its table was called last, its results, and whether it is shut out."""
+    names = {one.box: one.name for one in database.boxes()}
+    told, out = Counter(one.box for one in results), database.shut_out()
+    return [
+        {"box": box, "name": names.get(box, ""), "results": told[box], "out": box in out}
+        for box in sorted({*names, *told, *out})
+    ]
+
+
+def page_of(tables: Sequence[TableNow], number: int) -> tuple[list[TableNow], int]:
+    """The tables of one page, and how many pages there are."""
+    pages = max(1, -(-len(tables) // A_PAGE))
+    at = min(max(number, 1), pages) - 1
+    return list(tables[at * A_PAGE : (at + 1) * A_PAGE]), pages
+
+
+def when(stamp: float) -> str:
+    """A time as people of the club read it: the day only if it is not today."""
+    then, now = datetime.fromtimestamp(stamp), datetime.now()
+    clock = then.strftime("%H:%M")
+    return clock if then.date() == now.date() else f"{day_words(then.year, then.month, then.day)} {clock}"
+
+
+def outcome(given: Sequence[str], winners: Sequence[int]) -> str:
+    if not winners:
+        return _("A draw.")
+    names = joined([seat_name(seat, given) for seat in winners])
+    return several("{names} won.", "{names} won.", len(winners), names=names)
+
+
+def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
+    """Names of all seats; of those that a box played it is said."""
+    names = [seat_name(seat, given) for seat in range(len(given))]
+    words = _("{name} (the box)")
+    return [words.format(name=name) if seat in by_box else name for seat, name in enumerate(names)]
+
+
+def length(result: Result) -> str:
+    minutes = result.seconds // 60
+    if not minutes:
+        return several("{n} event", "{n} events", result.entries)
+    return several("{n} minute", "{n} minutes", minutes)
 
 
 # The club's results and tables as CSV (RFC 4180), for spreadsheets. Rule kept: nothing that somebody typed
@@ -488,7 +576,9 @@ class RunningClub:
         self.tables = Tables(self.database.now)
         self.tables.restore(self.database.boxes())
         self.tables.shut_out(self.database.shut_out())
-        self.ear = ClubEar(broker, self.database, self.tables, self._changed, self._kept)
+        self.ear = ClubEar(
+            broker, self.database, self.tables, self._changed, partial(self._read_again, tables=False)
+        )
         self.site = ClubSite(self.database, self.tables, lambda: self.ear.connected, names)
         self.serving = Serving(self.site.app, host, port)
 
@@ -505,7 +595,7 @@ class RunningClub:
         """In the writer's thread."""
         self.serving.soon(self.site.hub.tables_changed, boxes)
         if self.tables.list_changed():
-            self.serving.soon(lambda: self.site.hub.read_again(tables=True))
+            self._read_again(tables=True)
 
-    def _kept(self) -> None:
-        self.serving.soon(lambda: self.site.hub.read_again(tables=False))
+    def _read_again(self, *, tables: bool) -> None:
+        self.serving.soon(partial(self.site.hub.read_again, tables=tables))

@@ -46,17 +46,6 @@ Facts = dict[str, Fact | dict[str, Fact]]
 """Corrected facts, by dotted name (`archer.movement`) or by group, as a TOML file would have them."""
 
 
-def by_dotted_name(facts: Facts) -> dict[str, Fact]:
-    """Facts of groups under their dotted names."""
-    found: dict[str, Fact] = {}
-    for name, value in facts.items():
-        if isinstance(value, dict):
-            found |= {f"{name}.{field}": fact for field, fact in value.items()}
-        else:
-            found[name] = value
-    return found
-
-
 Options = dict[str, int | str | bool | tuple[str, ...]]
 """By name; a list means the same as its words joined by commas."""
 Eyes = int | None | UnsetType
@@ -207,7 +196,9 @@ class Journal(Request, kw_only=True):
     eyes: Eyes = UNSET
 
     def answer(self, desk: "Conversation") -> Json:
-        return {"journal": [entry_json(entry) for entry in desk.entries(desk.eyes(self.eyes))]}
+        referee, eyes = desk.referee, desk.eyes(self.eyes)
+        told = entries_for(referee.game, referee.setup, referee.entries, eyes)
+        return {"journal": [entry_json(entry) for entry in told]}
 
 
 VERBS: dict[str, type[Request]] = {str(kind.__struct_config__.tag): kind for kind in Request.__subclasses__()}
@@ -279,10 +270,6 @@ class Conversation:
         self._referee = referee
         return {"turn": turn_json(reply.turn), "view": view_json(reply.view), "seq": reply.seq}
 
-    def entries(self, eyes: Eyes, first: int = 0) -> Iterator[Entry]:
-        referee = self.referee
-        return entries_for(referee.game, referee.setup, referee.entries, eyes, first)
-
     def judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
         """What was told: done, or refused with the rule, its words and what would be legal."""
         referee, state, first = self.referee, self.referee.state, len(self.referee.entries)
@@ -297,7 +284,8 @@ class Conversation:
                 raise Fault(code, message, None, breach.rule, words=words, about=breach.about, legal=may)
             case Wait(why):
                 raise Fault("stale", why, "asked_at")
-        booked = tuple(self.entries(eyes, first)) if reply.booked else ()
+        told = entries_for(referee.game, referee.setup, referee.entries, eyes, first)
+        booked = tuple(told) if reply.booked else ()
         return reply_json(referee.game, state, replace(reply, booked=booked))
 
 
@@ -342,13 +330,19 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
     game = games[request.game]
     if request.facts and not (game.fact_names() or any(option.open for option in game.options)):
         raise Fault("bad-request", f"facts: expected none for {game.name}, found some", "facts")
-    facts = tuple(by_dotted_name(request.facts).items())
+    facts: dict[str, Fact] = {}
+    for name, value in request.facts.items():
+        facts |= (
+            {f"{name}.{field}": fact for field, fact in value.items()}
+            if isinstance(value, dict)
+            else {name: value}
+        )
     options = tuple(
         (name, ",".join(value) if isinstance(value, tuple) else value)
         for name, value in request.options.items()
     )
     try:
-        setup = given_setup(game, Setup(seats, options, players, facts), with_owners)
+        setup = given_setup(game, Setup(seats, options, players, tuple(facts.items())), with_owners)
     except SetupFault as fault:
         field = fault.field.partition(":")[0]
         at = field if field in ("seats", "options", "facts", "players") else f"options.{field}"

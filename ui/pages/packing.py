@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
-from ui.bundle.packing import Part, Stopped
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
@@ -24,7 +23,7 @@ from ui.records.beginning import UsageFault
 from ui.words import _, several
 
 if TYPE_CHECKING:
-    from ui.bundle.gathering import Gathered
+    from ui.bundle.gathering import Gathered, Part
     from vision.eye import Reading
     from vision.sources.frames import Frame
 
@@ -36,6 +35,10 @@ REST = 5
 _log = logging.getLogger(__name__)
 
 
+class Stopped(Exception):
+    """People do not want the bundle any more."""
+
+
 @dataclass(slots=True, eq=False)
 class Writing:
     """One bundle that is written in a thread: how many files are packed, and what came of it."""
@@ -44,7 +47,7 @@ class Writing:
     outcome: tuple[str, str] | None = None
     stopped: bool = False
 
-    def packed(self, _part: Part) -> None:
+    def packed(self, _part: "Part") -> None:
         if self.stopped:
             raise Stopped
         self.files += 1
@@ -149,29 +152,24 @@ class Packing(Page):
         """What a support bundle says of the table just now."""
         if opened is None:
             return None
-        from ui.bundle.gathering import Gathered, Running, Seen
-        from ui.bundle.machine import camera
+        from ui.bundle.gathering import Gathered, Running, camera
 
-        referee = opened.session.referee
+        referee, book = opened.session.referee, opened.session.book
         gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
         gathered.camera = camera(opened.source)
-        gathered.seen = [Seen(frame.image, reading) for frame, reading in self._lately]
+        gathered.seen = [(frame.image, reading) for frame, reading in self._lately]
         if not trial:
-            book = opened.session.book
-            game = None if book is None else book.id
-            gathered.at_table = Running(
-                referee.game, referee.setup, referee.state, game, len(referee.entries)
-            )
+            number, entries = None if book is None else book.id, len(referee.entries)
+            gathered.at_table = Running(referee.game, referee.setup, referee.state, number, entries)
         return gathered
 
 
-def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: Callable[[Part], None]) -> Path:
+def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Callable[[Part], None]") -> Path:
     """The support bundle in the data folder, of `at_table` and the games of a journal; in any thread.
 
     `packed` hears of every file before it is packed, and what it raises ends the writing.
     """
-    from ui.bundle.gathering import Gathered, default_file, write_bundle
-    from ui.bundle.machine import machine, verdicts, versions
+    from ui.bundle.gathering import Gathered, default_file, verdicts, write_bundle
     from ui.checks import machine as checks
     from ui.journal.store import StoreFault, look_at
 
@@ -184,5 +182,5 @@ def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: Callab
             gathered.store = opened.enter_context(closing(look_at(journal)))
         except StoreFault:
             _log.warning("the support bundle is made without the journal", exc_info=True)
-        write_bundle(file, gathered, versions(), machine(), packed)
+        write_bundle(file, gathered, packed)
     return file

@@ -8,7 +8,7 @@ where things went wrong and the cause measured there, the gravest first; where n
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from statistics import median
 from typing import Any, Literal
@@ -60,29 +60,37 @@ NAMES: dict[Kind, tuple[str, str]] = {
 }
 """Things of a kind within a sentence, and at its head."""
 Read = Callable[[Picture], Reading]
-"""Reads a picture from nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How well one spot can be seen in one picture.
+
+    `glare`: the part (0..1) lost in clipped light. `bright`: its brighter tenth, 0..255. `sharp`: as
+    `vision.enrolling.folder.sharpness` measures. `px_per_mm`: None where no mat says how large a millimetre is.
+    """
+
+    glare: float
+    bright: float
+    sharp: float
+    px_per_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One thing in one picture: what became of it, and the sighting that was taken for it."""
+    """One thing in one picture: what became of it, the sighting that was taken for it, and how its spot is seen."""
 
     verdict: Verdict
     seen: Sighting | None
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One picture judged: a verdict for each thing that lies there, and what was seen where nothing lies."""
-
-    things: tuple[Judged, ...]
-    invented: tuple[Sighting, ...] = ()
+    conditions: Conditions | None = None
 
 
 def judge_look(
     lying: Sequence[Asked | None], sightings: Sequence[Sighting], table: Table, size: tuple[int, int]
-) -> Look:
-    """Judges a picture of `size` (width, height in px). None among `lying`: that thing was not laid.
+) -> tuple[list[Judged], list[Sighting]]:
+    """A verdict for each thing that lies in a picture of `size` (width, height in px), and what is seen beside them.
+
+    None among `lying`: that thing was not laid.
 
     Without a mat sightings have no place on the table: then the picture's own parts stand for the table's.
     """
@@ -104,7 +112,7 @@ def judge_look(
         verdict: Verdict = "hidden" if asked is None else _verdict(asked, seen, shows(n, lying))
         things.append(Judged(verdict, seen))
     left = (seen for m, seen in enumerate(placed) if m not in taken.values())
-    return Look(tuple(things), tuple(seen for seen in left if seen.region is not None))
+    return things, [seen for seen in left if seen.region is not None]
 
 
 def on_table(sighting: Sighting, table: Table, size: tuple[int, int]) -> Sighting:
@@ -156,23 +164,6 @@ def _verdict(asked: Asked, sighting: Sighting | None, visible: float) -> Verdict
             return "wrong"
         return "hidden" if visible < COVERED_BELOW else "unread"
     return "sure" if sighting.sure >= SURE else "wrong"
-
-
-# How well a spot of the table can be seen in a picture: its light, its glare, its sharpness, its size.
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """One spot in one picture.
-
-    `glare`: the part (0..1) lost in clipped light. `bright`: its brighter tenth, 0..255. `sharp`: as
-    `vision.enrolling.folder.sharpness` measures. `px_per_mm`: None where no mat says how large a millimetre is.
-    """
-
-    glare: float
-    bright: float
-    sharp: float
-    px_per_mm: float | None = None
 
 
 def conditions(
@@ -259,56 +250,31 @@ class Finding:
     stranger: bool = False
 
 
-@dataclass(slots=True)
-class KindScore:
-    """How one kind was read: counts of things, each in every picture that shows it."""
-
-    looks: int = 0
-    right: int = 0
-    unread: int = 0
-    wrong: int = 0
-    sure: int = 0
-    missed: int = 0
+Scores = dict[Kind, Counter[str]]
+"""How each kind was read: counts of things, each in every picture that shows it, by COUNTED."""
+COUNTED = ("looks", "right", "unread", "wrong", "sure", "missed")
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """Scores by kind, what was seen where nothing lies, and advice."""
-
-    scores: dict[Kind, KindScore]
-    invented: int = 0
-    advice: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-
-
-def report(findings: Sequence[Finding], invented: Sequence[str] = ()) -> Report:
-    """The report on everything found. `invented`: what was seen where nothing lay, in words."""
-    scores: dict[Kind, KindScore] = {}
+def scores(findings: Iterable[Finding]) -> Scores:
+    found: Scores = {}
     for finding in findings:
-        if finding.verdict == "hidden":
-            continue
-        score = scores.setdefault(finding.kind, KindScore())
-        score.looks += 1
-        score.sure += finding.verdict == "sure"
-        name = "wrong" if finding.verdict == "sure" else finding.verdict
-        setattr(score, name, getattr(score, name) + 1)
-    lines = tuple(score_words(kind, score) for kind, score in scores.items())
-    return Report(scores, len(invented), advice(findings, invented), lines)
+        if finding.verdict != "hidden":
+            score = found.setdefault(finding.kind, Counter())
+            score.update(["looks", finding.verdict, *(["wrong"] if finding.verdict == "sure" else [])])
+    return found
 
 
-def score_words(kind: Kind, score: KindScore) -> str:
+def score_words(kind: Kind, score: Counter[str]) -> str:
     """`cards: 24 of 26 right (92 %), 1 not read, 1 not found`."""
-    wrong = _("{n} wrong ({sure} of them sure)") if score.sure else _("{n} wrong")
-    share = percent(score.right / max(score.looks, 1))
-    parts = [
-        _("{right} of {looks} right ({share})").format(right=score.right, looks=score.looks, share=share)
-    ]
-    for count, words in (
-        (score.unread, _("{n} not read")),
-        (score.missed, _("{n} not found")),
-        (score.wrong, wrong),
+    right, looks, sure = score["right"], score["looks"], score["sure"]
+    share = percent(right / max(looks, 1))
+    parts = [_("{right} of {looks} right ({share})").format(right=right, looks=looks, share=share)]
+    for verdict, words in (
+        ("unread", _("{n} not read")),
+        ("missed", _("{n} not found")),
+        ("wrong", _("{n} wrong ({sure} of them sure)") if sure else _("{n} wrong")),
     ):
-        parts += [words.format(n=count, sure=score.sure)] if count else []
+        parts += [words.format(n=score[verdict], sure=sure)] if score[verdict] else []
     return f"{_(NAMES[kind][0])}: {', '.join(parts)}"
 
 
@@ -380,8 +346,8 @@ class Step:
 
     data: bytes
     lying: tuple[Asked | None, ...]
-    look: Look
-    conditions: tuple[Conditions | None, ...]
+    things: tuple[Judged, ...]
+    invented: tuple[Sighting, ...]
 
 
 class Course:
@@ -408,7 +374,7 @@ class Course:
         """What was read of the thing laid last; None where it was skipped, or nothing was laid."""
         if not self.lying or self.lying[-1] is None:
             return None
-        return self.steps[-1].look.things[self.number - 1]
+        return self.steps[-1].things[self.number - 1]
 
     def shows_hand(self, picture: Picture) -> bool:
         """Whether a hand is over the table, as the eye sees it that reads this test."""
@@ -418,7 +384,7 @@ class Course:
         """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
         quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
         data = cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes()
-        return self.add(data, (*self.lying, self.planned[self.number])).look.things[-1]
+        return self.add(data, (*self.lying, self.planned[self.number])).things[-1]
 
     def skip(self) -> None:
         """What is due is not laid. What was to lie on it is laid on the bare table, as its own place says."""
@@ -451,71 +417,65 @@ class Course:
         """Reads a picture, of which it is known what lies there."""
         picture = decode_picture(data, "the picture")
         reading = self._read(picture)
-        look = judge_look(lying, reading.scene.sightings, self.table, (picture.shape[1], picture.shape[0]))
-        measured = tuple(
-            None if asked is None else conditions(picture, asked, judged.seen, reading.mat, self.table)
-            for asked, judged in zip(lying, look.things, strict=True)
-        )
-        step = Step(data, lying, look, measured)
+        size = (picture.shape[1], picture.shape[0])
+        judged, invented = judge_look(lying, reading.scene.sightings, self.table, size)
+        things = []
+        for asked, one in zip(lying, judged, strict=True):
+            if asked is not None:
+                measured = conditions(picture, asked, one.seen, reading.mat, self.table)
+                one = replace(one, conditions=measured)
+            things.append(one)
+        step = Step(data, lying, tuple(things), tuple(invented))
         self.steps.append(step)
         self.lying = lying
         return step
-
-    def firsts(self) -> list[tuple[Asked, Judged]]:
-        """Every thing that was laid, with what was read of it in the first picture that shows it."""
-        found: dict[int, tuple[Asked, Judged]] = {}
-        for step in self.steps:
-            for n, asked in enumerate(step.lying):
-                if asked is not None:
-                    found.setdefault(n, (asked, step.look.things[n]))
-        return [found[n] for n in sorted(found)]
-
-    def report(self) -> Report:
-        findings, invented = self.findings()
-        return report(findings, invented)
 
     def findings(self) -> tuple[list[Finding], list[str]]:
         """Every thing in every picture, and what was seen where nothing lay, in words."""
         found: list[Finding] = []
         invented: list[str] = []
         for step in self.steps:
-            for n, (asked, judged) in enumerate(zip(step.lying, step.look.things, strict=True)):
+            for n, (asked, judged) in enumerate(zip(step.lying, step.things, strict=True)):
                 if asked is not None:
                     part = part_of(self.table, asked.x, asked.y)
                     tricky = asked.trick == "over" or shows(n, step.lying) < 1
                     what, strange = what_words(asked), asked.trick == "stranger"
-                    measured = step.conditions[n]
-                    found.append(Finding(asked.kind, what, part, judged.verdict, measured, tricky, strange))
-            invented += [invented_words(sighting, self.table) for sighting in step.look.invented]
+                    seen = judged.conditions
+                    found.append(Finding(asked.kind, what, part, judged.verdict, seen, tricky, strange))
+            invented += [invented_words(sighting, self.table) for sighting in step.invented]
         return found, invented
 
 
 def report_lines(course: Course) -> tuple[str, ...]:
     """The report in words: every kind's score, what to mend, and what was seen where nothing lay."""
-    found = course.report()
-    counted = (_("Each thing counts in every picture that shows it."),) if found.lines else ()
-    lines = (*found.lines, *counted, *(f"– {line}" for line in found.advice))
-    if found.invented:
-        lines = (*lines, _("Seen where nothing was asked for: {n}").format(n=found.invented))
-    return lines or (_("Nothing was laid."),)
+    findings, invented = course.findings()
+    lines = [score_words(kind, score) for kind, score in scores(findings).items()]
+    lines += [_("Each thing counts in every picture that shows it.")] if lines else []
+    lines += [f"– {line}" for line in advice(findings, invented)]
+    if invented:
+        lines.append(_("Seen where nothing was asked for: {n}").format(n=len(invented)))
+    return tuple(lines) or (_("Nothing was laid."),)
 
 
 def things_json(course: Course) -> dict[str, Any]:
     """The things one by one, and the advice."""
-    things = []
-    for asked, first in course.firsts():
-        read = {"verdict": first.verdict, "seen": seen_words_of(first.seen), "truth": asdict(asked)}
-        things.append({"asked": what_words(asked), "place": asked.place} | read)
-    return {"things": things, "advice": list(course.report().advice)}
+    firsts: dict[int, dict[str, Any]] = {}  # each as it was read in the first picture that shows it
+    for step in course.steps:
+        for n, (asked, judged) in enumerate(zip(step.lying, step.things, strict=True)):
+            if asked is not None:
+                read = {"verdict": judged.verdict, "seen": seen_words_of(judged.seen), "truth": asdict(asked)}
+                firsts.setdefault(n, {"asked": what_words(asked), "place": asked.place} | read)
+    things = [firsts[n] for n in sorted(firsts)]
+    return {"things": things, "advice": list(advice(*course.findings()))}
 
 
 def result_json(course: Course) -> dict[str, Any]:
     """The result for the disk: scores by kind, and a verdict a thing and picture."""
-    told = course.report()
-    scores = {kind: asdict(score) for kind, score in told.scores.items()}
-    looks = (zip(step.lying, step.look.things, strict=True) for step in course.steps)
+    findings, invented = course.findings()
+    told = {kind: {name: score[name] for name in COUNTED} for kind, score in scores(findings).items()}
+    looks = (zip(step.lying, step.things, strict=True) for step in course.steps)
     verdicts = [[None if asked is None else judged.verdict for asked, judged in look] for look in looks]
-    return {"scores": scores, "invented": told.invented, "verdicts": verdicts}
+    return {"scores": told, "invented": len(invented), "verdicts": verdicts}
 
 
 def is_worse(now: dict[str, Any], before: dict[str, Any]) -> bool:

@@ -16,8 +16,8 @@ from vision.decks.deck import Deck
 
 Trick = Literal["", "over", "stranger"]
 """`over`: laid over another card so that half of that one shows. `stranger`: a card that is in no deck."""
-Job = tuple[Kind, str]
-"""A kind of thing, and how it is made harder to read: a Trick, or `down`."""
+Job = Literal["", "over", "stranger", "down"]
+"""How a card is made harder to read: a Trick, or lying face down."""
 
 THINGS = 10
 CARDS_SHARE = 0.7
@@ -105,10 +105,26 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
     chance.shuffle(stock)
     asked: list[Asked] = []
     for kind, trick in jobs:
+        free = carriers(asked)
         if kind == "card":
-            asked.append(_card(trick, asked, places, stock, decks, chance))
+            thing = _card(trick, stock, decks, chance)
+            free = [n for n in free if thing.trick == "over" and asked[n].trick == ""]
         else:
-            asked.append(_piece(kind, asked, places, chance, discs if kind == "disc" else None))
+            known = discs if kind == "disc" else None
+            thing = _piece(kind, asked, chance, known)
+            free = free if kind == "penny" or known is not None else []
+        if free:
+            n = chance.choice(free)
+            under = asked[n]
+            region, x, y = under.region, under.x, under.y
+            if kind == "card":
+                y, thing = y - OVER * under.height_mm, replace(thing, angle=under.angle)
+            thing = replace(thing, on=n)
+        else:
+            place = next(places)
+            region, (x, y) = place.name, place.centre
+            thing = replace(thing, trick="" if thing.trick == "over" else thing.trick)
+        asked.append(replace(thing, region=region, place=place_words(region), x=x, y=y))
     return tuple(asked)
 
 
@@ -127,7 +143,7 @@ def _places(table: Table, chance: Random) -> Iterator[Region]:
     return cycle(places)
 
 
-def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> list[Job]:
+def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> list[tuple[Kind, Job]]:
     """The kinds and tricks in an order that can be laid: what lies on a card comes after one that can carry it."""
     kinds = list(dict.fromkeys(table.kinds))
     has_cards = "card" in kinds and any(deck.labels for deck in decks)
@@ -138,8 +154,9 @@ def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> li
     if has_cards and others:
         cards = max(1, round(CARDS_SHARE * count))
     cards = min(cards, sum(len(deck.labels) for deck in decks) + 2)
-    jobs: list[Job] = [("card", "")] * cards
-    for least, trick in ((3, "down"), (4, "over"), (5, "stranger")):
+    jobs: list[tuple[Kind, Job]] = [("card", "")] * cards
+    hard: tuple[tuple[int, Job], ...] = ((3, "down"), (4, "over"), (5, "stranger"))
+    for least, trick in hard:
         if cards >= least:
             jobs[cards + 2 - least] = ("card", trick)
     jobs += [(others[n % len(others)], "") for n in range(count - cards)] if others else []
@@ -148,57 +165,31 @@ def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> li
     return [*first, *rest]
 
 
-def _card(
-    trick: str,
-    before: Sequence[Asked],
-    places: Iterator[Region],
-    stock: list[tuple[Deck, str]],
-    decks: Sequence[Deck],
-    chance: Random,
-) -> Asked:
+def _card(trick: Job, stock: list[tuple[Deck, str]], decks: Sequence[Deck], chance: Random) -> Asked:
+    """A card that has no place yet."""
     label: str | None = None
     if trick == "stranger" or not stock:
         deck = stock[0][0] if stock else decks[0]
         trick = trick if trick == "down" else "stranger"
     else:
         deck, label = stock.pop()
-    free = [n for n in carriers(before) if before[n].trick == ""] if trick == "over" else []
-    angle = chance.choice(ANGLES)
-    card = Asked("card", label, "", "", 0, 0, angle, "up", deck.name, deck.width_mm, deck.height_mm)
-    if free:
-        n = chance.choice(free)
-        under = before[n]
-        y = under.y - OVER * under.height_mm
-        return replace(_at(card, under.region, under.x, y), angle=under.angle, trick="over", on=n)
-    region = next(places)
-    card = _at(card, region.name, *region.centre)
+    size, angle = (deck.width_mm, deck.height_mm), chance.choice(ANGLES)
     if trick == "down":
-        return replace(card, label=None, face="down")
-    return replace(card, deck=None, trick="stranger") if trick == "stranger" else card
+        return Asked("card", None, "", "", 0, 0, angle, "down", deck.name, *size)
+    name = None if trick == "stranger" else deck.name
+    return Asked("card", label, "", "", 0, 0, angle, "up", name, *size, trick)
 
 
-def _piece(
-    kind: Kind, before: Sequence[Asked], places: Iterator[Region], chance: Random, discs: Deck | None
-) -> Asked:
-    """A penny, die, disc or pawn; a penny, or one of `discs`, on a card that has nothing on it where there is one."""
+def _piece(kind: Kind, before: Sequence[Asked], chance: Random, discs: Deck | None) -> Asked:
+    """A penny, die, disc or pawn that has no place yet: one of `discs`, where there are any."""
     known = LABELS.get(kind, ()) if discs is None else discs.labels
     told = [asked.label for asked in before if asked.kind == kind]
     fewest = min((told.count(label) for label in known), default=0)
     label = chance.choice([one for one in known if told.count(one) == fewest]) if known else None
-    thing = Asked(kind, label, "", "", 0.0, 0.0)
-    if discs is not None:
-        wide, high = discs.width_mm, discs.height_mm
-        thing = replace(thing, face="up", deck=discs.name, width_mm=wide, height_mm=high)
-    free = carriers(before) if kind == "penny" or discs is not None else []
-    if free:
-        n = chance.choice(free)
-        return replace(_at(thing, before[n].region, before[n].x, before[n].y), on=n)
-    region = next(places)
-    return _at(thing, region.name, *region.centre)
-
-
-def _at(thing: Asked, region: str, x: float, y: float) -> Asked:
-    return replace(thing, region=region, place=place_words(region), x=x, y=y)
+    if discs is None:
+        return Asked(kind, label, "", "", 0.0, 0.0)
+    size = discs.width_mm, discs.height_mm
+    return Asked(kind, label, "", "", 0.0, 0.0, 0.0, "up", discs.name, *size)
 
 
 def carriers(before: Sequence[Asked]) -> list[int]:
@@ -217,7 +208,6 @@ def place_words(region: str) -> str:
 
 
 def is_part(place: str) -> bool:
-    """Whether a place is a part of the table, and no square."""
     return any(place in row for row in PARTS)
 
 

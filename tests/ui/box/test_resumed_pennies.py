@@ -10,7 +10,6 @@ from companion.sight import Scene, Sighting
 from tests import shown
 from tests.hidden.script import script
 from tests.ui.at_box import Eye, Source
-from ui.box.camera import Observer
 from ui.box.session import Session
 
 LATE = 20
@@ -36,7 +35,7 @@ def _waiting(referee: Referee[Any]) -> set[str]:
 def resumed(lines: list[str]) -> tuple[Session[Any], Source]:
     played, source = script("zoon_alternate", 0), Source()
     referee: Referee[Any] = Referee(played.game, played.setup, lambda _lines: None, tuple(lines))
-    return Session(referee, observer=Observer(source, Eye())), source
+    return Session(referee, observer=(source, Eye())), source
 
 
 def shows(session: Session[Any], source: Source, scene: Scene) -> None:

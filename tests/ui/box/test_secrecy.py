@@ -24,7 +24,6 @@ from tests.ui.at_box import Lamps
 from ui.box.session import Session
 from ui.box.throws import Chances
 from ui.bundle.gathering import Gathered, Running, write_bundle
-from ui.bundle.machine import machine, versions
 from ui.cli import run_command
 from ui.journal.store import open_store
 from ui.places import games_folder, log_file
@@ -263,7 +262,7 @@ def test_the_bundle_of_a_running_game_names_no_hidden_card(running: Referee[Any]
     log_file().write_text("KeyError: 'kassin-a' of Kassin\n")
     at_table = Running(ZOONDO, SHOWN, running.state, number, len(running.entries))
     file = home / "bundle.zip"
-    write_bundle(file, Gathered(at_table=at_table, store=store), versions(), machine())
+    write_bundle(file, Gathered(at_table=at_table, store=store))
     store.close()
     with zipfile.ZipFile(file) as bundle:
         texts = {name: bundle.read(name).decode(errors="replace") for name in bundle.namelist()}

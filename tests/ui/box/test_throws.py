@@ -7,7 +7,7 @@ import pytest
 from companion.game import Chance, Over, Seats, Turn
 from hardware.lamps import RUN_SECONDS, die_lamps
 from tests.ui.at_box import Box, Eye, Source
-from ui.box.camera import Camera, Observed, Observer
+from ui.box.camera import Camera
 from ui.box.session import Inbox
 from ui.box.throws import SHOWN_SECONDS, Chances, Throw, Throws
 
@@ -20,7 +20,7 @@ def box() -> Box:
 def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
     box.source.scene = box.after()
     box.session.start()
-    found: Observed | None = None
+    found = None
     for _ in range(2000):
         found = box.session.inbox.drain()[0]
         if found is not None:
@@ -33,7 +33,7 @@ def test_the_camera_thread_posts_the_newest_and_ends(box: Box) -> None:
 
 def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixture) -> None:
     source, inbox = Source(), Inbox()
-    camera = Camera(Observer(source, Eye()), inbox.post_reading)
+    camera = Camera(source, Eye(), inbox.post_reading)
     source.broken = OSError("gone")
     assert not camera.look() and not camera.look()
     assert len(caplog.records) == 1
@@ -44,7 +44,7 @@ def test_a_camera_says_a_fault_once_and_clears_it(caplog: pytest.LogCaptureFixtu
 
 def test_a_recording_that_is_at_its_end_is_said() -> None:
     source, inbox = Source(), Inbox()
-    camera = Camera(Observer(source, Eye()), inbox.post_reading)
+    camera = Camera(source, Eye(), inbox.post_reading)
     assert not camera.look()
     assert camera.trouble is None
     source.ended = True

@@ -15,9 +15,19 @@ from companion.sight import Look, Scene, Sighting, Thing
 from tests.ui.eyes import sightings
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import simulated_table
-from ui.bundle.gathering import HIDDEN, Gathered, Running, Seen, blackened, public, write_bundle
-from ui.bundle.machine import machine, verdicts, versions
-from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, pack
+from ui.bundle.gathering import (
+    CONTENTS,
+    HIDDEN,
+    MOST_BYTES,
+    Gathered,
+    Part,
+    Running,
+    blackened,
+    pack,
+    public,
+    verdicts,
+    write_bundle,
+)
 from ui.cli import run_command
 from ui.journal.store import look_at, open_store
 from ui.places import log_file
@@ -93,7 +103,7 @@ def gathered(tmp_path: Path, running: Running, table: Any, with_eyes: bool = Tru
     scene = Scene(tuple(sightings(painted.tabletop.things, painted.table)), 3.0)
     reading = Reading(scene, Mat(True), Light(True), {"total": 12.0})
     picture = painted.newest().image
-    seen = [Seen(picture, reading)] if with_eyes else []
+    seen = [(picture, reading)] if with_eyes else []
     return Gathered(seen, painted.table, decks, running, store, checks=verdicts(lambda: ()))
 
 
@@ -111,7 +121,7 @@ def test_of_a_running_game_there_is_no_hidden_label_in_any_file(
     assert len(hidden) >= 5
     file = tmp_path / "bundle.zip"
     given = gathered(tmp_path, running, table)
-    write_bundle(file, given, versions(), machine())
+    write_bundle(file, given)
     files = unpacked(file)
     finished = [name for name in files if name.startswith("games/")]
     assert len(finished) == 1
@@ -131,7 +141,7 @@ def test_a_face_that_is_looked_at_is_black_in_every_picture(
 ) -> None:
     painted, _decks, _hidden, peeked = table
     file = tmp_path / "bundle.zip"
-    write_bundle(file, gathered(tmp_path, running, table), {}, {})
+    write_bundle(file, gathered(tmp_path, running, table))
     plane = painted._painter.plane
     corners = plane.to_px([(peeked.x + dx, peeked.y + dy) for dx in (-25, 25) for dy in (-25, 25)])
     (left, top), (right, low) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
@@ -159,7 +169,7 @@ def test_without_a_game_pictures_are_whole_and_named_in_the_contents(tmp_path: P
     picture = painted.newest().image
     other = np.roll(picture, 40, axis=1)
     file = tmp_path / "bundle.zip"
-    write_bundle(file, Gathered([Seen(other), Seen(picture)], painted.table, decks), versions(), machine())
+    write_bundle(file, Gathered([(other, None), (picture, None)], painted.table, decks))
     files = unpacked(file)
     assert np.abs(decode_picture(files["seen/01/picture.jpg"], "").astype(int) - picture).mean() < 3.0
     assert "seen/01/2-changed.jpg" in files and "seen/02/2-changed.jpg" not in files
@@ -235,8 +245,8 @@ def test_without_the_mat_no_picture_of_a_running_game_is_shown(
     given = gathered(tmp_path, running, table)
     blank = np.full((480, 640, 3), 120, np.uint8)
     assert blackened(blank, public(GAME, running.setup, running.state), None) is None
-    given.seen = [Seen(blank)]
-    write_bundle(tmp_path / "bundle.zip", given, {}, {})
+    given.seen = [(blank, None)]
+    write_bundle(tmp_path / "bundle.zip", given)
     files = unpacked(tmp_path / "bundle.zip")
     assert not [name for name in files if name.endswith(".jpg")]
     assert "the picture is left out" in files[CONTENTS].decode()
@@ -307,7 +317,7 @@ def test_what_cannot_be_had_is_told_in_its_place_and_the_rest_is_packed(
     given.at_table = None
     log_file().unlink()
     file = tmp_path / "bundle.zip"
-    write_bundle(file, given, versions(), machine())
+    write_bundle(file, given)
     files = unpacked(file)
     contents = files[CONTENTS].decode()
     assert "game 1 could not be read" in contents and "game 2 could not be read" in contents

@@ -14,8 +14,7 @@ from companion.games import all_games
 from companion.journal import header
 from companion.sight import Region, Scene, Sighting, Table, Tags, Thing
 from ui.bundle import gathering
-from ui.bundle.gathering import Gathered, Public, Running, Seen, blackened, write_bundle
-from ui.bundle.packing import CONTENTS
+from ui.bundle.gathering import CONTENTS, Gathered, Public, Running, blackened, write_bundle
 from ui.journal.game_file import GameRead, Write
 from ui.journal.store import GameEntry, StoreFault
 from ui.places import pins_file
@@ -73,7 +72,7 @@ class OfSeats:
 
 def test_a_running_game_is_told_as_all_may_see_it_and_not_as_a_seat_does(tmp_path: Path) -> None:
     game: Any = OfSeats()
-    write_bundle(tmp_path / "bundle.zip", Gathered(at_table=Running(game, SETUP, GAME.start(SETUP))), {}, {})
+    write_bundle(tmp_path / "bundle.zip", Gathered(at_table=Running(game, SETUP, GAME.start(SETUP))))
     told = json.loads(files_of(tmp_path / "bundle.zip")["running/01.json"])
     assert told["view"]["headline"] == "for all"
 
@@ -101,7 +100,7 @@ class Journal:
 @pytest.mark.parametrize("torn", ["", "game", "journal"])
 def test_pictures_that_may_show_a_game_that_has_not_ended_are_left_out(tmp_path: Path, torn: str) -> None:
     store: Any = Journal(torn)
-    write_bundle(tmp_path / "bundle.zip", Gathered((Seen(PICTURE),), TABLE, store=store), {}, {})
+    write_bundle(tmp_path / "bundle.zip", Gathered(((PICTURE, None),), TABLE, store=store))
     files = files_of(tmp_path / "bundle.zip")
     assert not any(name.startswith("seen/") for name in files)
     assert b"pictures are left out" in files[CONTENTS]
@@ -113,7 +112,7 @@ def test_names_of_hidden_cards_are_left_out_of_settings_too(tmp_path: Path) -> N
         name="d", labels=("secret-king",), width_mm=60, height_mm=60, faces=(), backs=()
     )
     running = Running(GAME, SETUP, GAME.start(SETUP))
-    write_bundle(tmp_path / "bundle.zip", Gathered(decks=(deck,), at_table=running), {}, {})
+    write_bundle(tmp_path / "bundle.zip", Gathered(decks=(deck,), at_table=running))
     assert files_of(tmp_path / "bundle.zip")["settings/pins.toml"] == b'done = "[hidden]"\n'
 
 
@@ -124,7 +123,7 @@ def test_stages_that_cannot_be_run_are_told_in_their_place(
         raise RuntimeError("the eye is broken")
 
     monkeypatch.setattr(gathering, "stages", broken)
-    write_bundle(tmp_path / "bundle.zip", Gathered((Seen(PICTURE),), TABLE), {}, {})
+    write_bundle(tmp_path / "bundle.zip", Gathered(((PICTURE, None),), TABLE))
     files = files_of(tmp_path / "bundle.zip")
     assert "seen/01/picture.jpg" in files
     assert b"the eye is broken" in files[CONTENTS]

@@ -14,20 +14,25 @@ import pytest
 from companion.sight import Look, Sighting, Thing
 from tests.ui.bundle.test_bundle import FINISHED, GAME, PLAY, under_way, unpacked
 from ui.bundle.gathering import (
+    CONTENTS,
     HIDDEN,
     LOG_BYTES,
+    MOST_BYTES,
     MOST_GAMES,
     MOST_PICTURES,
     SETTINGS_BYTES,
     Gathered,
+    Part,
     Public,
-    Seen,
+    camera,
+    machine,
+    pack,
     public,
+    versions,
     write_bundle,
 )
-from ui.bundle.machine import camera, machine, versions
-from ui.bundle.packing import CONTENTS, MOST_BYTES, Part, Stopped, pack
 from ui.journal.store import Store, open_store
+from ui.pages.packing import Stopped
 from ui.places import data_home, log_file
 
 RUNNING = under_way()
@@ -39,7 +44,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def packed(tmp_path: Path, gathered: Gathered, **more: Any) -> dict[str, bytes]:
-    write_bundle(tmp_path / "b.zip", gathered, {"companion": "1"}, {"cores": 4}, **more)
+    write_bundle(tmp_path / "b.zip", gathered, **more)
     return unpacked(tmp_path / "b.zip")
 
 
@@ -73,10 +78,8 @@ def test_parts_come_the_most_important_first_and_are_listed_with_what_they_are(
     ]  # fmt: skip
     assert json.loads(files["checks.json"]) == [{"what": "disk"}]
     assert json.loads(files["camera.json"]) == {"source": "V4L"}
-    assert (json.loads(files["versions.json"]), json.loads(files["machine.json"])) == (
-        {"companion": "1"},
-        {"cores": 4},
-    )
+    assert json.loads(files["versions.json"]) == versions()
+    assert json.loads(files["machine.json"]).keys() == machine().keys()
     told = json.loads(files["running/01.json"])
     assert {name: told[name] for name in ("game", "number", "entries", "seats")} == {
         "game": "zoon_alternate", "number": 1, "entries": 12, "seats": 2
@@ -131,7 +134,7 @@ def test_a_bundle_that_people_stop_is_not_there(tmp_path: Path) -> None:
 
     (tmp_path / "made").mkdir()
     with pytest.raises(Stopped):
-        write_bundle(tmp_path / "made" / "b.zip", Gathered(), {}, {}, stop)
+        write_bundle(tmp_path / "made" / "b.zip", Gathered(), stop)
     assert list((tmp_path / "made").iterdir()) == []
 
 
@@ -161,14 +164,14 @@ def test_text_is_packed_tight_and_what_fills_the_bundle_to_the_last_byte_has_roo
 def test_text_is_counted_as_a_third_of_its_length_and_some_bytes_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.bundle.packing.MOST_BYTES", 1000)
+    monkeypatch.setattr("ui.bundle.gathering.MOST_BYTES", 1000)
     assert pack(tmp_path / "b.zip", [Part("a.json", b"x" * 2402, "")], "head") == ()
     assert pack(tmp_path / "b.zip", [Part("a.json", b"x" * 2403, "")], "head") == ("a.json",)
 
 
 def test_what_of_a_running_game_pictures_show_is_said_and_only_then(tmp_path: Path) -> None:
     table = GAME.table(RUNNING.setup)
-    seen = [Seen(np.full((48, 64, 3), 9, np.uint8)) for _n in range(MOST_PICTURES + 1)]
+    seen = [(np.full((48, 64, 3), 9, np.uint8), None) for _n in range(MOST_PICTURES + 1)]
     files = packed(tmp_path, Gathered(seen, table, at_table=RUNNING))
     assert [line for line in files[CONTENTS].decode().splitlines() if line.startswith("- ")] == [
         "- a game is running: pictures show its playing area only, what does not lie open is black",
@@ -211,8 +214,8 @@ def test_the_model_and_its_heat_are_read_where_there_are_any(
     if model is not None and heat is not None:
         (tmp_path / "model").write_bytes(model)
         (tmp_path / "temp").write_text(heat)
-    monkeypatch.setattr("ui.bundle.machine._MODEL", tmp_path / "model")
-    monkeypatch.setattr("ui.bundle.machine._SENSORS", tmp_path / "temp")
+    monkeypatch.setattr("ui.bundle.gathering._MODEL", tmp_path / "model")
+    monkeypatch.setattr("ui.bundle.gathering._SENSORS", tmp_path / "temp")
     told = machine()
     assert (told["model"], told["temperature_c"]) == said
 

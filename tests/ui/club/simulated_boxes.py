@@ -19,8 +19,9 @@ from tests.ui.web.played import begun, ended_game, go_on, on_table
 from ui.club.broker.connection import end, new_client
 from ui.club.broker.messages import Ack, Health, Result, encoded, read, topic
 from ui.club.broker.outbox import Outbox
-from ui.club.broker.publisher import EndedGame, GameOnTable, Publisher, key_of, result_of, state_json
+from ui.club.broker.publisher import EndedGame, Publisher, key_of, result_of, state_json
 from ui.journal.store import open_store
+from ui.line.shapes import Json
 from ui.owned.club import ClubSettings
 
 EVENTS = 60
@@ -44,7 +45,7 @@ class Script:
     """Games that were played beforehand: their states as all may know them, and records that ended."""
 
     def __init__(self, folder: Path, games: int = 4) -> None:
-        self.states: list[list[GameOnTable]] = []
+        self.states: list[list[Json]] = []
         self.records: list[EndedGame] = []
         store = open_store(folder / "script.db")
         for seed in range(games):
@@ -76,7 +77,7 @@ class SimulatedBox:
         self._game = rng.randrange(len(script.states))
         self._events = 0
 
-    def event(self) -> tuple[GameOnTable, EndedGame | None]:
+    def event(self) -> tuple[Json, EndedGame | None]:
         """The next thing that happens."""
         ended = None
         self._at += 1
@@ -91,7 +92,8 @@ class SimulatedBox:
         with self._told.lock:
             self._told.at[token] = time.monotonic()
             self._told.last[self.box] = token
-        return replace(shown, view=replace(shown.view, headline=token)), ended
+        view = shown["play"]["view"] | {"headline": token}
+        return shown | {"play": shown["play"] | {"view": view}}, ended
 
 
 class OwnConnections:
@@ -105,10 +107,10 @@ class OwnConnections:
         for publisher in self._publishers.values():
             publisher.start()
 
-    def tell(self, box: str, shown: GameOnTable, ended: EndedGame | None) -> None:
+    def tell(self, box: str, shown: Json, ended: EndedGame | None) -> None:
         self._publishers[box].show(shown)
         if ended is not None:
-            self._publishers[box].ended(ended)
+            self._publishers[box].ended(key_of(ended.played), ended)
 
     def waiting(self) -> int:
         return sum(len(outbox.waiting()) for outbox in self._outboxes.values())
@@ -152,7 +154,7 @@ class SharedConnections:
         with self._lock:
             self._waiting.pop((packet.topic.split("/")[2], ack.key), None)
 
-    def tell(self, box: str, shown: GameOnTable, ended: EndedGame | None) -> None:
+    def tell(self, box: str, shown: Json, ended: EndedGame | None) -> None:
         self._n += 1
         body = state_json(shown, _name(box), "0" * 16, self._n)
         self._of(box).publish(topic(box, "state"), msgspec.json.encode(body), qos=1, retain=True)

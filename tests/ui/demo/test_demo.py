@@ -11,7 +11,6 @@ from companion.game import Over
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.ui.eyes import PerfectEye, light, mat
-from ui.box.camera import Observer
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import sources
 from ui.box.session import Session
@@ -154,7 +153,7 @@ class Window:
         chance = Random(seed)
         self.session = Session(
             self.stage.referee,
-            observer=Observer(self.stage.table, self.stage.eye),
+            observer=(self.stage.table, self.stage.eye),
             clock=self.stage.clock,
             chances=Chances(roll=lambda: chance.randint(1, 6), draw=chance.choice),
         )

@@ -14,7 +14,7 @@ import pytest
 from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.vision.shown import picture, table
-from ui.box.camera import Camera, Observer
+from ui.box.camera import Camera
 from ui.owned import whole_files
 from ui.owned.cameras import KeptLenses, lens_file
 from ui.pages.desk import Desk
@@ -191,7 +191,7 @@ def test_under_a_lamp_that_flickers_the_camera_is_told_of_the_mains_and_nothing_
     source = Lockable()
     source.locked = Locked(exposure_us=4000, gain=1.5)
     lit = SimpleNamespace(read=lambda _frame: Reading(Scene(), Mat(True), Light(True).flickering))
-    camera, told = Camera(Observer(source, lit), lambda _seen: None), []
+    camera, told = Camera(source, lit, lambda _seen: None), []
     for second in range(20):
         source.frames.append(Frame(np.zeros((9, 16, 3), np.uint8), float(second), second))
         assert camera.look()
@@ -202,7 +202,7 @@ def test_under_a_lamp_that_flickers_the_camera_is_told_of_the_mains_and_nothing_
 
 def test_light_that_changed_for_good_is_found_anew_only_where_it_was_locked() -> None:
     source = Lockable()
-    camera = Camera(Observer(source, Eye()), lambda _seen: None)
+    camera = Camera(source, Eye(), lambda _seen: None)
     dark = np.zeros((9, 16, 3), np.uint8)
     for locked in (None, Locked(exposure_us=9000, gain=1.5)):
         source.locked = locked

@@ -70,7 +70,7 @@ def test_pictures_of_a_few_seconds(
     clock = Clock(look)
     monkeypatch.setattr(lookout, "time", clock)
     source: Any = Source(every, last)
-    assert (lookout._gathered(source, live=live), clock.slept) == (expected, slept)
+    assert (lookout.newest(source, lookout.ENOUGH_PICTURES, live=live), clock.slept) == (expected, slept)
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ import pytest
 from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.ui.audit import walk
-from ui.box.camera import Observed
 from ui.faces.face import face_of
 from ui.journal.moment_pictures import MomentPictures
 from ui.pages.desk import Desk
@@ -38,10 +37,10 @@ def fought(tmp_path: Path) -> Desk:
     return desk
 
 
-def observed(scene: Scene, number: int) -> Observed:
+def observed(scene: Scene, number: int) -> tuple[Frame, Reading]:
     image = np.full((*FIELD, 3), (40, 90, 40), np.uint8)
     mat = Mat(True, image_to_table=np.eye(3))
-    return Observed(Frame(image, float(number), number), Reading(scene, mat, Light(True)))
+    return (Frame(image, float(number), number), Reading(scene, mat, Light(True)))
 
 
 def look(desk: Desk, hand: bool = False) -> None:
@@ -114,12 +113,12 @@ def test_the_picture_shows_the_board_and_is_small() -> None:
 
     game = all_games()["zoon_alternate"]
     table = game.table(face_of(game).usual_setup())
-    observation = observed(Scene(), 1)
-    packed = table_picture(observation.frame, observation.reading, table)
+    frame, reading = observed(Scene(), 1)
+    packed = table_picture(frame, reading, table)
     assert packed is not None and len(packed) < 100_000
     shown = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
     assert shown is not None and max(shown.shape[:2]) == WIDE_PX
-    assert table_picture(observation.frame, replace(observation.reading, mat=Mat(True)), table) is None
+    assert table_picture(frame, replace(reading, mat=Mat(True)), table) is None
 
 
 def test_timeline_and_page_show_it_and_deleting_takes_it_away(

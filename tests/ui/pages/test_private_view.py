@@ -104,12 +104,10 @@ def test_it_closes_when_something_is_booked_and_when_a_hand_comes_over_the_table
 def show(desk: Desk, look: Look, hand: bool = False, still_for: float = 1.0) -> None:
     from types import SimpleNamespace
 
-    from ui.box.camera import Observed
-
     fine = SimpleNamespace(found=True, why=None, ok=True, image_to_table=None)
     seen = replace(scene(look), still_for=still_for, hand=hand)
     reading: Any = SimpleNamespace(scene=seen, mat=fine, light=fine)
-    desk.session.inbox.post_reading(Observed(SimpleNamespace(image=None), reading))  # type: ignore[arg-type]
+    desk.session.inbox.post_reading((SimpleNamespace(image=None), reading))  # type: ignore[arg-type]
     desk.tick()
 
 

@@ -1,5 +1,6 @@
 """Words that screens and the self-test say, in full: things, places, lists, scores, causes and what mends them."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -30,16 +31,15 @@ from ui.selftest.course import (
     Conditions,
     Finding,
     Judged,
-    KindScore,
     _as_asked,
     _cost,
     _verdict,
     advice,
     cause,
     judge_look,
-    report,
     saw_words,
     score_words,
+    scores,
     seen_words_of,
 )
 from ui.selftest.plan import (
@@ -220,20 +220,19 @@ def test_what_lies_where_nothing_was_asked_for_is_invented() -> None:
     table = Table(400.0, 300.0, None, (Region("c3", 100.0, 100.0, 100.0, 100.0),))
     other = sighting("owl", x=190.0, y=190.0)
     look = judge_look([ASKED], [other, sighting(), sighting("elk", region=None)], table, (9, 9))
-    assert [judged.verdict for judged in look.things] == ["right"]
-    assert [one.label for one in look.invented] == ["owl"]
+    assert [judged.verdict for judged in look[0]] == ["right"]
+    assert [one.label for one in look[1]] == ["owl"]
 
 
 def test_a_score_in_words() -> None:
     assert (
-        score_words("card", KindScore(26, 24, 1, 0, 0, 1))
+        score_words("card", Counter(looks=26, right=24, unread=1, missed=1))
         == "cards: 24 of 26 right (92%), 1 not read, 1 not found"
     )
-    assert (
-        score_words("die", KindScore(4, 1, 0, 3, 2)) == "dice: 1 of 4 right (25%), 3 wrong (2 of them sure)"
-    )
-    assert score_words("penny", KindScore(2, 1, 0, 1)) == "pennies: 1 of 2 right (50%), 1 wrong"
-    assert score_words("pawn", KindScore()) == "pawns: 0 of 0 right (0%)"
+    dice = Counter(looks=4, right=1, wrong=3, sure=2)
+    assert score_words("die", dice) == "dice: 1 of 4 right (25%), 3 wrong (2 of them sure)"
+    assert score_words("penny", Counter(looks=2, right=1, wrong=1)) == "pennies: 1 of 2 right (50%), 1 wrong"
+    assert score_words("pawn", Counter()) == "pawns: 0 of 0 right (0%)"
 
 
 def found(
@@ -279,8 +278,8 @@ def test_advice_counts_what_went_wrong_where() -> None:
     assert ["dark there" in line for line in advice([found(), *dark])] == [True, False]
     parts = [Finding("card", "Fox", f"part {n}", "unread", CLEAR) for n in range(7)]
     assert len(advice(parts)) == 5
-    told = report([found("sure"), found("wrong"), found("hidden"), found("right")], ["Owl"])
-    assert told.scores["card"] == KindScore(3, 1, 0, 2, 1) and told.invented == 1
+    told = scores([found("sure"), found("wrong"), found("hidden"), found("right")])
+    assert told["card"] == Counter(looks=3, right=1, wrong=2, sure=1)
 
 
 def test_the_parts_of_a_table() -> None:

@@ -34,11 +34,9 @@ def show(desk: Desk, look: Look, still_for: float = 1.0) -> None:
     """The camera sees a table that looks so."""
     from types import SimpleNamespace
 
-    from ui.box.camera import Observed
-
     fine = SimpleNamespace(found=True, why=None, ok=True, image_to_table=None)
     reading: Any = SimpleNamespace(scene=replace(scene(look), still_for=still_for), mat=fine, light=fine)
-    desk.session.inbox.post_reading(Observed(SimpleNamespace(image=None), reading))  # type: ignore[arg-type]
+    desk.session.inbox.post_reading((SimpleNamespace(image=None), reading))  # type: ignore[arg-type]
     desk.tick()
 
 

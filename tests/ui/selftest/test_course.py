@@ -1,6 +1,6 @@
 """One self-test step by step: what is due, what lies there, what was read of it; pictures are told, not read."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +16,6 @@ from ui.selftest.course import (
     Conditions,
     Course,
     Judged,
-    Look,
     conditions,
     invented_words,
     is_worse,
@@ -24,6 +23,7 @@ from ui.selftest.course import (
     outline,
     result_json,
     shows,
+    things_json,
 )
 from ui.selftest.plan import Asked
 from vision.mat.following import Mat
@@ -43,11 +43,13 @@ def course(monkeypatch: pytest.MonkeyPatch) -> Course:
     """A course that judges all as right, and measures the same conditions for whatever is there."""
     sizes = []
 
-    def judge(lying: Any, sightings: Any, table: Table, size: tuple[int, int]) -> Look:
+    def judge(
+        lying: Any, sightings: Any, table: Table, size: tuple[int, int]
+    ) -> tuple[list[Judged], list[Sighting]]:
         sizes.append(size)
         assert size == (40, 30)
-        things = tuple(Judged("hidden", None) if one is None else Judged("right", None) for one in lying)
-        return Look(things, (Sighting("card", "elk", x=50.0, y=150.0),))
+        things = [Judged("hidden", None) if one is None else Judged("right", None) for one in lying]
+        return things, [Sighting("card", "elk", x=50.0, y=150.0)]
 
     def measured(picture: object, asked: Asked, seen: object, mat: object, table: Table) -> Conditions:
         return replace(CLEAR, bright=asked.x)
@@ -65,7 +67,7 @@ def test_things_are_laid_one_after_the_other(course: Course) -> None:
     course.skip()
     assert course.last is None and course.lying == (FOX, None)
     course.take(PICTURE)
-    assert course.asked is None and course.last == Judged("right", None)
+    assert course.asked is None and course.last == Judged("right", None, replace(CLEAR, bright=OWL.x))
     course.skip()
     assert course.number == 3, "when all is done nothing is skipped"
     with pytest.raises(IndexError):
@@ -78,9 +80,9 @@ def test_conditions_are_measured_for_what_was_laid(course: Course) -> None:
     course.skip()
     course.take(PICTURE)
     first, second = course.steps
-    assert [one and one.bright for one in first.conditions] == [100.0]
-    assert [one and one.bright for one in second.conditions] == [100.0, None, 300.0]
-    assert [asked for asked, _ in course.firsts()] == [FOX, HEADS]
+    assert [one.conditions and one.conditions.bright for one in first.things] == [100.0]
+    assert [one.conditions and one.conditions.bright for one in second.things] == [100.0, None, 300.0]
+    assert [one["truth"] for one in things_json(course)["things"]] == [asdict(FOX), asdict(HEADS)]
     findings, invented = course.findings()
     assert [finding.kind for finding in findings] == ["card", "card", "penny"]
     assert len(invented) == 2

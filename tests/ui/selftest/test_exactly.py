@@ -14,13 +14,16 @@ from tests.ui.selftest.test_selftest import CARD, DECKS, DOWN, GOOD, MAT, OVER, 
 from ui.places import selftests_folder
 from ui.records.beginning import UsageFault
 from ui.selftest.course import (
+    COUNTED,
     Conditions,
     Finding,
+    advice,
     cause,
     judge_look,
     on_table,
-    report,
     saw_words,
+    score_words,
+    scores,
     seen_words_of,
     shows,
 )
@@ -171,7 +174,7 @@ def test_what_lies_face_down_or_bears_something_carries_nothing() -> None:
 def test_the_sighting_that_is_nearest_and_reads_as_asked_is_judged(
     sightings: list[Sighting], verdict: str
 ) -> None:
-    assert judge_look([CARD], sightings, MAT, (1280, 720)).things[0].verdict == verdict
+    assert judge_look([CARD], sightings, MAT, (1280, 720))[0][0].verdict == verdict
 
 
 @pytest.mark.parametrize(
@@ -187,20 +190,20 @@ def test_the_sighting_that_is_nearest_and_reads_as_asked_is_judged(
 def test_what_is_face_down_foreign_or_any_card_is_judged_by_that(
     asked: Asked, sighting: Sighting, verdict: str
 ) -> None:
-    assert judge_look([asked], [sighting], MAT, (1280, 720)).things[0].verdict == verdict
+    assert judge_look([asked], [sighting], MAT, (1280, 720))[0][0].verdict == verdict
 
 
 def test_of_a_card_under_another_nothing_is_asked_and_a_penny_covers_none() -> None:
     owl = seen("owl", y=137.0)
-    assert judge_look([CARD, OVER], [seen(None), owl], MAT, (9, 9)).things[0].verdict == "hidden"
+    assert judge_look([CARD, OVER], [seen(None), owl], MAT, (9, 9))[0][0].verdict == "hidden"
     penny = Asked("penny", "heads", "c3", "square c3", 165.0, 165.0, on=0)
-    assert judge_look([CARD, penny], [], MAT, (9, 9)).things[0].verdict == "missed"
+    assert judge_look([CARD, penny], [], MAT, (9, 9))[0][0].verdict == "missed"
     assert (shows(0, (CARD, OVER)), shows(1, (CARD, OVER)), shows(0, (CARD, penny, None))) == (0.5, 1.0, 1.0)
 
 
 def test_what_is_seen_beside_every_place_is_not_told_as_invented() -> None:
     look = judge_look([CARD], [seen("fox"), seen("hen", x=None, y=None, region=None)], MAT, (9, 9))
-    assert look.invented == ()
+    assert look[1] == []
 
 
 def test_without_a_mat_the_middle_of_the_corners_tells_the_place() -> None:
@@ -231,7 +234,7 @@ def test_what_was_seen_is_said_so(sighting: Sighting | None, words: str) -> None
 
 def test_what_it_is_worth_is_said_besides() -> None:
     said = [
-        saw_words(judge_look([asked], sightings, MAT, (9, 9)).things[0])
+        saw_words(judge_look([asked], sightings, MAT, (9, 9))[0][0])
         for asked, sightings in (
             (CARD, [seen("fox")]),
             (CARD, [seen(None)]),
@@ -259,22 +262,15 @@ def finding(kind: str, what: str, part: str, verdict: str, *more: object) -> Fin
 
 def test_a_report_counts_every_verdict_once_and_what_is_hidden_not_at_all() -> None:
     verdicts = ("right", "right", "unread", "missed", "wrong", "sure", "hidden")
-    told = report(
-        [finding("card", f"C{n}", "far left", verdict, GOOD) for n, verdict in enumerate(verdicts)], ("x",)
+    found = [finding("card", f"C{n}", "far left", verdict, GOOD) for n, verdict in enumerate(verdicts)]
+    ((kind, score),) = scores(found).items()
+    assert [score[name] for name in COUNTED] == [6, 2, 1, 2, 1, 1]
+    assert score_words(kind, score) == (
+        "cards: 2 of 6 right (33%), 1 not read, 1 not found, 2 wrong (1 of them sure)"
     )
-    score = told.scores["card"]
-    assert (score.looks, score.right, score.unread, score.missed, score.wrong, score.sure) == (
-        6,
-        2,
-        1,
-        1,
-        2,
-        1,
-    )
-    assert told.lines == ("cards: 2 of 6 right (33%), 1 not read, 1 not found, 2 wrong (1 of them sure)",)
-    assert told.invented == 1
-    assert report([finding("die", "a die", "middle", "wrong")]).lines == ("dice: 0 of 1 right (0%), 1 wrong",)
-    assert report([finding("card", "C", "far left", "hidden")]).lines == ()
+    (die,) = scores([finding("die", "a die", "middle", "wrong")]).items()
+    assert score_words(*die) == "dice: 0 of 1 right (0%), 1 wrong"
+    assert scores([finding("card", "C", "far left", "hidden")]) == {}
 
 
 def test_advice_is_one_sentence_a_place_and_cause_the_commonest_first() -> None:
@@ -286,7 +282,7 @@ def test_advice_is_one_sentence_a_place_and_cause_the_commonest_first() -> None:
         finding("pawn", "any pawn", "far left", "unread", GOOD),
         finding("card", "Elk", "near right", "unread", GOOD, True),
     ]
-    assert report(found, ("Cat, face up", "Cat, face up")).advice == (
+    assert advice(found, ("Cat, face up", "Cat, face up")) == (
         "Pennies in the middle were read wrong (a penny): light and focus are good there."
         " Try a brighter penny, or light from the side.",
         "Cards in the far right were not found (Fox): light and focus are good there."
@@ -297,8 +293,8 @@ def test_advice_is_one_sentence_a_place_and_cause_the_commonest_first() -> None:
         " Let more of the lower card show.",
         "2 things were seen where nothing was asked for (Cat, face up): clear the table of everything else.",
     )
-    assert report([], ()).advice == ()
-    assert report(found[:1], ("a die",)).advice == (
+    assert advice([], ()) == ()
+    assert advice(found[:1], ("a die",)) == (
         "1 thing was seen where nothing was asked for (a die): clear the table of everything else.",
     )
 

@@ -22,7 +22,7 @@ OVER = Asked("card", "queen", "a1", "a1", 50.0, 20.0, face="up", trick="over", o
 @pytest.mark.parametrize(("lying", "verdict"), [((UNDER,), "unread"), ((UNDER, OVER), "hidden")])
 def test_a_card_that_another_lies_over_need_not_be_read(lying: tuple[Asked, ...], verdict: str) -> None:
     seen = Sighting("card", None, "a1", 0.3, face="up", x=50.0, y=50.0)
-    assert judge_look(lying, (seen,), TABLE, (200, 200)).things[0].verdict == verdict
+    assert judge_look(lying, (seen,), TABLE, (200, 200))[0][0].verdict == verdict
 
 
 def test_the_commonest_trouble_is_told_first() -> None:

@@ -21,7 +21,18 @@ from ui.lab.measured.measure import measure
 from ui.line.given import read_table
 from ui.present.names import card_name
 from ui.records.beginning import game_and_setup
-from ui.selftest.course import Conditions, Course, Finding, is_worse, judge_look, report, saw_words
+from ui.selftest.course import (
+    Conditions,
+    Course,
+    Finding,
+    advice,
+    is_worse,
+    judge_look,
+    report_lines,
+    saw_words,
+    score_words,
+    scores,
+)
 from ui.selftest.plan import Asked, PlanFault, part_of, plan, request_words, table_to_lay_on
 from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
 from ui.selftest.side import lay, stranger
@@ -121,24 +132,24 @@ def seen(label: str | None, sure: float = 0.99, **more: Any) -> Sighting:
 )
 def test_each_reading_is_judged_for_what_it_is(asked: Asked, sightings: list[Sighting], verdict: str) -> None:
     look = judge_look([asked], sightings, MAT, (1280, 720))
-    assert look.things[0].verdict == verdict
-    assert "I see" in saw_words(look.things[0])
+    assert look[0][0].verdict == verdict
+    assert "I see" in saw_words(look[0][0])
 
 
 def test_of_two_cards_on_each_other_each_is_judged_by_its_own() -> None:
     both = [seen("fox"), seen("owl", y=137.0)]
     look = judge_look([CARD, OVER], both, MAT, (1280, 720))
-    assert [judged.verdict for judged in look.things] == ["right", "right"] and look.invented == ()
+    assert [judged.verdict for judged in look[0]] == ["right", "right"] and look[1] == []
     only_top = judge_look([CARD, OVER], [seen("owl", y=137.0)], MAT, (1280, 720))
-    assert [judged.verdict for judged in only_top.things] == ["hidden", "right"]
+    assert [judged.verdict for judged in only_top[0]] == ["hidden", "right"]
     lie = judge_look([CARD, OVER], [seen("cat"), seen("owl", y=137.0)], MAT, (1280, 720))
-    assert [judged.verdict for judged in lie.things] == ["sure", "right"]
+    assert [judged.verdict for judged in lie[0]] == ["sure", "right"]
 
 
 def test_what_was_skipped_is_not_missed_and_what_nobody_laid_is_told() -> None:
     look = judge_look([None, CARD], [seen("fox"), seen("hen", x=20.0, y=20.0, region="a1")], MAT, (9, 9))
-    assert [judged.verdict for judged in look.things] == ["hidden", "right"]
-    assert [sighting.label for sighting in look.invented] == ["hen"]
+    assert [judged.verdict for judged in look[0]] == ["hidden", "right"]
+    assert [sighting.label for sighting in look[1]] == ["hen"]
 
 
 def test_without_a_mat_the_picture_s_parts_stand_for_the_table_s() -> None:
@@ -146,9 +157,9 @@ def test_without_a_mat_the_picture_s_parts_stand_for_the_table_s() -> None:
     asked = Asked("card", "fox", "far left", "far left", 100.0, 250.0, 0.0, "up")
     near = ((100.0, 50.0), (200.0, 50.0), (200.0, 150.0), (100.0, 150.0))
     found = Sighting("card", "fox", face="up", corners_px=near)
-    assert judge_look([asked], [found], table, (1200, 600)).things[0].verdict == "right"
+    assert judge_look([asked], [found], table, (1200, 600))[0][0].verdict == "right"
     far = Sighting("card", "fox", face="up", corners_px=tuple((x + 800, y + 400) for x, y in near))
-    assert judge_look([asked], [far], table, (1200, 600)).things[0].verdict == "missed"
+    assert judge_look([asked], [far], table, (1200, 600))[0][0].verdict == "missed"
 
 
 @pytest.fixture
@@ -172,9 +183,10 @@ GOOD = Conditions(0.0, 200.0, 2.5, 2.0)
 )
 def test_advice_names_the_place_and_the_cause(there: Conditions, said: str) -> None:
     fine = Finding("card", "Owl", "near left", "right", GOOD)
-    told = report([fine, fine, Finding("card", "Fox", "far right", "unread", there)])
-    assert said in told.advice[0] and "far right were not read (Fox)" in told.advice[0]
-    assert "2 of 3 right (67%), 1 not read" in told.lines[0]
+    found = [fine, fine, Finding("card", "Fox", "far right", "unread", there)]
+    told = advice(found)[0]
+    assert said in told and "far right were not read (Fox)" in told
+    assert "2 of 3 right (67%), 1 not read" in score_words("card", scores(found)["card"])
 
 
 def test_of_a_foreign_card_it_is_only_asked_that_it_is_not_taken_for_another(home: Path) -> None:
@@ -184,14 +196,15 @@ def test_of_a_foreign_card_it_is_only_asked_that_it_is_not_taken_for_another(hom
     blank = np.full((720, 1280, 3), 60, np.uint8)
     judged = course.take(blank)
     assert saw_words(judged) == "I see no card of the decks there: right."
-    assert "1 of 1 right" in course.report().lines[0] and "nothing needs mending" in course.report().advice[0]
+    score, _counted, mend = report_lines(course)
+    assert "1 of 1 right" in score and "nothing needs mending" in mend
     taken = Finding("card", "a card that is in none of the decks", "far left", "sure", GOOD, stranger=True)
-    (advice,) = report([taken]).advice
-    assert "looks like one of yours" in advice and "these cards" not in advice
+    (told,) = advice([taken])
+    assert "looks like one of yours" in told and "these cards" not in told
 
 
 def test_nothing_is_advised_where_all_was_read() -> None:
-    assert "nothing needs mending" in report([Finding("card", "Owl", "near left", "right", GOOD)]).advice[0]
+    assert "nothing needs mending" in advice([Finding("card", "Owl", "near left", "right", GOOD)])[0]
 
 
 def test_fewer_right_or_more_wrong_and_sure_is_worse() -> None:

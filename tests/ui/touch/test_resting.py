@@ -10,7 +10,6 @@ from kivy.clock import Clock
 
 from companion.sight import Scene
 from tests.situations.screens import situations
-from ui.box.camera import Observed
 from ui.box.session import Press
 from ui.present.desk_touches import Goto
 from ui.present.touches import LeaveSteps
@@ -73,7 +72,7 @@ def test_pictures_of_a_table_at_which_nothing_happens_let_the_screen_rest(
     def seen(things: Scene, hand: bool = False) -> None:
         frame = Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)
         moved = replace(things, hand=hand)
-        session.inbox.post_reading(Observed(frame, Reading(moved, Mat(True), Brightness(True))))
+        session.inbox.post_reading((frame, Reading(moved, Mat(True), Brightness(True))))
         app._tick(0.0)
 
     seen(scene)

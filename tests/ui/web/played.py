@@ -7,15 +7,16 @@ from companion.game import Over, Setup
 from companion.games import all_games
 from companion.lawful import drawn
 from companion.referee import Referee
-from ui.club.broker.publisher import EndedGame, GameOnTable, key_of
+from ui.club.broker.publisher import EndedGame, key_of, play_json
 from ui.journal.store import Store
+from ui.line.shapes import Json
 from ui.records.beginning import agreed, begin
 
 
-def on_table(referee: Referee[Any], key: str = "00112233aabbccdd") -> GameOnTable:
+def on_table(referee: Referee[Any], key: str = "00112233aabbccdd") -> Json:
     """The game of a referee as the box tells of it."""
     reply = referee.now()
-    return GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
+    return play_json(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
 
 
 def go_on(referee: Referee[Any], seed: int, most: int = 3000) -> bool:

@@ -26,7 +26,7 @@ from ui.words import _, marked, several, system_words
 
 if TYPE_CHECKING:
     from ui.club.broker.connection import ConnectionTrial
-    from ui.club.broker.publisher import Following, Status
+    from ui.club.broker.publisher import Publisher
 
 Entry = Literal["host", "port", "user", "password", "table"]
 """What is typed there."""
@@ -46,7 +46,7 @@ class BoxInClub(Neighbour):
     def __init__(self) -> None:
         self.kept = ClubKept()
         self._was_on = self.kept.now.on
-        self._following: Following | None = None
+        self._following: Publisher | None = None
         self._ending: Thread | None = None
         self._trial: ConnectionTrial | None = None
         self._trouble = ""
@@ -62,7 +62,29 @@ class BoxInClub(Neighbour):
             return (trial.said, trial.well) if trial.said else (_("One moment …"), True)
         if self._trouble:
             return self._trouble, False
-        return ("", True) if self._following is None else _status_words(self._following.status)
+        if self._following is None:
+            return "", True
+        status = self._following.status
+        if not status.connected:
+            words = status.trouble or _("Connecting …")
+            if status.waiting:
+                kept = several(
+                    "One result is kept until the club has it.",
+                    "{n} results are kept until the club has them.",
+                    status.waiting,
+                )
+                words = f"{words} {kept}"
+            return words, not status.trouble
+        if status.waiting:
+            waiting = several(
+                "Connected. One result waits for the club’s computer.",
+                "Connected. {n} results wait for the club’s computer.",
+                status.waiting,
+            )
+            return waiting, True
+        if status.club:
+            return _("Connected: the club has everything."), True
+        return _("Connected. The club’s computer does not listen now; results are kept for it."), True
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         following = self._following or self._begun(kept.store)
@@ -103,7 +125,7 @@ class BoxInClub(Neighbour):
             self._following.stop()
             self._following = None
 
-    def _begun(self, store: Store) -> "Following | None":
+    def _begun(self, store: Store) -> "Publisher | None":
         """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
         ending = self._ending is not None and self._ending.is_alive()
         trying = self._trial is not None and not self._trial.said
@@ -111,12 +133,12 @@ class BoxInClub(Neighbour):
             return None
         try:
             from ui.club.broker.connection import BrokerFault
-            from ui.club.broker.publisher import Following
+            from ui.club.broker.publisher import following
         except ModuleNotFoundError as fault:
             self._trouble = _missing(fault)
             return None
         try:
-            self._following = Following(self.kept.now, store, afresh=not self._was_on)
+            self._following = following(self.kept.now, store, afresh=not self._was_on)
         except BrokerFault as fault:
             self._trouble = str(fault)
         self._was_on = True
@@ -127,29 +149,6 @@ def _missing(fault: ModuleNotFoundError) -> str:
     """Why nothing is told where a library of the extra is missing."""
     line = 'pip install -e ".[broker]"'
     return _("{name} is not installed here: {line}").format(name=fault.name, line=line)
-
-
-def _status_words(status: "Status") -> tuple[str, bool]:
-    if not status.connected:
-        words = status.trouble or _("Connecting …")
-        if status.waiting:
-            kept = several(
-                "One result is kept until the club has it.",
-                "{n} results are kept until the club has them.",
-                status.waiting,
-            )
-            words = f"{words} {kept}"
-        return words, not status.trouble
-    if status.waiting:
-        waiting = several(
-            "Connected. One result waits for the club’s computer.",
-            "Connected. {n} results wait for the club’s computer.",
-            status.waiting,
-        )
-        return waiting, True
-    if status.club:
-        return _("Connected: the club has everything."), True
-    return _("Connected. The club’s computer does not listen now; results are kept for it."), True
 
 
 class ClubPage(Page):
@@ -188,6 +187,15 @@ class ClubPage(Page):
         if not settings.on:
             untold = _("Games that ended before are not told.")
             turn = Button(_("Turn the club on"), touch, "main", "share", untold, enabled=has_broker)
+        authority: tuple[Button, ...] = ()
+        if settings.tls and settings.authority:
+            words, touch = _("Use the system’s certificates"), do(self.take_authority, taken=False)
+            authority = (Button(words, touch, "plain", "back", Path(settings.authority).name),)
+        elif settings.tls:
+            stick = self._certificate() is not None
+            detail = "" if stick else _("Plug in a stick that holds a file ending in .pem or .crt.")
+            words, touch = _("Take the club’s certificate from a stick"), do(self.take_authority, taken=True)
+            authority = (Button(words, touch, "plain", "down", detail, enabled=stick),)
         return (
             turn,
             Button(_("Try the connection"), do(self.try_club), "plain", "search", enabled=has_broker),
@@ -196,7 +204,7 @@ class ClubPage(Page):
             self._entry(_("User"), "user", settings.user),
             self._entry(_("Password"), "password", "●●●●●●" if settings.password else ""),
             self._switch(_("Encrypted (TLS)"), "tls", settings.tls),
-            *self._authority(settings),
+            *authority,
             self._entry(_("What this table is called"), "table", settings.table),
             self._switch(_("Announced to Home Assistant"), "home_assistant", settings.home_assistant),
         )
@@ -207,18 +215,6 @@ class ClubPage(Page):
     def _switch(self, words: str, name: str, value: bool) -> Button:  # noqa: FBT001
         touch, icon = do(self.switch_club, name, not value), "lock" if name == "tls" else "home"
         return choice(words, touch, value, icon, _("Yes") if value else _("No"))
-
-    def _authority(self, settings: ClubSettings) -> tuple[Button, ...]:
-        """The file of certificates, where the connection is encrypted."""
-        if not settings.tls:
-            return ()
-        stick = self._certificate() is not None
-        if settings.authority:
-            words, touch = _("Use the system’s certificates"), do(self.take_authority, taken=False)
-            return (Button(words, touch, "plain", "back", Path(settings.authority).name),)
-        detail = "" if stick else _("Plug in a stick that holds a file ending in .pem or .crt.")
-        words = _("Take the club’s certificate from a stick")
-        return (Button(words, do(self.take_authority, taken=True), "plain", "down", detail, enabled=stick),)
 
     def take(self, touch: Touch) -> bool:
         if isinstance(touch, Typed) and self._typing is not None:

@@ -61,18 +61,6 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class GameOnTable:
-    """The game on the table at one moment. `view` and `turn` are those of the shared screen."""
-
-    key: str
-    game: Game[Any]
-    setup: Setup
-    entries: int
-    turn: Turn
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
 class EndedGame:
     """A game of the journal that has ended: its line in the list, its record with times, and the seats of the box."""
 
@@ -93,13 +81,21 @@ class Status:
 
 
 class Publisher:
-    """One box at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try."""
+    """One box at one broker, from `start` until `stop`, told by the desk. Only `stop` waits for anything.
+
+    Raises BrokerFault where it cannot even try.
+    """
 
     def __init__(self, settings: ClubSettings, outbox: Outbox, version: str) -> None:
         self._settings, self._outbox, self._version = settings, outbox, version
+        self.broker = settings.host, settings.port
+        self._told = outbox.signatures()
+        self._seen: object = None
+        self._shown: object = self
+        self._key: tuple[Setup | None, str] = None, ""
         self._box, self._run_id = settings.box, secrets.token_hex(8)
         self._changed = Condition()
-        self._on_table: GameOnTable | None = None
+        self._play: Json | None = None
         self._ended: dict[str, EndedGame | None] = {}
         self._acks: list[Ack] = []
         self._sent: dict[str, tuple[int, float]] = {}
@@ -144,21 +140,18 @@ class Publisher:
             with suppress(ValueError, RuntimeError):
                 told.wait_for_publish(1.0)
         end(self._line.client)
+        self._outbox.close()
 
-    def show(self, on_table: GameOnTable | None) -> None:
+    def show(self, play: Json | None) -> None:
+        """What is told of the table (`play_json`); None: no game is on it."""
         with self._changed:
-            self._on_table, self._state_due = on_table, True
+            self._play, self._state_due = play, True
             self._changed.notify()
 
-    def ended(self, game: EndedGame) -> None:
-        """A game of the journal has ended, or has ended otherwise than was told."""
+    def ended(self, key: str, game: EndedGame | None) -> None:
+        """A game of the journal has ended, or otherwise than was told; None: it does not count after all."""
         with self._changed:
-            self._ended[key_of(game.played)] = game
-            self._changed.notify()
-
-    def gone(self, key: str) -> None:
-        with self._changed:
-            self._ended[key] = None
+            self._ended[key] = game
             self._changed.notify()
 
     @property
@@ -169,16 +162,26 @@ class Publisher:
     # in the thread of its own
 
     def _work(self) -> None:
+        def is_due() -> bool:
+            told = (self._state_due or self._health_due or self._results_due) and self._connected
+            return bool(self._stopping or told or self._ended or self._acks)
+
         while True:
             with self._changed:
-                self._changed.wait_for(self._is_due, timeout=AGAIN_S / 3)
+                self._changed.wait_for(is_due, timeout=AGAIN_S / 3)
                 if self._stopping:
                     return
                 ended, self._ended = self._ended, {}
                 acks, self._acks = self._acks, []
                 connected = self._connected
             try:
-                self._keep(ended, acks)
+                for key, game in ended.items():
+                    self._keep(key, game)
+                for ack in acks:
+                    self._outbox.acknowledge(ack)
+                if ended or acks:
+                    self._waiting = len(self._outbox.waiting())
+                    self._results_due = self._health_due = True
                 if connected:
                     self._tell()
             except (OSError, sqlite3.Error) as fault:
@@ -188,37 +191,27 @@ class Publisher:
                     self._acks = acks + self._acks
                 time.sleep(1.0)
 
-    def _is_due(self) -> bool:
-        told = (self._state_due or self._health_due or self._results_due) and self._connected
-        return bool(self._stopping or told or self._ended or self._acks)
-
-    def _keep(self, ended: dict[str, EndedGame | None], acks: list[Ack]) -> None:
-        """Into the outbox, and out of it; None: a game does not count after all."""
-        for key, game in ended.items():
-            if game is None:
-                self._outbox.withdraw(key)
-                continue
-            try:
-                result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
-            except Exception as fault:  # whatever a journal holds, the others are told
-                _log.warning("game %s of the journal is not told to the club: %s", game.played.id, fault)
-                continue
+    def _keep(self, key: str, game: EndedGame | None) -> None:
+        """Puts a result into the outbox, or takes it out."""
+        if game is None:
+            self._outbox.withdraw(key)
+            return
+        try:
+            result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
+        except Exception as fault:  # whatever a journal holds, the others are told
+            _log.warning("game %s of the journal is not told to the club: %s", game.played.id, fault)
+        else:
             self._outbox.put(result, signature_of(game.played))
-        for ack in acks:
-            self._outbox.acknowledge(ack)
-        if ended or acks:
-            self._waiting = len(self._outbox.waiting())
-            self._results_due = self._health_due = True
 
     def _tell(self) -> None:
         now = time.monotonic()
         if self._state_due:
             time.sleep(max(0.0, APART_S - (now - self._told_at)))
             with self._changed:
-                shown, self._state_due = self._on_table, False
+                play, self._state_due = self._play, False
             self._n += 1
             now = time.monotonic()
-            body = state_json(shown, self._settings.table, self._run_id, self._n)
+            body = state_json(play, self._settings.table, self._run_id, self._n)
             self._publish("state", msgspec.json.encode(body), retain=True)
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
@@ -290,33 +283,7 @@ class Publisher:
             if self._logged <= MOST_LOGGED:
                 _log.warning("club: a message that is not as it should be: %s", fault)
 
-
-class Following(Publisher):
-    """One that is told by the desk, from the making until `stop`. Raises BrokerFault.
-
-    `afresh`: the club was off, and games that have ended meanwhile are not told. Only `stop` waits for anything.
-    """
-
-    def __init__(self, settings: ClubSettings, store: Store, *, afresh: bool) -> None:
-        try:
-            outbox = Outbox(outbox_file())
-            if afresh:
-                ended = {key_of(game): signature_of(game) for game in store.games() if game.finished}
-                outbox.leave_out(ended)
-            self._told = outbox.signatures()
-            super().__init__(settings, outbox, app_version())
-            self.start()
-        except (OSError, sqlite3.Error, StoreFault, ValueError) as fault:
-            _log.warning("the club cannot be told anything: %s", fault)
-            raise BrokerFault(_("What is to be told to the club cannot be kept on the disk.")) from None
-        self.broker = settings.host, settings.port
-        self._seen: object = None
-        self._shown: object = self
-        self._table: GameOnTable | None = None
-
-    def stop(self, *, forget: bool = False) -> None:
-        super().stop(forget=forget)
-        self._outbox.close()
+    # what the desk tells, once a tick
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         store = kept.store
@@ -324,11 +291,16 @@ class Following(Publisher):
         if reply is not self._shown:
             self._shown, now = reply, None
             if played is not None and reply is not None:
-                referee = played.session.referee
-                key = self._key(played, store)
-                now = GameOnTable(key, referee.game, referee.setup, reply.seq, reply.turn, reply.view)
-            if now is None or now != self._table:
-                self._table = now
+                referee, book = played.session.referee, played.session.book
+                setup = referee.setup
+                # The key of the game on the table; empty where nothing of it is kept.
+                if not self._key[1] or self._key[0] is not setup:
+                    self._key = setup, ""
+                    if book is not None and book.id is not None:
+                        with suppress(StoreFault):
+                            self._key = setup, key_of(store.played(book.id))
+                now = play_json(self._key[1], referee.game, setup, reply.seq, reply.turn, reply.view)
+            if now is None or now != self._play:
                 self.show(now)
         ended = reply.seq if reply is not None and isinstance(reply.turn, Over) else None
         seen = (id(store), page, id(played), ended)
@@ -340,16 +312,6 @@ class Following(Publisher):
         except StoreFault as fault:
             _log.warning("the journal cannot be read for the club: %s", fault.words)
 
-    def _key(self, played: Tableside, store: Store) -> str:
-        """The key of the game on the table; empty where nothing of it is kept."""
-        if self._table is not None and self._table.key and self._table.setup is played.session.referee.setup:
-            return self._table.key
-        book = played.session.book
-        if book is not None and book.id is not None:
-            with suppress(StoreFault):
-                return key_of(store.played(book.id))
-        return ""
-
     def _follow_journal(self, kept: KeptGames) -> None:
         """Everything that ended, ended otherwise or does not count any more since it was told last."""
         store = kept.store
@@ -358,12 +320,12 @@ class Following(Publisher):
             signature = signature_of(game)
             if signature == self._told.get(key, ""):
                 continue
+            ended = None
             if signature:
                 known = store.kept(game.id)
                 by_box = tuple(sorted(box_seats(known.notes.get("box", ""))))
-                self.ended(EndedGame(game, known.lines, known.times, by_box))
-            else:
-                self.gone(key)
+                ended = EndedGame(game, known.lines, known.times, by_box)
+            self.ended(key, ended)
             self._told[key] = signature
         missing = {key for key, signature in self._told.items() if signature and key not in games}
         if missing:
@@ -371,8 +333,25 @@ class Following(Publisher):
             deleted = {twin_of(game) for game in (store.deleted() if store.read_only_because is None else ())}
             for key in missing:
                 if self._told[key].split()[0] in deleted:
-                    self.gone(key)
+                    self.ended(key, None)
                     self._told[key] = ""
+
+
+def following(settings: ClubSettings, store: Store, *, afresh: bool) -> Publisher:
+    """A publisher that has begun, with the outbox of this box. Raises BrokerFault.
+
+    `afresh`: the club was off, and games that have ended meanwhile are not told.
+    """
+    try:
+        outbox = Outbox(outbox_file())
+        if afresh:
+            outbox.leave_out({key_of(game): signature_of(game) for game in store.games() if game.finished})
+        publisher = Publisher(settings, outbox, app_version())
+        publisher.start()
+    except (OSError, sqlite3.Error, StoreFault, ValueError) as fault:
+        _log.warning("the club cannot be told anything: %s", fault)
+        raise BrokerFault(_("What is to be told to the club cannot be kept on the disk.")) from None
+    return publisher
 
 
 # What Home Assistant needs to know to show a table: whose turn it is, and whether a game is played. MQTT
@@ -413,27 +392,28 @@ def signature_of(played: GameEntry) -> str:
     return "" if played.finished is None else f"{twin_of(played)} {played.entries} {played.finished}"
 
 
-def state_json(on_table: GameOnTable | None, table: str, run: str, n: int) -> Json:
-    body: Json = {"v": VERSION, "run": run, "n": n, "table": table, "on_turn": [], "play": None}
-    if on_table is None:
-        return body
-    setup, turn = on_table.setup, on_table.turn
+def play_json(key: str, game: Game[Any], setup: Setup, entries: int, turn: Turn, view: View) -> Json:
+    """The game on the table and who is to act. `view` and `turn` are those of the shared screen."""
     names = players(setup)
     acting: Sequence[Seat] = turn.seats if isinstance(turn, Chance) else ()
     if isinstance(turn, Seats):
         acting = sorted(turn.seats)
-    return body | {
+    return {
         "on_turn": [names[seat] for seat in acting if seat < len(names)],
         "play": {
-            "key": on_table.key,
-            "game": on_table.game.id,
-            "name": on_table.game.name,
+            "key": key,
+            "game": game.id,
+            "name": game.name,
             "players": _given(setup),
-            "entries": on_table.entries,
+            "entries": entries,
             "turn": turn_json(turn),
-            "view": view_json(on_table.view),
+            "view": view_json(view),
         },
     }
+
+
+def state_json(play: Json | None, table: str, run: str, n: int) -> Json:
+    return {"v": VERSION, "run": run, "n": n, "table": table} | (play or {"on_turn": [], "play": None})
 
 
 def _given(setup: Setup) -> tuple[str, ...]:
@@ -450,6 +430,11 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         raise ValueError("the record does not lead to an end")
     setup = record.setup
     measures = record.game.measures(states[-1])
+    try:  # from the first line to the last by the box's clock; 0 where that clock went back
+        first, last = datetime.fromisoformat(ended.times[0]), datetime.fromisoformat(ended.times[-1])
+        seconds = max(0, int((last - first).total_seconds()))
+    except (ValueError, IndexError, TypeError):
+        seconds = 0
     return Result(
         key=key_of(ended.played),
         revision=revision,
@@ -463,16 +448,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         rule=over.rule,
         options={name: value[:400] if isinstance(value, str) else value for name, value in setup.options},
         entries=len(record.entries),
-        seconds=_seconds(ended.times),
+        seconds=seconds,
         ended=ended.played.finished or "",
         digest=hashlib.blake2b("\n".join(ended.lines).encode(), digest_size=32).hexdigest(),
     )
-
-
-def _seconds(times: Sequence[str]) -> int:
-    """From the first line to the last by the box's clock; 0 where that clock went back."""
-    try:
-        first, last = datetime.fromisoformat(times[0]), datetime.fromisoformat(times[-1])
-        return max(0, int((last - first).total_seconds()))
-    except (ValueError, IndexError, TypeError):
-        return 0

@@ -23,7 +23,6 @@ from ui.lab.league.fixture import MOST_DRAWN, own_events
 from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
-"""So many numbers of actions there are."""
 DRAWS = 256
 """Of so many draws, all as likely, one falls where a game draws something that cannot be listed, such as a shuffle."""
 LONGEST = 2000

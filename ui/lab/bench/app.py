@@ -48,7 +48,6 @@ def measured(figures: dict[str, float | int]) -> Generator[None, Any, None]:
 
 
 def resident_mb() -> int:
-    """Resident memory of this process in MB."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() // 2**20
 
 

@@ -3,20 +3,20 @@
 import json
 import os
 import platform
-import subprocess
-import sys
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median
+from subprocess import TimeoutExpired
 from typing import Any
 
 from companion.game import Game, Setup, checked
 from companion.games import all_games
 from companion.judge import judge
 from companion.lawful import drawn
+from ui.checks.machine import apart
 from ui.demo.random_play import play_games
 from ui.line.shapes import Json
 from ui.watching import perfect_eye
@@ -90,20 +90,12 @@ def in_the_app(
 ) -> Json:
     """What a module prints that runs the app in a process and a home of its own, with or without a display."""
     with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:
-        environment = {"ZO_HOME": home, "KIVY_HOME": home, "SDL_AUDIODRIVER": "dummy"}
-        environment["ZO_STARTED"] = str(time.time())
+        more = {"ZO_STARTED": str(time.time())}
         if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-            environment["SDL_VIDEODRIVER"] = "offscreen"
+            more["SDL_VIDEODRIVER"] = "offscreen"
         try:
-            run = subprocess.run(
-                [sys.executable, "-m", module, *arguments],
-                env=os.environ | environment,
-                capture_output=True,
-                text=True,
-                timeout=seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
+            run = apart(module, *arguments, home=home, seconds=seconds, **more)
+        except TimeoutExpired:
             return {"why": f"no figures within {seconds:.0f} s"}
     lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
     if not lines:

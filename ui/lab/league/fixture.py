@@ -3,7 +3,7 @@
 A bot keeps nothing between two calls: chance comes in, an event goes out.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -84,7 +84,6 @@ BOTS: dict[str, Bot] = {
     "greedy": greedy,
     **{level.name: partial(at_level, level) for level in (BEGINNER, EASY, MIDDLE)},
 }
-"""Each bot by its name."""
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -142,18 +141,13 @@ def play(fixture: Fixture) -> FixtureResult:
         if event is None:
             break
         if event.seat is not None and first is not None:
-            used[event.seat].update(_named(event))
+            for value in (event.card, event.cards, getattr(event, "piece", None)):
+                some = value.values() if isinstance(value, Mapping) else value
+                named = (some,) if isinstance(some, str) else some or ()
+                used[event.seat].update(name for name in named if isinstance(name, str))
         state = game.after(state, event)
         turn = game.turn(state)
         events += 1
     cards = tuple(tuple(sorted(names)) for names in used)
     winners, rule = (turn.winners, turn.rule) if isinstance(turn, Over) else ((), "")
     return FixtureResult(fixture.number, winners, rule, events, first, cards)
-
-
-def _named(event: Event) -> Iterator[str]:
-    for value in (event.card, event.cards, getattr(event, "piece", None)):
-        some = (
-            value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else (value,)
-        )
-        yield from (name for name in some if isinstance(name, str))

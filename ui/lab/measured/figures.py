@@ -193,24 +193,11 @@ Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 
 
-GROUPS = (
-    ("objects", "found", "missed", "invented", "invented_share"),
-    ("asked", "right", "right_of_found", "unread", "wrong", "wrong_and_sure", "wrong_and_sure_share"),
-    ("backs", "backs_right", "backs_named"),
-    ("strangers", "strangers_named", "strangers_named_and_sure"),
-    ("coloured", "colours_right", "colours_wrong"),
+COUNTS = msgspec.toml.decode(
+    Path(__file__).with_name("counts.toml").read_bytes(),
+    type=dict[str, list[dict[str, str | tuple[str, str]]]],
 )
-"""The figures of a kind of thing; a group begins with the count of what was asked for."""
-SHARES = {
-    "found": ("found", "objects"),
-    "invented_share": ("invented", "objects"),
-    "right": ("right", "asked"),
-    "right_of_found": ("right", "asked_and_found"),
-    "wrong_and_sure_share": ("wrong_and_sure", "asked"),
-    "backs_right": ("backs_right", "backs"),
-    "colours_right": ("colours_right", "coloured"),
-}
-"""Those of them that are a part of a whole."""
+"""The figures that are told of things, of places and of the mat: in groups, by name, each a count or a share."""
 
 
 class Tally(Counter[str]):
@@ -224,16 +211,13 @@ class Tally(Counter[str]):
         super().__init__()
         self.notes: list[str] = []
 
-    def share(self, part: str, whole: str) -> float | None:
-        return share(self[part], self[whole])
-
-    def summary(self) -> Summary:
+    def told(self, what: str = "things") -> Summary:
         """Shares (0..1) and counts; None where there was nothing to count, all groups but the first where asked."""
-        told = (group for group in GROUPS if group is GROUPS[0] or self[group[0]])
+        first, *others = COUNTS[what]
         return {
-            name: self.share(*SHARES[name]) if name in SHARES else self[name]
-            for group in told
-            for name in group
+            name: self[of] if isinstance(of, str) else share(self[of[0]], self[of[1]])
+            for group in (first, *(each for each in others if self[next(iter(each))]))
+            for name, of in group.items()
         }
 
 
@@ -254,7 +238,7 @@ class SourceFigures:
         for name, tally in sorted(self.kinds.items()):
             if tally.total():
                 more: Summary = {"notes": tally.notes} if notes and tally.notes else {}
-                found[name] = tally.summary() | more
+                found[name] = tally.told() | more
         return found
 
 

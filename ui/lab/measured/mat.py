@@ -70,10 +70,7 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> Summary | None
         "mat_mm": round(table.width_mm + 2 * table.tags.side_mm, 1),
         "error_mm": middle(errors_mm, 3),
         "error_mm_worst_picture": round(max(errors_mm), 3) if errors_mm else None,
-        "bumps": counts["bumps"],
-        "bumps_noticed": counts.share("noticed", "bumps"),
-        "bumps_absorbed": counts.share("absorbed", "bumps"),
-    }
+    } | counts.told("mat")
 
 
 def error_mm(plane: Plane, table: Table, camera: Mapping[str, Any], picture: Floats | None = None) -> float:

@@ -29,25 +29,8 @@ class Figures(Tally):
 
     def summary(self) -> Summary:
         """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
-        return {
-            "pictures": self["pictures"],
-            "identity_right": self.share("faces_right", "faces"),
-            "identity_unread": self["faces_unread"],
-            "identity_wrong": self["faces_wrong"],
-            "identity_wrong_and_sure": self["faces_wrong_and_sure"],
-            "backs_right": self.share("backs_right", "backs"),
-            "backs_of_wrong_deck": self["backs_of_wrong_deck"],
-            "occupied_right": self.share("places_right", "places"),
-            "pennies_found": self.share("pennies_found", "pennies"),
-            "pennies_extra": self["pennies_extra"],
-            "sides_right": self.share("sides_right", "pennies_found"),
-            "sides_unread": self["sides_unread"],
-            "sides_wrong_and_sure": self.share("sides_wrong_and_sure", "pennies_found"),
-            "hands_seen": self.share("hands_seen", "hands"),
-            "hands_imagined": self["hands_imagined"],
-            **{f"ms_{name}": middle(times) for name, times in self.ms.items()},
-            "wrong": self.notes,
-        }
+        times = {f"ms_{name}": middle(times) for name, times in self.ms.items()}
+        return self.told("places") | times | {"wrong": self.notes}
 
 
 def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
@@ -74,10 +57,8 @@ def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
         if not entry["hand"]:
             figures.ms["unchanged"].append(again.ms["total"])
             now = _by_region(entry)
-            if (
-                before is not None
-                and sum(before.get(n) != now.get(n) for n in before.keys() | now.keys()) == 2
-            ):
+            known = now if before is None else before
+            if sum(known.get(n) != now.get(n) for n in known.keys() | now.keys()) == 2:
                 figures.ms["two_changed"].append(first.ms["total"])
             before = now
     return figures
@@ -108,7 +89,18 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
         true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
         pennies = _on_each_card([(s.kind, s) for s in found])
         for place in sorted(true_pennies.keys() | pennies.keys()):
-            _count_pennies(figures, where, true_pennies.get(place, []), pennies.get(place, []))
+            sides, coins = true_pennies.get(place, []), pennies.get(place, [])
+            figures["pennies"] += len(sides)
+            figures["pennies_found"] += min(len(sides), len(coins))
+            figures["pennies_extra"] += max(0, len(coins) - len(sides))
+            if len(sides) != len(coins):
+                figures.notes.append(f"{where}: {len(sides)} pennies, found {len(coins)}")
+            for side, penny in zip(sides, coins, strict=False):
+                figures["sides_right"] += penny.label == side
+                figures["sides_unread"] += penny.label is None
+                if penny.label not in (None, side):
+                    figures["sides_wrong_and_sure"] += penny.sure >= SURE
+                    figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
 
 
 def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
@@ -147,20 +139,6 @@ def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sig
     if card is not None:
         told = f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
     figures.notes.append(f"{where}: {true['label']}, read as {told}")
-
-
-def _count_pennies(figures: Figures, where: str, true: Sequence[str], found: Sequence[Sighting]) -> None:
-    figures["pennies"] += len(true)
-    figures["pennies_found"] += min(len(true), len(found))
-    figures["pennies_extra"] += max(0, len(found) - len(true))
-    if len(true) != len(found):
-        figures.notes.append(f"{where}: {len(true)} pennies, found {len(found)}")
-    for side, penny in zip(true, found, strict=False):
-        figures["sides_right"] += penny.label == side
-        figures["sides_unread"] += penny.label is None
-        if penny.label not in (None, side):
-            figures["sides_wrong_and_sure"] += penny.sure >= SURE
-            figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
 
 
 def _by_region(entry: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:

@@ -246,12 +246,29 @@ def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[
         zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in centres]
         return found, zones
     if photo.kind == "die":
-        return [_die(one) for one in truth["dice"]], zones
+        dice = list[TrueObject]()
+        for one in truth["dice"]:
+            half = np.array([float(one.get("w", one["size"])), float(one.get("h", one["size"]))]) / 2
+            middle = np.array([float(one["x"]), float(one["y"])])
+            outline = boxed(np.array([middle - half, middle + half]))
+            labels = () if one.get("symbol_face") else (str(one["pips"]),)
+            dice.append(TrueObject(kind="die", outline=outline, labels=labels, asked=bool(labels)))
+        return dice, zones
     if photo.kind == "penny":
-        return [_penny(one) for one in truth["pennies"]], zones
+        pennies = list[TrueObject]()
+        for one in truth["pennies"]:
+            labels = (str(one["face"]),) if one.get("face") else ()
+            kind, outline, counts = photo.kind, circle(*_xyr(one)), not one.get("occluded")
+            thing = TrueObject(kind=kind, outline=outline, labels=labels, asked=bool(labels), counts=counts)
+            pennies.append(thing)
+        return pennies, zones
     # Coins among discs are round as well: neither right nor invented.
     zones += [Zone(*_xyr(one)) for one in truth.get("other_coins", ())]
-    return [_disc(one) for one in truth["discs"]], zones
+    discs = [
+        TrueObject(kind="disc", outline=circle(*_xyr(one)), colour=one.get("color"), asked=False)
+        for one in truth["discs"]
+    ]
+    return discs, zones
 
 
 def _xyr(one: Mapping[str, Any]) -> tuple[float, float, float]:
@@ -283,24 +300,3 @@ def _card(
         known=own and any(label in references for label in labels),
         boxed="quad" not in card or not card["quad"],
     )
-
-
-def _die(one: Mapping[str, Any]) -> TrueObject:
-    wide, high = float(one.get("w", one["size"])), float(one.get("h", one["size"]))
-    x, y = float(one["x"]), float(one["y"])
-    outline = boxed(np.array([[x - wide / 2, y - high / 2], [x + wide / 2, y + high / 2]]))
-    printed = bool(one.get("symbol_face"))
-    return TrueObject(
-        kind="die", outline=outline, labels=() if printed else (str(one["pips"]),), asked=not printed
-    )
-
-
-def _penny(one: Mapping[str, Any]) -> TrueObject:
-    labels, counts = (str(one["face"]),) if one.get("face") else (), not one.get("occluded")
-    return TrueObject(
-        kind="penny", outline=circle(*_xyr(one)), labels=labels, asked=bool(labels), counts=counts
-    )
-
-
-def _disc(one: Mapping[str, Any]) -> TrueObject:
-    return TrueObject(kind="disc", outline=circle(*_xyr(one)), colour=one.get("color"), asked=False)

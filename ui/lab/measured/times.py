@@ -180,7 +180,21 @@ def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:
         face = np.empty((HIGH, WIDE, 3), dtype=np.uint8)
         face[:] = border
         face[6:-6, 6:-6] = paper
-        face[24:106, 12:-12] = _art(82, WIDE - 24, rng)
+        # A picture of random shapes over a shade.
+        rows, columns = 82, WIDE - 24
+        top, bottom = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
+        shade = np.linspace(0, 1, rows)[:, None, None]
+        art = np.repeat(top * (1 - shade) + bottom * shade, columns, axis=1).astype(np.uint8)
+        for _ in range(int(rng.integers(4, 10))):
+            colour = tuple(int(value) for value in rng.integers(0, 256, 3))
+            x, y = int(rng.integers(0, columns)), int(rng.integers(0, rows))
+            if rng.random() < 0.5:
+                axes = (int(rng.integers(4, 30)), int(rng.integers(4, 22)))
+                cv2.ellipse(art, (x, y), axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+            else:
+                corners = np.array([x, y]) + rng.integers(-28, 29, (int(rng.integers(3, 6)), 2))
+                cv2.fillPoly(art, [corners.astype(np.int32)], colour, cv2.LINE_AA)
+        face[24:106, 12:-12] = cv2.GaussianBlur(art, (0, 0), 0.6)
         cv2.putText(face, " ".join(words), (12, 19), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, 1, cv2.LINE_AA)
         cv2.putText(face, words[1], (12, 119), cv2.FONT_HERSHEY_SIMPLEX, 0.32, ink, 1, cv2.LINE_AA)
         for line in range(int(rng.integers(2, 5))):
@@ -191,19 +205,3 @@ def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:
         cv2.putText(face, value, (WIDE - 22, HIGH - 11), cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
         faces.append((f"{number:04d}-{'-'.join(words)}", face))
     return faces
-
-
-def _art(rows: int, columns: int, rng: np.random.Generator) -> Picture:
-    top, bottom = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
-    shade = np.linspace(0, 1, rows)[:, None, None]
-    art = np.repeat(top * (1 - shade) + bottom * shade, columns, axis=1).astype(np.uint8)
-    for _ in range(int(rng.integers(4, 10))):
-        colour = tuple(int(value) for value in rng.integers(0, 256, 3))
-        x, y = int(rng.integers(0, columns)), int(rng.integers(0, rows))
-        if rng.random() < 0.5:
-            axes = (int(rng.integers(4, 30)), int(rng.integers(4, 22)))
-            cv2.ellipse(art, (x, y), axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
-        else:
-            corners = np.array([x, y]) + rng.integers(-28, 29, (int(rng.integers(3, 6)), 2))
-            cv2.fillPoly(art, [corners.astype(np.int32)], colour, cv2.LINE_AA)
-    return np.asarray(cv2.GaussianBlur(art, (0, 0), 0.6), dtype=np.uint8)

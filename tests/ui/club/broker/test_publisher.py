@@ -136,7 +136,7 @@ def test_two_states_in_quick_succession_are_both_over_in_no_time(joined: Any) ->
 
 def test_a_result_is_told_until_the_club_has_it(joined: Any, ended: EndedGame) -> None:
     publisher, outbox, listener = joined()
-    publisher.ended(ended)
+    publisher.ended(key_of(ended.played), ended)
     until(lambda: listener.last(topic(BOX, "result")))
     assert publisher.status.waiting == 1 and outbox.waiting()
     first = read(listener.last(topic(BOX, "result")), Result)
@@ -162,7 +162,7 @@ def test_what_happens_while_the_broker_is_away_is_told_when_it_is_back(
     until(lambda: publisher.status.connected)
     broker.kill()
     until(lambda: not publisher.status.connected)
-    publisher.ended(ended)
+    publisher.ended(key_of(ended.played), ended)
     referee = begun()
     go_on(referee, 2, most=9)
     publisher.show(on_table(referee))
@@ -187,7 +187,8 @@ def test_a_network_that_is_cut_again_and_again_loses_and_doubles_nothing(
     ear.start()
     publisher.start()
     for n in range(12):
-        publisher.ended(replace(ended, played=replace(ended.played, id=n)))
+        played = replace(ended.played, id=n)
+        publisher.ended(key_of(played), replace(ended, played=played))
         if n % 3 == 0:
             ways[n % 2].cut()
         time.sleep(0.15)
@@ -209,7 +210,7 @@ def test_a_program_that_ends_at_once_tells_the_rest_the_next_time(
     outbox = Outbox(tmp_path / "outbox.db")
     publisher = Publisher(settings(1), outbox, "0.1.0")  # nothing listens there
     publisher.start()
-    publisher.ended(ended)
+    publisher.ended(key_of(ended.played), ended)
     until(outbox.waiting)
     publisher.stop()
     outbox.close()
@@ -284,7 +285,7 @@ def test_messages_that_are_not_as_they_should_be_change_nothing(
     joined: Any, ended: EndedGame, caplog: pytest.LogCaptureFixture
 ) -> None:
     publisher, outbox, listener = joined()
-    publisher.ended(ended)
+    publisher.ended(key_of(ended.played), ended)
     until(lambda: listener.last(topic(BOX, "result")))
     with caplog.at_level(logging.WARNING):
         for payload in (b"", b"{", b"[]", b'{"v":1}', b'{"v":2,"key":"0"}', b"x" * 100_000, b"\xff\xfe"):
@@ -321,7 +322,8 @@ def test_what_the_club_cannot_read_keeps_nothing_else_back(
     monkeypatch.setattr(module, "AGAIN_S", 0.6)
     publisher, outbox, listener = joined()
     for n in range(6):
-        publisher.ended(replace(ended, played=replace(ended.played, id=n)))
+        played = replace(ended.played, id=n)
+        publisher.ended(key_of(played), replace(ended, played=played))
     until(lambda: len(outbox.waiting()) == 6)
 
     def told() -> set[str]:

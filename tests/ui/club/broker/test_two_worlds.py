@@ -14,7 +14,7 @@ from tests.games import test_zombinion_secrets as zombinion_secrets
 from tests.games.zombinion import GAME as ZOMBINION
 from tests.games.zombinion import setup, ten
 from tests.ui.web.played import on_table
-from ui.club.broker.publisher import GameOnTable, state_json
+from ui.club.broker.publisher import play_json, state_json
 from ui.records.beginning import agreed
 
 OPENING = ("TurnedUp", "Touched")
@@ -86,7 +86,7 @@ def test_hands_and_decks_of_zombinion(seed: int) -> None:
         hidden = zombinion_secrets._otherwise(rng, referee.state, None)
         differing += hidden != referee.state
         game, seq = ZOMBINION, len(referee.entries)
-        other = GameOnTable("0" * 16, game, agreed_on, seq, game.turn(hidden), game.view(hidden, None))
+        other = play_json("0" * 16, game, agreed_on, seq, game.turn(hidden), game.view(hidden, None))
         mine = msgspec.json.encode(state_json(other, "Table 1", "0" * 16, 1))
         assert mine == told(referee).replace(b"00112233aabbccdd", b"0" * 16)
     assert differing > 30
@@ -104,9 +104,7 @@ def test_the_test_would_hear_a_secret() -> None:
     seen = {
         msgspec.json.encode(
             state_json(
-                GameOnTable(
-                    "", ZOMBINION, referee.setup, 10, ZOMBINION.turn(state), ZOMBINION.view(state, 0)
-                ),
+                play_json("", ZOMBINION, referee.setup, 10, ZOMBINION.turn(state), ZOMBINION.view(state, 0)),
                 "",
                 "",
                 1,

@@ -13,7 +13,6 @@ from companion.sight import Look
 from tests.ui.at_desk import kinds
 from tests.ui.zones_room import ANN, BEN, PINNED, model_of, open_half, press, state_of
 from ui.box.by_touch import tidied
-from ui.box.camera import Observer
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, Opened, faces_of, simulated_table, sources
 from ui.box.session import Inbox, Session
@@ -48,7 +47,7 @@ class Bench:
         eye = Eye(flat, self.decks, settle_s=LIVE_SETTLE_S)
         inbox: Inbox = Inbox()
         session: Session[Any] = Session(
-            referee, observer=Observer(self.table, eye), inbox=inbox, book=book, clock=self.clock
+            referee, observer=(self.table, eye), inbox=inbox, book=book, clock=self.clock
         )
         session.start = lambda: None  # type: ignore[method-assign]
         return Opened(session, self.table, None, self.decks, faces_of(folders), eye=eye)

@@ -42,20 +42,20 @@ def test_a_card_read_right_unread_wrong_and_missed() -> None:
         1,
         0,
     )
-    unread = counted(FOX, replace(SEEN, label=None)).kinds["card"].summary()
+    unread = counted(FOX, replace(SEEN, label=None)).kinds["card"].told()
     assert (unread["found"], unread["right"], unread["unread"], unread["wrong"]) == (1.0, 0.0, 1, 0)
     unsure = counted(FOX, replace(SEEN, label="owl", sure=0.6)).kinds["card"]
     assert (unsure["wrong"], unsure["wrong_and_sure"]) == (1, 0)
     sure = counted(FOX, replace(SEEN, label="owl")).kinds["card"]
     assert (sure["wrong"], sure["wrong_and_sure"]) == (1, 1)
     assert sure.notes == ["a.jpg: fox at 50, 50, read as card owl (0.97) at 50, 50"]
-    missed = counted(FOX).kinds["card"].summary()
+    missed = counted(FOX).kinds["card"].told()
     assert (missed["found"], missed["missed"], missed["right"], missed["unread"]) == (0.0, 1, 0.0, 1)
 
 
 def test_what_is_not_there_is_invented() -> None:
     tally = counted(FOX, SEEN, replace(SEEN, corners_px=at(300))).kinds["card"]
-    assert (tally["invented"], tally.summary()["invented_share"]) == (1, 1.0)
+    assert (tally["invented"], tally.told()["invented_share"]) == (1, 1.0)
 
 
 def test_a_hidden_thing_need_not_be_found_but_is_not_invented() -> None:
