@@ -187,24 +187,21 @@ def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray
     soft = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0.7), np.uint8)
     now = soft[unknown].astype(np.float32)
     best = np.full(len(now), -BEST, np.float32)
-    for colour in _commonest(soft[about]):
-        off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
-        plain = BEST - 0.5 * np.square(most_of(off))
-        shade = _shade(np.log((now + 8) / (colour + 8)), 0.12)
-        best = np.maximum(best, np.maximum(plain, shade))
-    fits[unknown] = best
-    return fits
-
-
-def _commonest(pixels: Picture) -> Values:
-    """The commonest colours among pixels (N x 3): means of what falls into one step of 24 levels."""
+    # The commonest colours about are means of what falls into one step of 24 levels.
+    pixels = soft[about]
     coarse = (pixels // 24).astype(np.int32)
     _, places, counts = np.unique(
         (coarse[:, 0] * 11 + coarse[:, 1]) * 11 + coarse[:, 2], return_inverse=True, return_counts=True
     )
     often = np.argsort(-counts, kind="stable")[:PALETTE]
     kept = [pixels[places == key].mean(axis=0) for key in often if counts[key] >= 0.03 * len(pixels)]
-    return np.array(kept or [pixels.mean(axis=0)], np.float32)
+    for colour in np.array(kept or [pixels.mean(axis=0)], np.float32):
+        off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
+        plain = BEST - 0.5 * np.square(most_of(off))
+        shade = _shade(np.log((now + 8) / (colour + 8)), 0.12)
+        best = np.maximum(best, np.maximum(plain, shade))
+    fits[unknown] = best
+    return fits
 
 
 def most_of(values: Values) -> Values:

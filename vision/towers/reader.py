@@ -97,7 +97,20 @@ class PieceWatch:
         """
         if self._newest is None or self._newest.earlier is None:
             return None
-        return boxes_changed(self._newest.look, self._newest.earlier)
+        # Both looks are at one box of the table.
+        look, earlier = self._newest.look, self._newest.earlier
+        sheet, both = look.sheet, look.in_picture & earlier.view
+        other = look.in_picture & ~(both & ~differs(sheet.picture, earlier.sheet.picture, both))
+        if other.sum() > MOST_CHANGED * look.in_picture.sum():
+            return None
+        thick = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        near = cv2.dilate(thick, np.ones((5, 5), np.uint8))
+        count, _labels, boxes, _middles = cv2.connectedComponentsWithStats(near, connectivity=8)
+        found = []
+        for column, row, wide, high, _area in boxes[1:count].tolist():
+            (left, far), (right, low) = sheet.place(column, row), sheet.place(column + wide, row + high)
+            found.append(box_about(look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])))
+        return tuple(found)
 
     def placed_anew(self, things: Sequence[Sighting]) -> tuple[Sighting, ...]:
         """Things of the look accepted last with their outlines as the newest look's camera sees them."""
@@ -167,23 +180,6 @@ def boxes_left(
     round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * half + 1, 2 * half + 1))
     left = cv2.morphologyEx(mask, cv2.MORPH_OPEN, round_, borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return tuple(box for box in boxes if left[_cells(box)].any())
-
-
-def boxes_changed(look: TowerLook, earlier: TowerLook) -> tuple[Box, ...] | None:
-    """Boxes (px of `look`) that hold all that looks otherwise than `earlier`, and what could not be seen then; None
-    where that is most of the table. Both looks are at one box of the table."""
-    sheet, both = look.sheet, look.in_picture & earlier.view
-    other = look.in_picture & ~(both & ~differs(sheet.picture, earlier.sheet.picture, both))
-    if other.sum() > MOST_CHANGED * look.in_picture.sum():
-        return None
-    thick = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    near = cv2.dilate(thick, np.ones((5, 5), np.uint8))
-    count, _labels, boxes, _middles = cv2.connectedComponentsWithStats(near, connectivity=8)
-    found = []
-    for column, row, wide, high, _area in boxes[1:count].tolist():
-        (left, far), (right, low) = sheet.place(column, row), sheet.place(column + wide, row + high)
-        found.append(box_about(look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])))
-    return tuple(found)
 
 
 def _points(outline: Points) -> tuple[tuple[float, float], ...]:
