@@ -125,7 +125,24 @@ _CUFF_MM = 210.0
 def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> None:
     """Paints a hand, its arm and their shadow over a picture."""
     shape = (picture.shape[0], picture.shape[1])
-    skin, sleeve = hand_strokes(hand)
+    # Strokes, each a line (N x 2, mm) and its width in mm; the arm comes from a seat.
+    ahead = 1.0 if hand.seat == 0 else -1.0
+    knuckles = np.array([hand.x, hand.y - ahead * 70.0])
+    lean = 0.12 * ahead
+
+    def at(aside: float, forward: float) -> Floats:
+        off = (ahead * aside - lean * forward * ahead * 0.2, ahead * forward)
+        return np.asarray(knuckles + np.array(off), np.float64)
+
+    skin: list[tuple[Floats, float]] = [(np.array([at(0.0, -8.0), at(0.0, -34.0)]), _PALM_MM)]
+    for degrees, length, width in _FINGERS:
+        turn = math.radians(degrees)
+        root = at(degrees * 1.15 if degrees > -40 else -34.0, -2.0 if degrees > -40 else -38.0)
+        tip = root + np.array([ahead * math.sin(turn), ahead * math.cos(turn)]) * length
+        skin.append((np.array([root, tip]), width))
+    wrist, elbow, cuff = (at(0.0, -down) for down in (_WRIST_MM, _WRIST_MM + 900.0, _CUFF_MM))
+    skin.append((np.array([at(0.0, -30.0), wrist, at(0.0, -_CUFF_MM - 10.0)]), _ARM_MM))
+    sleeve = [(np.array([cuff, elbow]), _ARM_MM * 1.45)]
     shift = np.array(lit.shadow_mm(hand.x, hand.y, HEIGHT_MM))
     fallen = [(line + shift, width) for line, width in skin + sleeve]
     scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2)
@@ -149,28 +166,6 @@ def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> Non
         cover = cv2.GaussianBlur(part, (0, 0), 0.8).astype(np.float32)[..., None] / 255.0
         under = picture[rows, columns].astype(np.float32)
         picture[rows, columns] = np.clip(under + cover * (colour - under), 0, 255).astype(np.uint8)
-
-
-def hand_strokes(hand: Hand) -> tuple[list[tuple[Floats, float]], list[tuple[Floats, float]]]:
-    """The hand's and the sleeve's strokes, each a line (N x 2, mm) and its width in mm; the arm comes from a seat."""
-    ahead = 1.0 if hand.seat == 0 else -1.0
-    knuckles = np.array([hand.x, hand.y - ahead * 70.0])
-    lean = 0.12 * (1 if hand.seat == 0 else -1)
-
-    def at(aside: float, forward: float) -> Floats:
-        return np.array(
-            [knuckles[0] + ahead * aside - lean * forward * ahead * 0.2, knuckles[1] + ahead * forward]
-        )
-
-    skin: list[tuple[Floats, float]] = [(np.array([at(0.0, -8.0), at(0.0, -34.0)]), _PALM_MM)]
-    for degrees, length, width in _FINGERS:
-        turn = math.radians(degrees)
-        root = at(degrees * 1.15 if degrees > -40 else -34.0, -2.0 if degrees > -40 else -38.0)
-        tip = root + np.array([ahead * math.sin(turn), ahead * math.cos(turn)]) * length
-        skin.append((np.array([root, tip]), width))
-    wrist, elbow = at(0.0, -_WRIST_MM), at(0.0, -_WRIST_MM - 900.0)
-    skin.append((np.array([at(0.0, -30.0), wrist, at(0.0, -_CUFF_MM - 10.0)]), _ARM_MM))
-    return skin, [(np.array([at(0.0, -_CUFF_MM), elbow]), _ARM_MM * 1.45)]
 
 
 def draw_strokes(
@@ -275,9 +270,8 @@ class Painter:
                 soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
                 top, left = inner[1] - outer[1], inner[0] - outer[0]
                 high, wide = inner[3] - inner[1], inner[2] - inner[0]
-                self._soft[inner[1] : inner[3], inner[0] : inner[2]] = soft[
-                    top : top + high, left : left + wide
-                ]
+                part = soft[top : top + high, left : left + wide]
+                self._soft[inner[1] : inner[3], inner[0] : inner[2]] = part
 
     def _paint_anew(self, box: Box) -> None:
         """Paints what lies in a box from nothing: flat things from the lowest on, then those that stand."""
