@@ -82,10 +82,8 @@ def _fits(
 ) -> tuple[Floats, Floats]:
     """Places x faces: how well each fits in its best turn, and that turn."""
     seen = _spectra(picture, places, radius, rings)
-    # One sum of products for each frequency of the samples along the rings.
-    product = np.matmul(
-        seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0)
-    )  # frequencies x places x faces
+    # One sum of products for each frequency of the samples along the rings: frequencies x places x faces.
+    product = np.matmul(seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0))
     along = np.fft.irfft(product, rings[1], axis=0)
     turns = along.argmax(axis=0) * (360.0 / rings[1])
     return np.asarray(along.max(axis=0), np.float64), np.asarray(turns, np.float64)
@@ -353,7 +351,10 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
     best = int(one.fits.argmax())
     if float(one.fits[best]) < TOKEN_FROM:
         return None
-    chances = _chances(one.fits)
+    # The probability of each face; what is missing to 1 is that of a face never enrolled.
+    known = np.append(one.fits, UNKNOWN)
+    odds = np.exp(SHARP * (known - known.max())) * left_over(known)
+    chances = odds[:-1] / odds.sum()
     order = np.argsort(-chances, kind="stable").tolist()
     labels = deck.labels
     told = [(labels[k], round(float(chances[k]), 4)) for k in order if chances[k] >= LEAST_TOLD]
@@ -375,10 +376,3 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
         turn = round(float(one.turns[best]) % 360, 2)
         sighting = replace(sighting, label=label, sure=sure, others=tuple(told[1:4]), angle=turn)
     return Token(sighting, place + (deck.width_mm / 2 + SHADOW_MM) * _CIRCLE)
-
-
-def _chances(fits: Floats) -> Floats:
-    """The probability of each face; what is missing to 1 is that of a face never enrolled."""
-    known = np.append(fits, UNKNOWN)
-    odds = np.exp(SHARP * (known - known.max())) * left_over(known)
-    return np.asarray(odds[:-1] / odds.sum(), np.float64)
