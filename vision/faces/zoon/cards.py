@@ -96,17 +96,12 @@ def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
         if len(lines) > 2:
             raise
         size = min(fitting(line, "tall", LEAST_MM + 0.2, LEAST_MM, room - 3.4) for line in lines)
-    high = PLATE_HIGH if len(lines) == 1 else 11.2
-    marks = plate(x, RIM_MM + 1.2, room, high, colour)
-    middle, top = SIDE_MM / 2, RIM_MM + 1.2
-    if len(lines) == 1:
-        base = top + (high + size) / 2 - 0.15
-        return [*marks, Label(middle, base, lines[0], size, INK, font="tall", anchor="middle")]
-    bases = (top + 1.45 + size, top + high - 1.75)
+    high, top = PLATE_HIGH if len(lines) == 1 else 11.2, RIM_MM + 1.2
+    bases = (top + 1.45 + size, top + high - 1.75) if len(lines) > 1 else (top + (high + size) / 2 - 0.15,)
     return [
-        *marks,
+        *plate(x, top, room, high, colour),
         *(
-            Label(middle, y, line, size, INK, font="tall", anchor="middle")
+            Label(SIDE_MM / 2, y, line, size, INK, font="tall", anchor="middle")
             for y, line in zip(bases, lines, strict=True)
         ),
     ]
@@ -175,7 +170,13 @@ def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
         marks.append(Line(GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, at, ink=THIN, width_mm=0.18))
         marks.append(Line(at, GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, ink=THIN, width_mm=0.18))
     for step in steps:
-        marks += _green(step) if step.jumps else _walked(step)
+        if step.jumps:
+            marks += _green(step)
+            continue
+        stops = [_middle(square) for square in step.squares if _shown(square)]
+        line = [_middle((0, 0)), *stops]
+        marks += [Line(*one, *other, ink=INK, width_mm=0.55) for one, other in zip(line, stops, strict=False)]
+        marks += [flat(circle(*stop, 1.0), INK) for stop in stops]
     x, y = _middle((0, 0))
     marks.append(flat(box(x - CELL_MM / 2, y - CELL_MM / 2, CELL_MM, CELL_MM, 0.6), colour, 0.4))
     pawn = polygon([(x, y - 1.35), (x + 1.25, y + 1.15), (x, y + 0.6), (x - 1.25, y + 1.15)])
@@ -197,15 +198,6 @@ def _cell(square: tuple[int, int], colour: Colour) -> Shape:
     return Shape(
         box(x - half, y - half, CELL_MM, CELL_MM), fill=Gradient((x, y - half), (x, y + half), colour, colour)
     )
-
-
-def _walked(step: Step) -> list[Mark]:
-    stops = [_middle(square) for square in step.squares if _shown(square)]
-    line = [_middle((0, 0)), *stops]
-    marks: list[Mark] = [
-        Line(*one, *other, ink=INK, width_mm=0.55) for one, other in zip(line, stops, strict=False)
-    ]
-    return [*marks, *(flat(circle(*stop, 1.0), INK) for stop in stops)]
 
 
 def _green(step: Step) -> list[Mark]:
