@@ -86,8 +86,9 @@ class BodyBrush:
 
     def paint(self, canvas: Values, bodies: Sequence[RoundBody]) -> None:
         """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
+        shaded = np.zeros(canvas.shape[:2], np.float32)
         for body in bodies:
-            self._shadow(canvas, body)
+            self._shadow(canvas, shaded, body)
         eye = np.array(self.lit.eye)
         for body in sorted(bodies, key=lambda one: (one.z, -np.hypot(one.x - eye[0], one.y - eye[1]))):
             self._draw(canvas, body)
@@ -105,7 +106,7 @@ class BodyBrush:
         points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
         return self.plane.to_px(points, z)
 
-    def _shadow(self, canvas: Values, body: RoundBody) -> None:
+    def _shadow(self, canvas: Values, shaded: Values, body: RoundBody) -> None:
         """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
         low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
         outline = self.plane.to_px(np.concatenate([low, top]))
@@ -123,22 +124,15 @@ class BodyBrush:
             blur = max(0.5, self.shading.soft * z * px)
             total += cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), blur)
         near = np.zeros(total.shape, np.uint8)
-        foot = self.plane.to_px(np.array([body.x, body.y]) + 1.06 * body.radius * _CIRCLE)
         if body.z < _ON_TABLE_MM:
-            cv2.fillConvexPoly(
-                near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4
-            )
+            foot = self._ring(body, 0.0, 1.06) - (left, high)
+            cv2.fillConvexPoly(near, np.rint(foot * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
         share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
-        part_of = canvas[high:down, left:right]
         # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
-        if getattr(self, "_shaded_for", None) is not canvas:
-            self._shaded_for = canvas
-            self._shaded = np.zeros(canvas.shape[:2], np.float32)
-        held = self._shaded
-        old = held[high:down, left:right]
+        old = shaded[high:down, left:right]
         new = np.maximum(old, share)
-        part_of *= ((1 - new) / (1 - old))[..., None]
+        canvas[high:down, left:right] *= ((1 - new) / (1 - old))[..., None]
         old[:] = new
 
     def _fallen(self, body: RoundBody, z: float) -> Points:
@@ -165,7 +159,9 @@ class BodyBrush:
         stands_x, stands_y = self.plane.to_px([(body.x, body.y)])[0] + self._at
         rows, columns = self.lit.gain.shape
         row, column = int(np.clip(stands_y, 0, rows - 1)), int(np.clip(stands_x, 0, columns - 1))
-        light = np.asarray(self.lit.gain.at(row, column) * self.lit.tint, np.float32)
+        light = np.asarray(
+            self.lit.gain[row : row + 1, column : column + 1][0, 0] * self.lit.tint, np.float32
+        )
         foot, edge = fine(low), fine(top)
         lamp = np.array(self.lit.lamp) - (body.x, body.y, top_z)
         lamp /= np.linalg.norm(lamp)
