@@ -5,7 +5,7 @@ Rule kept: a card that lies face down shows its deck's back and nothing else.
 
 import math
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import Literal
@@ -270,8 +270,6 @@ QUIET_ZONE = 0.125
 """White paper around a tag, on each side, as part of the tag's side."""
 
 _CARD_RADIUS_MM = 1.2
-_STEEPEST_LIGHT_DEG = 48
-"""Metal mirrors the room as well as the lamp: light from straight above would show no relief at all."""
 _MARKER_PX = 240
 _BLACK, _WHITE = 26, 222
 
@@ -311,43 +309,14 @@ def deck_with(decks: Mapping[str, Deck], name: str | None, thing: str, label: st
     raise KeyError(f"no deck has the {thing}")
 
 
-class Wardrobe:
-    """Gives every thing its look, and keeps what it has drawn. `scale`: px per mm that textures are drawn at."""
-
-    def __init__(
-        self, decks: Sequence[Deck], lit: LitTable, scale: float, reliefs: Mapping[Side, Heights], seed: int
-    ) -> None:
-        self._decks = {deck.name: deck for deck in decks if deck.kind == "card"}
-        self._lit = lit
-        self._scale = scale
-        self._seed = seed
-        self._reliefs = reliefs
-        self._card = lru_cache(maxsize=256)(self._draw_card)
-        self._coin = lru_cache(maxsize=256)(self._draw_coin)
-
-    def shown(self, thing: Laid) -> Shown:
-        """What a thing shows where it lies. Raises KeyError for a card that no deck has."""
-        if thing.kind == "penny":
-            towards, height = self._lit.light_deg(thing.x, thing.y)
-            worn = zlib.crc32(f"{thing.x:.0f} {thing.y:.0f}".encode()) % 5
-            side: Side = "tails" if thing.label == "tails" else "heads"
-            return self._coin(side, round(thing.angle), round(towards / 5) * 5, round(height), worn)
-        return self._card(thing.deck, thing.label if thing.face == "up" else None)
-
-    def _draw_card(self, deck_name: str | None, label: str | None) -> Shown:
-        deck = deck_with(self._decks, deck_name, f"card {label}", label)
-        picture = deck.back if label is None else deck.face(label)
-        columns, rows = round(deck.width_mm * self._scale), round(deck.height_mm * self._scale)
-        texture = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
-        printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
-        return Shown(printed, deck.width_mm, deck.height_mm, _CARD_RADIUS_MM, gloss=1.0)
-
-    def _draw_coin(self, side: Side, angle: int, towards: int, height: int, worn: int) -> Shown:
-        shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)
-        rng = np.random.default_rng((self._seed, worn))
-        coin = paint_coin(self._reliefs[side], PENNY_MM * self._scale, rng, shine, angle)
-        size = coin.shape[0] / self._scale
-        return Shown(coin, size, size, PENNY_MM / 2, disc=True)
+@lru_cache(maxsize=256)
+def card_shown(deck: Deck, label: str | None, px_per_mm: float) -> Shown:
+    """A card's face, or its back where no label is given."""
+    picture = deck.back if label is None else deck.face(label)
+    size = (round(deck.width_mm * px_per_mm), round(deck.height_mm * px_per_mm))
+    texture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
+    return Shown(printed, deck.width_mm, deck.height_mm, _CARD_RADIUS_MM, gloss=1.0)
 
 
 def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:

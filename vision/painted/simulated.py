@@ -91,12 +91,7 @@ def by_hand(
     went = [thing for thing in before.things if thing not in after.things]
     x, y = next(((one.x, one.y) for one in came or went), (table.width_mm / 2, table.height_mm / 2))
     edge = 0.0 if seat == 0 else table.height_mm
-    for step in range(1, reaches + 1):
-        part = step / (reaches + 1)
-        yield before.with_hand(Hand(x, edge + (y - edge) * part, seat, seat))
-    yield before.with_hand(Hand(x, y, seat, seat))
-    yield after.with_hand(Hand(x, y, seat, seat))
-    for step in range(reaches, 0, -1):
-        part = step / (reaches + 1)
-        yield after.with_hand(Hand(x, edge + (y - edge) * part, seat, seat))
+    way = [edge + (y - edge) * (step / (reaches + 1)) for step in range(1, reaches + 1)]
+    for top, places in ((before, (*way, y)), (after, (y, *reversed(way)))):
+        yield from (top.with_hand(Hand(x, at, seat, seat)) for at in places)
     yield after.with_hand(None)
