@@ -300,8 +300,8 @@ def find_in_look(
         return BoardPieces(find_alone(look, colours), None)
     towers = standing(earlier or look, book) if book is not None else []
     if book is None and earlier is not None:
-        alone = find_board_pieces(earlier.image, earlier.plane, colours, size=earlier.size)
-        towers = [stand(earlier, booked) for booked in as_towers(alone, 2.0)]
+        seen_then = find_board_pieces(earlier.image, earlier.plane, colours, size=earlier.size)
+        towers = [stand(earlier, booked) for booked in as_towers(seen_then, 2.0)]
     ground = np.zeros(look.view.shape, np.float32)
     touched: list[StandingTower] = []
     discs: list[FlickedDisc] = []
@@ -333,10 +333,10 @@ def find_in_look(
             touched.remove(tower)
         candidates = [one for one in candidates if one.colour not in found]
     for tower, rider in ridden(Site(look, earlier, touched), candidates):
-        column = [*tower.booked.colours, rider.colour]
-        x, y = look.foot(rider, len(column) - 1)
+        names = (*tower.booked.colours, rider.colour)
+        x, y = look.foot(rider, len(names) - 1)
         sure = min(_sure(rider), AT_MOST)
-        found |= {piece.colour: piece for piece in as_column(look, column, x, y, sure)}
+        found |= {piece.colour: piece for piece in as_column(look, names, x, y, sure)}
         touched.remove(tower)
     loose = [colour for colour in loose if colour not in found]
     candidates = [one for one in candidates if one.colour in loose]
@@ -353,7 +353,32 @@ def find_in_look(
         tops += [one for one in partly if one.score >= PARTLY_CLEAR]
     faint = [one for one in tops if one.score < FAINT]
     tops = [one for one in tops if one.score >= FAINT]
-    found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, all_are_there=book is not None)
+    # Beneath the tops lie those colours that show no top of their own: nothing of a tower, or all that may be left of
+    # it, in its order.
+    missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
+    booked = {name for tower in touched for name in tower.booked.colours}
+    each, site = 0.0 if book is None else NOWHERE, Site(look, earlier, touched)
+    weighed = []
+    for one in tops:
+        # Of its own tower those that lay beneath it, then others.
+        order: list[str] = []
+        for tower in touched:
+            names = tower.booked.colours
+            if one.colour in names:
+                order = [name for name in names[: names.index(one.colour)] if name in missing] + order
+            else:
+                order += [name for name in names if name in missing]
+        order += [name for name in missing if name not in booked]
+        parts = [some for count in range(len(order) + 1) for some in combinations(order, count)]
+        alone = [Stack((), *look.foot(one, 0), 0.0, likely=True)]
+        weighed.append(stacks_beneath(site, one, parts, each) if order else alone)
+    for one, (stack, lead) in zip(tops, likeliest(weighed), strict=True):
+        sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
+        if not stack.likely:
+            sure = min(sure, AT_MOST)
+        column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
+        column[-1] = replace(column[-1], visible=one.visible)
+        found |= {piece.colour: piece for piece in column}
     found |= {one.colour: _alone(look, one) for one in faint if one.colour not in found}
     left = [colour for colour in loose if colour not in found]
     if left and earlier is not None:
@@ -387,53 +412,6 @@ def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[Top], size: Size) -> b
     """Whether what was taken for the flicked disc may be the black piece."""
     alike = any(is_the_disc(one, disc, size) and one.score >= BLACK_SCORE for one in blacks)
     return alike and disc.score < LIKELY_DISC
-
-
-def _with_what_lies_beneath(
-    look: TowerLook,
-    earlier: TowerLook | None,
-    tops: Sequence[Top],
-    loose: Sequence[str],
-    touched: Sequence[StandingTower],
-    *,
-    all_are_there: bool,
-) -> dict[str, PieceFound]:
-    """The pieces of the tops, and beneath them those colours that show no top of their own."""
-    found: dict[str, PieceFound] = {}
-    missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    orders = [(one, _in_order(one.colour, missing, touched)) for one in tops]
-    each, site = NOWHERE if all_are_there else 0.0, Site(look, earlier, touched)
-    # Nothing, and all that may be left of a tower, in its order.
-    parts = [
-        (one, [some for count in range(len(order) + 1) for some in combinations(order, count)])
-        for one, order in orders
-        if order
-    ]
-    options = [stacks_beneath(site, one, some, each) for one, some in parts]
-    stacks = iter(likeliest(options))
-    for one, order in orders:
-        alone = Stack((), *look.foot(one, 0), 0.0, likely=True)
-        stack, lead = next(stacks) if order else (alone, CLEAR_LEAD)
-        sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
-        if not stack.likely:
-            sure = min(sure, AT_MOST)
-        column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
-        column[-1] = replace(column[-1], visible=one.visible)
-        found |= {piece.colour: piece for piece in column}
-    return found
-
-
-def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTower]) -> list[str]:
-    """The missing colours that may lie beneath one: of its own tower those that lay beneath it, then others."""
-    order: list[str] = []
-    for tower in touched:
-        names = tower.booked.colours
-        if colour in names:
-            order = [name for name in names[: names.index(colour)] if name in missing] + order
-        else:
-            order += [name for name in names if name in missing]
-    booked = {name for tower in touched for name in tower.booked.colours}
-    return order + [name for name in missing if name not in booked]
 
 
 def _as_pieces(look: TowerLook, tower: StandingTower) -> list[PieceFound]:
