@@ -261,13 +261,12 @@ class TokenReader:
         """Needs a mat: it is told by their size what may be a token."""
         if view.plane is None:
             return SeenTokens()
-        before, changes = view.earlier(SeenTokens), view.changes
-        if changes is None or before is None:
-            tokens = find_tokens(view.image, view.plane, view.table, self.decks)
-        else:
-            kept = [token for token in before.tokens if not meets_any(box_about(token.covers), changes.areas)]
-            found = find_tokens(view.image, view.plane, view.table, self.decks, changes.areas)
-            tokens = (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
+        before, areas, kept = view.earlier(SeenTokens), None, list[Token]()
+        if before is not None and view.changes is not None:
+            areas = view.changes.areas
+            kept = [token for token in before.tokens if not meets_any(box_about(token.covers), areas)]
+        found = find_tokens(view.image, view.plane, view.table, self.decks, areas)
+        tokens = (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
         return SeenTokens(
             tuple(token.sighting for token in tokens), tuple(token.covers for token in tokens), tokens
         )
