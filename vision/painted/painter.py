@@ -8,7 +8,6 @@ import math
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -231,10 +230,10 @@ class Painter:
         self.plane = self.camera.plane(table)
         self._seed = seed
         self._whole = (0, 0, self.camera.width, self.camera.height)
-        bare = bare_table(table, self.camera, self.lamp, seed, on, sheet)
-        self._lit, self._ground, self._noise = bare.lit, bare.ground, bare.noise
+        self._lit, self._scale, self._reliefs, self._ground, self._noise = bare_table(
+            table, self.camera, self.lamp, seed, on, sheet
+        )
         self._brush = Brush(self.plane, self._lit)
-        self._scale, self._reliefs = bare.scale, bare.reliefs
         self._coin = lru_cache(maxsize=256)(self._draw_coin)
         self._cards = {deck.name: deck for deck in decks if deck.kind == "card"}
         self._bodies = BodyBrush(self.plane, self._lit)
@@ -339,25 +338,18 @@ def _softened(picture: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFT_SIGMA), np.uint8)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BareTable:
-    """A table with nothing on it as one lamp lights it and one camera sees it.
-
-    `scale`: px per mm of textures. `reliefs`: of its pennies. `noise`: the sensor's, what it adds and what it takes.
-    """
-
-    lit: LitTable
-    scale: float
-    reliefs: Mapping[Side, Heights]
-    ground: Picture
-    noise: tuple[Picture, Picture] | None
+Noise = tuple[Picture, Picture]
+"""The sensor's, for one strip: what it adds and what it takes."""
 
 
 @lru_cache(maxsize=2)
 def bare_table(
     table: Table, camera: CameraPose, lamp: Lamp, seed: int, on: Ground, sheet: PaintedSheet | None
-) -> BareTable:
-    """What does not change from picture to picture, painted once; kept for the next painter of the same table."""
+) -> tuple[LitTable, float, Mapping[Side, Heights], Picture, Noise | None]:
+    """How a table is lit, the px per mm of textures, the reliefs of its pennies, the bare table, and the noise.
+
+    It does not change from picture to picture, and is kept for the next painter of the same table.
+    """
     plane = camera.plane(table)
     lit = LitTable(plane, lamp)
     # The scale is that where the table is nearest to the camera.
@@ -387,11 +379,11 @@ def bare_table(
         canvas[rows] = np.clip(lit.lit(flat.astype(np.float32), rows, columns) + 0.5, 0, 255).astype(np.uint8)
     for tag, shown in tags_shown(table, scale):
         Brush(plane, lit).paint(canvas, PlacedThing(tag, 0.0), shown, (0, 0, camera.width, camera.height))
-    return BareTable(lit, scale, reliefs, canvas, _noise(camera, lamp, rng))
+    return lit, scale, reliefs, canvas, _noise(camera, lamp, rng)
 
 
-def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
-    """The sensor's noise for one strip, what it adds and what it takes, a little larger than the strip."""
+def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> Noise | None:
+    """The sensor's noise, a little larger than a strip."""
     if lamp.noise <= 0:
         return None
     shape = (_STRIP_ROWS + _NOISE_SHIFTS, camera.width + _NOISE_SHIFTS, 3)
