@@ -37,7 +37,7 @@ def mat_parts() -> Told:
     two = fit_stance(tags[:2], pushed, SIZE, None, (whole[0][4:], middle))
     assert two is not None
     state = np.concatenate([[np.log(980.0), -0.02, 0.01, 0.005], first])
-    where, slopes = project(tags[:1], state, (639.5, 359.5))
+    where, slopes = project(tags[:1], state, (1280, 720))
     camera = {
         "rotation_world_to_camera": np.diag([1.0, -1.0, -1.0]),
         "translation_mm": [5.0, -3.0, 700.0],

@@ -455,11 +455,14 @@ def calibrate(
             lit = failed("exposure", light.why or "", _("Mend the light first."))
         told = {"exposure": lit, "flicker": judge_flicker(pictures if in_a_row else ())}
         return Calibration((mat, *(told.get(name, untold(name, why)) for name in NAMES[1:])))
-    together = [
-        k
-        for k, picture in enumerate(pictures)
-        if picture.shape == pictures[best].shape and _stands(found, seen[k])
-    ]
+    # Pictures were taken from the same place if their tags lie about where the plane saw them.
+    together = []
+    for k, (picture, places) in enumerate(zip(pictures, seen, strict=True)):
+        shared = places.keys() & found.tags_px.keys()
+        off = [found.to_mm(places[corner]) - found.to_mm(found.tags_px[corner]) for corner in shared]
+        farthest = max((float(np.hypot(*shift.mean(axis=0))) for shift in off), default=OTHER_STAND_MM)
+        if picture.shape == pictures[best].shape and farthest < OTHER_STAND_MM:
+            together.append(k)
     same, tags = [pictures[k] for k in together], [seen[k] for k in together]
     lamp_k = None if readings is None else readings.get("ColourTemperature")
     glare, patches = judge_glare(pictures[best], found, table.regions)
@@ -474,22 +477,12 @@ def calibrate(
         glare,
         judge_steadiness(tags if in_a_row else (), found),
     )
-    outlines = tuple(_patch(found.to_px(corners)) for corners in tag_corners_mm(table, table.tags))
-    return Calibration(verdicts, found, _area(found), outlines, patches)
-
-
-def _stands(plane: Plane, tags: Mapping[int, NDArray[np.float64]]) -> bool:
-    """Whether a picture's tags (px) lie about where the plane saw them, so that it was taken from the same place."""
-    shared = tags.keys() & plane.tags_px.keys()
-    off = [plane.to_mm(tags[corner]) - plane.to_mm(plane.tags_px[corner]) for corner in shared]
-    return bool(off) and max(float(np.hypot(*shift.mean(axis=0))) for shift in off) < OTHER_STAND_MM
-
-
-def _area(plane: Plane) -> Patch:
-    """The outline of the playing area (px), its sides bent as the lens bends them."""
-    corners = rectangle(0, 0, plane.width_mm, plane.height_mm)
+    outlines = tuple(_patch(found.to_px(tag)) for tag in tag_corners_mm(table, table.tags))
+    # The playing area's sides are bent as the lens bends them.
+    corners = rectangle(0, 0, found.width_mm, found.height_mm)
     ends = zip(corners, np.roll(corners, -1, axis=0), strict=True)
-    return _patch(plane.to_px(np.concatenate([np.linspace(a, b, 9)[:-1] for a, b in ends])))
+    area = _patch(found.to_px(np.concatenate([np.linspace(a, b, 9)[:-1] for a, b in ends])))
+    return Calibration(verdicts, found, area, outlines, patches)
 
 
 def _patch(points: NDArray[np.float64]) -> Patch:

@@ -13,11 +13,10 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
 from vision.arrays import Box, Floats, Picture, Values, circle, each_once
-from vision.decks.alike import SHARP, SIDE_PX, TURNS, filling, left_over, spectrum, turned_fits
+from vision.decks.alike import SHARP, SIDE_PX, TURNS, Spectra, filling, left_over, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
 from vision.light.colours import White, body_colour, white_of
@@ -363,9 +362,27 @@ def find_bodies(
         if 1 - body.chances[0] >= POSSIBLE and _sound(body, place)
     ]
     again = [_place_of(body, place.chance) for place, body in near]
+    closer = list(look_closer(image, again, turns=4))
+    # What a closer look leaves in doubt is likelier a piece if it is so at other sizes, too.
+    doubtful = [
+        number
+        for number, (place, (_, before), body) in enumerate(zip(again, near, closer, strict=True))
+        if DOUBTFUL[0] < _chance(place.chance, before, body) < DOUBTFUL[1]
+    ]
+    sized = [
+        replace(again[number], reach=size * again[number].reach) for number in doubtful for size in SIZES
+    ]
+    looks = iter(look_closer(image, sized, turns=4))
+    for number in doubtful:
+        three = (closer[number], *(next(looks) for _ in SIZES))
+        odds = np.exp(np.log(np.maximum([body.chances for body in three], LEAST)).mean(axis=0))
+        nothing, *kinds = three[0].chances
+        less = min(nothing, float(odds[0] / odds.sum()))
+        disc, cylinder, pawn = (kind * (1 - less) / max(1 - nothing, LEAST) for kind in kinds)
+        closer[number] = replace(closer[number], chances=(less, disc, cylinder, pawn))
     looked = [
         (body, _chance(place.chance, before, body), place.chance)
-        for place, (_, before), body in zip(again, near, _looks(image, again, near), strict=True)
+        for place, (_, before), body in zip(again, near, closer, strict=True)
         if _sound(body, place)
     ]
     bodies = [body for body, _, _ in looked]
@@ -374,28 +391,6 @@ def find_bodies(
     likely = _each_once([body for body in found if body.sure >= LIKELY and body.visible >= VISIBLE])
     _last = (key, likely)
     return likely
-
-
-def _looks(image: Picture, places: Sequence[DiscPlace], near: Sequence[tuple[DiscPlace, Body]]) -> list[Body]:
-    """A closer look at each place; what that leaves in doubt is likelier a piece if it is so at other sizes, too."""
-    bodies = list(look_closer(image, places, turns=4))
-    doubtful = [
-        number
-        for number, (place, (_, before), body) in enumerate(zip(places, near, bodies, strict=True))
-        if DOUBTFUL[0] < _chance(place.chance, before, body) < DOUBTFUL[1]
-    ]
-    sized = [
-        replace(places[number], reach=size * places[number].reach) for number in doubtful for size in SIZES
-    ]
-    looks = iter(look_closer(image, sized, turns=4))
-    for number in doubtful:
-        three = (bodies[number], *(next(looks) for _ in SIZES))
-        chances = np.exp(np.log(np.maximum([body.chances for body in three], LEAST)).mean(axis=0))
-        nothing, *kinds = three[0].chances
-        less = min(nothing, float(chances[0] / chances.sum()))
-        disc, cylinder, pawn = (kind * (1 - less) / max(1 - nothing, LEAST) for kind in kinds)
-        bodies[number] = replace(bodies[number], chances=(less, disc, cylinder, pawn))
-    return bodies
 
 
 def _chance(pointed: float, first: Body, second: Body) -> float:
@@ -462,62 +457,55 @@ class Enrolled:
     angle_px: float | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Faces:
-    names: tuple[tuple[str, str], ...]
-    spectra: NDArray[np.complex128]
-
-
 def enrolled_faces(
     decks: tuple[Deck, ...], image: Picture, bodies: Sequence[Body]
 ) -> tuple[Enrolled | None, ...]:
     """What each body shows of the enrolled faces; None where nothing enrolled is like it, or nothing is enrolled."""
     if not decks:
         return (None,) * len(bodies)
-    known = _known(decks)
-    return tuple(_told(known, _best_fits(known, image, body)) for body in bodies)
+    names, spectra = _known(decks)
+    return tuple(_told(names, _best_fits(spectra, image, body)) for body in bodies)
 
 
 @lru_cache(maxsize=4)
-def _known(decks: tuple[Deck, ...]) -> _Faces:
-    names, spectra = [], []
-    for deck in decks:
-        for face in (face for look in deck.looks for face in look.faces):
-            names.append((deck.name, face.label))
-            spectra.append(spectrum(filling(face.image)))
-    return _Faces(tuple(names), np.stack(spectra))
+def _known(decks: tuple[Deck, ...]) -> tuple[list[tuple[str, str]], Spectra]:
+    """The deck and label of each enrolled look of a face, and its spectrum."""
+    faces = [(deck.name, face) for deck in decks for look in deck.looks for face in look.faces]
+    return [(deck, face.label) for deck, face in faces], np.stack(
+        [spectrum(filling(face.image)) for _, face in faces]
+    )
 
 
-def _best_fits(known: _Faces, image: Picture, body: Body) -> Floats:
+def _best_fits(spectra: Spectra, image: Picture, body: Body) -> Floats:
     """How well each face fits in each turn where the body was found, or close by and a little larger or smaller if
     some face fits better there: the finder tells a disc's place to a pixel or two only."""
 
     def fits_at(shift: tuple[float, float], scale: float) -> Floats:
         anchor = body.anchor + body.spread @ np.array(shift)
-        return turned_fits(known.spectra, spectrum(face_at(image, anchor, body.spread * scale, SIDE_PX)))
+        return turned_fits(spectra, spectrum(face_at(image, anchor, body.spread * scale, SIDE_PX)))
 
     place, scale = (0.0, 0.0), 1.0
-    best = fits_at(place, scale)
+    fits = fits_at(place, scale)
     for step in STEPS:
         tries = [((place[0] + x * step, place[1] + y * step), scale) for x, y in _AROUND]
         tries += [(place, scale * (1 - step)), (place, scale * (1 + step))]
         for shift, size in tries:
             found = fits_at(shift, size)
-            if found.max() > best.max():
-                best, place, scale = found, shift, size
-    return best
+            if found.max() > fits.max():
+                fits, place, scale = found, shift, size
+    return fits
 
 
-def _told(known: _Faces, fits: Floats) -> Enrolled | None:
+def _told(known: Sequence[tuple[str, str]], fits: Floats) -> Enrolled | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
     # Each face once, in the look that fits best: no face is a rival of its own.
     kept: dict[tuple[str, str], int] = {}
     for k in np.argsort(-best, kind="stable"):
-        kept.setdefault(known.names[k], int(k))
+        kept.setdefault(known[k], int(k))
     rows = sorted(kept.values())
-    names, fits, best = [known.names[k] for k in rows], fits[rows], best[rows]
+    names, fits, best = [known[k] for k in rows], fits[rows], best[rows]
     odds = np.exp(SHARP * (best - best.max())) * left_over(best)
     chances = odds / (odds.sum() + np.exp(SHARP * (NONE_ALIKE - float(best.max()))))
     order = np.argsort(-chances, kind="stable")

@@ -184,31 +184,33 @@ def white_of(image: Picture, plane: Plane | None) -> White:
     unburnt = pixels.max(axis=1) < 250
     bright = pixels[unburnt & (grey >= np.percentile(grey, 80)) & (grey > 60)]
     level = float(np.percentile(grey, BRIGHTEST))
-    white = _likely_white(bright, LEAST_NEUTRAL * len(pixels))
-    if white is None:
-        return _white(np.array([level] * 3), 0.9, 1.0, (MOST_DIM, MOST_LIFT))
-    return _white(white * (level / max(1.0, float(white @ _GREY))), 0.9, TRUST, (MOST_DIM, MOST_LIFT))
-
-
-def _likely_white(bright: NDArray[np.uint8], least: float) -> Floats | None:
-    """What white things look like (BGR) among bright pixels (N x 3), if at least so many pixels may be of any."""
-    lab = White().oklab(bright)
+    # What white things look like among the bright ones, if enough of them may be of any.
+    lab, least = White().oklab(bright), LEAST_NEUTRAL * len(pixels)
     chroma, hue = np.hypot(lab[:, 1], lab[:, 2]), np.degrees(np.arctan2(lab[:, 2], lab[:, 1])) % 360
-    neutral = bright[chroma < NEUTRAL]
-    if len(neutral) >= least:
-        return np.asarray(np.median(neutral, axis=0), np.float64)
-    warm = bright[(chroma < MOST_WARM) & (hue > LAMP_HUES[0]) & (hue < LAMP_HUES[1])]
-    if len(warm) < max(1.0, least):
-        return None
-    bluest = warm[warm[:, 0] >= np.percentile(warm[:, 0], BLUEST)]
-    return np.asarray(np.median(bluest, axis=0), np.float64)
+    likely = bright[chroma < NEUTRAL]
+    if len(likely) < least:
+        warm = bright[(chroma < MOST_WARM) & (hue > LAMP_HUES[0]) & (hue < LAMP_HUES[1])]
+        if len(warm) < max(1.0, least):
+            return _white(np.array([level] * 3), 0.9, 1.0, (MOST_DIM, MOST_LIFT))
+        likely = warm[warm[:, 0] >= np.percentile(warm[:, 0], BLUEST)]
+    white = np.median(likely, axis=0)
+    return _white(white * (level / max(1.0, float(white @ _GREY))), 0.9, TRUST, (MOST_DIM, MOST_LIFT))
 
 
 def colour_name(lab: Floats) -> str:
     """The plain name of an Oklab colour (lightness 0..1 with paper at about 0.93)."""
     light, chroma = float(lab[0]), float(np.hypot(lab[1], lab[2]))
     hue = float(np.degrees(np.arctan2(lab[2], lab[1]))) % 360
-    if chroma < _least_chroma(light, hue):
+    # Chroma under which a colour is black, grey or white. Dark and bright things need more: black throws back the
+    # lamp's and the sky's colour, and white is seldom pure. The sky's blue is seen on black things that are not quite
+    # dark as well; warm things need still more, as ivory counts as white.
+    if 40 < hue < 115:
+        least = 0.04 if light < 0.7 else 0.058 if light < 0.84 else 0.078
+    elif 200 < hue < 320 and light < 0.55:
+        least = 0.063 if light < 0.42 else 0.045
+    else:
+        least = 0.063 if light > 0.84 or light < 0.42 else 0.028
+    if chroma < least:
         return "black" if light < 0.5 else "grey" if light < 0.76 else "white"
     if light < 0.24:
         return "black"
@@ -220,20 +222,6 @@ def colour_name(lab: Floats) -> str:
     if name in ("orange", "yellow") and (light < 0.5 or (hue < 90 and light < 0.75 and chroma < 0.105)):
         return "brown"
     return name
-
-
-def _least_chroma(light: float, hue: float) -> float:
-    """Chroma under which a colour is black, grey or white.
-
-    Dark and bright things need more: black throws back the lamp's and the sky's colour, and white is seldom pure;
-    the sky's blue is seen on black things that are not quite dark as well.
-    Warm ones need more of it still, as ivory counts as white.
-    """
-    if 40 < hue < 115:
-        return 0.04 if light < 0.7 else 0.058 if light < 0.84 else 0.078
-    if 200 < hue < 320 and light < 0.55:
-        return 0.063 if light < 0.42 else 0.045
-    return 0.063 if light > 0.84 or light < 0.42 else 0.028
 
 
 def oklab_of(rgb: Floats) -> Floats:
@@ -282,13 +270,10 @@ def body_colour(image: Picture, outline: Floats, white: White) -> str:
     pixels = part[mask > 0]
     if not len(pixels):
         pixels = part.reshape(-1, 3)
-    return colour_name(main_colour(white.oklab(pixels)))
-
-
-def main_colour(lab: Floats) -> Floats:
-    """The commonest of some Oklab colours (N x 3): the middle of the thickest of two crowds."""
+    lab = white.oklab(pixels)
     if len(lab) < 12:
-        return np.asarray(np.median(lab, axis=0), np.float64)
+        return colour_name(np.median(lab, axis=0))
+    # The commonest colour is the middle of the thickest of two crowds.
     spread = lab * np.array([0.6, 1.5, 1.5])
     first = np.median(spread, axis=0)
     far = spread[np.argmax(((spread - first) ** 2).sum(axis=1))]
@@ -303,4 +288,4 @@ def main_colour(lab: Floats) -> Floats:
     light, one, two = np.median(main, axis=0)
     if np.hypot(one, two) < GREYISH:  # gloss only ever makes black look grey
         light = np.percentile(main[:, 0], UNGLOSSED)
-    return np.array([light, one, two])
+    return colour_name(np.array([light, one, two]))

@@ -47,27 +47,29 @@ def is_sharp(picture: Picture, plane: Plane | None, tags: Tags | None) -> bool:
         high = max(2 * REACH_PX, round(picture.shape[0] / picture.shape[1] * WIDE_PX))
         small = cv2.resize(picture, (WIDE_PX, high), interpolation=cv2.INTER_AREA)
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        return all(_rises_steeply(turned, k) for turned in (grey, np.rot90(grey)) for k in (0, 1))
+        # The greatest steps down, and as far aside, must rise within a px, where there are any to speak of.
+        for turned in (grey, np.rot90(grey)):
+            for aside in (0, 1):
+                steps = (
+                    cv2.absdiff(turned[k:, aside * k :], turned[:-k, : turned.shape[1] - aside * k])
+                    for k in (1, REACH_PX)
+                )
+                steep, whole = (np.percentile(step[:, ::4], 99.9) for step in steps)
+                if whole >= LEAST_STEP and steep < LEAST_STEEP * whole:
+                    return False
+        return True
     spreads = edge_spreads_mm(picture, plane, len(tag_pattern(tags, 0)), moved=False)
     soft = [mm > SOFT_MM and mm * tag_scale(plane, corner) > SOFT_PX for corner, mm in spreads.items()]
     return 2 * sum(soft) <= len(soft)
 
 
-def _rises_steeply(grey: Picture, aside: int) -> bool:
-    """Whether the greatest steps down, and as far `aside`, rise within a px; True where there are none to speak of."""
-    columns = grey.shape[1]
-    steps = (cv2.absdiff(grey[k:, aside * k :], grey[:-k, : columns - aside * k]) for k in (1, REACH_PX))
-    steep, whole = (np.percentile(step[:, ::4], 99.9) for step in steps)
-    return bool(whole < LEAST_STEP or steep >= LEAST_STEEP * whole)
-
-
 def edge_spreads_mm(picture: Picture, plane: Plane, cells: int, *, moved: bool = True) -> dict[int, float]:
     """The 10–90 % width (mm) of each tag's edges, by corner (0..3); tags whose edges are not seen are left out.
 
-    A shaken picture spreads the edges of one direction alone: the wider direction counts. `moved`: the tags may lie a
-    little beside where the plane has them.
+    A shaken picture spreads the edges of one direction alone: the wider pair of opposite sides counts. `moved`: the
+    tags may lie a little beside where the plane has them.
     """
-    found = {}
+    found, inner = {}, np.abs(ALONG - 0.5) < 0.35
     for corner, corners in plane.tags_px.items():
         low = np.maximum(np.floor(corners.min(axis=0) - 12).astype(int), 0)
         high = np.ceil(corners.max(axis=0) + 12).astype(int)
@@ -76,9 +78,24 @@ def edge_spreads_mm(picture: Picture, plane: Plane, cells: int, *, moved: bool =
             continue
         grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         exact = refined(grey, corners - low, cells) if moved else corners - low
-        width = None if exact is None else _width_px(grey, exact, cells)
-        if width is not None:
-            found[corner] = width / tag_scale(plane, corner)
+        if exact is None:
+            continue
+        # The width (px) of each edge by the mean of its places.
+        across = profiles(grey, exact, cells, 0.85)
+        widths: tuple[list[float], list[float]] = ([], [])
+        for side in range(4):
+            rise = across.values[side][inner].mean(axis=0)
+            middle = len(rise) // 2  # the edge itself, as the corners are exact
+            dark, bright = float(rise[:middle].min()), float(rise[middle + 1 :].max())
+            if bright - dark < LEAST_CONTRAST:
+                continue
+            share = (rise - dark) / (bright - dark)
+            first, last = _passing(share, middle, 0.1, -1), _passing(share, middle, 0.9, 1)
+            if first is not None and last is not None:
+                widths[side % 2].append((last - first) * float(across.offsets[1] - across.offsets[0]))
+        if any(widths):
+            wider = max(float(np.mean(pair)) for pair in widths if pair)
+            found[corner] = wider / tag_scale(plane, corner)
     return found
 
 
@@ -86,24 +103,6 @@ def tag_scale(plane: Plane, corner: int) -> float:
     """How many pixels a millimetre has at a tag."""
     x, y = plane.to_mm(plane.tags_px[corner].mean(axis=0)).ravel()
     return plane.px_per_mm(float(x), float(y))
-
-
-def _width_px(grey: Picture, corners: Floats, cells: int) -> float | None:
-    """The 10–90 % width (px) of a tag's edges, each by the mean of its places: of its wider pair of opposite sides."""
-    across = profiles(grey, corners, cells, 0.85)
-    inner = np.abs(ALONG - 0.5) < 0.35
-    found: tuple[list[float], list[float]] = ([], [])
-    for side in range(4):
-        rise = across.values[side][inner].mean(axis=0)
-        middle = len(rise) // 2  # the edge itself, as the corners are exact
-        dark, bright = float(rise[:middle].min()), float(rise[middle + 1 :].max())
-        if bright - dark < LEAST_CONTRAST:
-            continue
-        share = (rise - dark) / (bright - dark)
-        low, high = _passing(share, middle, 0.1, -1), _passing(share, middle, 0.9, 1)
-        if low is not None and high is not None:
-            found[side % 2].append((high - low) * float(across.offsets[1] - across.offsets[0]))
-    return max((float(np.mean(pair)) for pair in found if pair), default=None)
 
 
 def _passing(share: Floats, start: int, level: float, step: int) -> float | None:
@@ -195,7 +194,14 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
     if plane is not None and lost:
         # Where all white paper has reached the end, what is lost here and there is lost to the exposure.
         burnt = bool(papers) and min(float(paper.max()) for paper in papers) >= CLIPPED
-        if len(lost) > max(3, BRIGHT_SHARE * len(regions)) or (burnt and not _in_one_spot(image, plane)):
+        if burnt:
+            # But not where nearly all of it is one spot, white to the end of every channel.
+            clipped = burnt_out_on(image, plane)
+            _count, labels, stats, _centres = cv2.connectedComponentsWithStats(clipped.astype(np.uint8))
+            spot = labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+            white = np.median(_patch(image, plane)[spot].min(axis=1)) >= CLIPPED
+            burnt = not (white and spot.sum() >= SPOT_SHARE * clipped.sum())
+        if burnt or len(lost) > max(3, BRIGHT_SHARE * len(regions)):
             return Light(ok=False, why=_(TOO_BRIGHT), lost=lost)
         words = _("The lamp is reflected on {places}: move it, or tilt the camera.")
         return Light(ok=False, why=words.format(places=names_of(lost, regions)), lost=lost)
@@ -248,14 +254,6 @@ def burnt_out_on(image: Picture, plane: Plane) -> NDArray[np.bool_]:
     """What is burnt out on the table, seen from above (LOOK_PX_PER_MM)."""
     # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
     return np.asarray(cv2.blur(burnt_out(_patch(image, plane)).astype(np.float32), (3, 3)) > 0.6)
-
-
-def _in_one_spot(image: Picture, plane: Plane) -> bool:
-    clipped = burnt_out_on(image, plane)
-    _count, labels, stats, _centres = cv2.connectedComponentsWithStats(clipped.astype(np.uint8))
-    spot = labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-    white = np.median(_patch(image, plane)[spot].min(axis=1)) >= CLIPPED
-    return bool(white and spot.sum() >= SPOT_SHARE * clipped.sum())
 
 
 def _patch(image: Picture, plane: Plane) -> Picture:

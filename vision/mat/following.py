@@ -108,16 +108,28 @@ class MatFinder:
                 return plane, replace(mat, moved_mm=0.0)
         self._looked_at, self._last = at, None
         seen = there | find_tags(image, tags)
-        found = self._fitted(seen, size, at)
+        # The plane of these tags by what is known of the lens, and, where they are only two, of the last plane.
+        if self.memory is None or self.memory.picture_size != size:
+            self.memory = (None if self._book is None else self._book.recall(size)) or LensMemory(size)
+        lens = self.memory.lens
+        lately = self._good is not None and 0 <= at - self._good[1] <= TWO_LAST_S
+        before = self._good[0] if self._good is not None and lately else None
+        found = plane_from_tags(seen, self.table, size, lens, before)
+        doubtful = LARGEST_ERROR_PX / 4 * max(size) / 1920
+        if lens is not None and (isinstance(found, NoPlane) or found.error_px > doubtful):
+            anew = plane_from_tags(seen, self.table, size)
+            if isinstance(anew, Plane) and (isinstance(found, NoPlane) or anew.error_px < found.error_px / 2):
+                # Another lens, or another focus: what was learnt of the old one is of no use.
+                self.memory, found = LensMemory(size), anew
         if isinstance(found, NoPlane):
             return None, Mat(found=False, why=perhaps_mirrored(image, tags, found).why)
         if len(found.tags_px) > 2:
             self._good = (found, at)
         if len(found.tags_px) == len(tags.ids):
             # What a plane made from all tags tells of the lens; new standpoints are written into the book.
-            before = self.memory or LensMemory(found.picture_size)
-            self.memory = before.after(found, self.table)
-            if self._book is not None and self.memory is not before and self.memory.lens is not None:
+            known = self.memory
+            self.memory = known.after(found, self.table)
+            if self._book is not None and self.memory is not known and self.memory.lens is not None:
                 self._book.keep(self.memory)
         moved = found.moved_mm(plane) if plane is not None else 0.0
         if plane is not None and mat is not None and plane.picture_size == size and moved <= MOVED_MM:
@@ -132,24 +144,6 @@ class MatFinder:
             error_px=round(found.error_px, 3),
             moved_mm=round(moved, 2),
         )
-
-    def _fitted(self, seen: dict[int, Floats], size: tuple[int, int], at: float) -> Plane | NoPlane:
-        """The plane of these tags by what is known of the lens, and, where they are only two, of the last plane."""
-        if self.memory is None or self.memory.picture_size != size:
-            self.memory = (None if self._book is None else self._book.recall(size)) or LensMemory(size)
-        lens = self.memory.lens
-        before = None
-        if self._good is not None and 0 <= at - self._good[1] <= TWO_LAST_S:
-            before = self._good[0]
-        found = plane_from_tags(seen, self.table, size, lens, before)
-        doubtful = LARGEST_ERROR_PX / 4 * max(size) / 1920
-        if lens is not None and (isinstance(found, NoPlane) or found.error_px > doubtful):
-            anew = plane_from_tags(seen, self.table, size)
-            if isinstance(anew, Plane) and (isinstance(found, NoPlane) or anew.error_px < found.error_px / 2):
-                # Another lens, or another focus: what was learnt of the old one is of no use.
-                self.memory = LensMemory(size)
-                return anew
-        return found
 
     def _there(self, image: Picture, plane: Plane) -> dict[int, Floats]:
         """The tags that are seen now (px), looked for where they were and, if they are not there, close by."""

@@ -191,13 +191,8 @@ def _points(_kind: type, groups: object) -> Floats:
 # A lens from pictures of a printed board: a ChArUco board, or the table's own mat. A board's size does not
 # matter to a lens, so none is asked for; its number of squares is found by itself.
 
-BOARDS = (
-    (11, 8, "DICT_5X5_100"),
-    (8, 11, "DICT_5X5_100"),
-    (8, 6, "DICT_5X5_100"),
-    (7, 5, "DICT_5X5_100"),
-    (5, 7, "DICT_5X5_100"),
-    (12, 9, "DICT_5X5_100"),
+BOARDS = tuple(
+    (across, down, "DICT_5X5_100") for across, down in ((11, 8), (8, 11), (8, 6), (7, 5), (5, 7), (12, 9))
 )
 """Squares across and down, and the tags on the white ones, of the boards that are looked for."""
 SQUARE_MM = 20.0
@@ -213,7 +208,19 @@ def look_at_picture(picture: Picture, table: Table | None) -> LensView | None:
         if isinstance(plane, Plane) and len(plane.tags_px) == len(table.tags.ids):
             return look_at_mat(plane, table)
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    found = [look for board in BOARDS if (look := _look_at_board(grey, *board)) is not None]
+    found = []
+    for across, down, dictionary in BOARDS:
+        # A board's inner corners, if most of what is seen fits a flat board of these squares.
+        board = _board(across, down, dictionary)
+        corners, ids, _tags, _tag_ids = cv2.aruco.CharucoDetector(board).detectBoard(grey)
+        if ids is None or len(ids) < LEAST_CORNERS:
+            continue
+        mm = np.asarray(board.getChessboardCorners(), dtype=np.float64)[ids.ravel(), :2]
+        px = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
+        onto, fits = cv2.findHomography(mm, px, cv2.RANSAC, MOST_OFF_PX * max(grey.shape) / 480)
+        if onto is not None and fits.mean() >= 0.9 and fits.sum() >= LEAST_CORNERS:
+            good = fits.ravel() > 0
+            found.append(LensView(mm[good][:, None], px[good][:, None]))
     return max(found, key=lambda look: len(look.mm), default=None)
 
 
@@ -241,18 +248,3 @@ def board_picture(across: int, down: int, dictionary: str, square_px: int) -> Pi
 def _board(across: int, down: int, dictionary: str) -> cv2.aruco.CharucoBoard:
     tags = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
     return cv2.aruco.CharucoBoard((across, down), SQUARE_MM, SQUARE_MM * MARKER_SHARE, tags)
-
-
-def _look_at_board(grey: Picture, across: int, down: int, dictionary: str) -> LensView | None:
-    """A board's inner corners, if most of what is seen fits a flat board of these squares."""
-    board = _board(across, down, dictionary)
-    corners, ids, _tags, _tag_ids = cv2.aruco.CharucoDetector(board).detectBoard(grey)
-    if ids is None or len(ids) < LEAST_CORNERS:
-        return None
-    mm = np.asarray(board.getChessboardCorners(), dtype=np.float64)[ids.ravel(), :2]
-    px = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
-    onto, fits = cv2.findHomography(mm, px, cv2.RANSAC, MOST_OFF_PX * max(grey.shape) / 480)
-    if onto is None or fits.mean() < 0.9 or fits.sum() < LEAST_CORNERS:
-        return None
-    good = fits.ravel() > 0
-    return LensView(mm[good][:, None], px[good][:, None])

@@ -123,7 +123,6 @@ def fit_views(
     the inverse covariance of the state and by how far (px) each point misses as well.
     """
     longest = float(max(picture_size))
-    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     spread = CORNER_SPREAD_PX * longest / 1920
     lens = [np.log(known.focal * longest), *known.bend]
     state = trial = np.concatenate([lens, *((0.0, *start) for start in starts)])
@@ -139,7 +138,7 @@ def fit_views(
         total = float(off @ slope / 2)
         for first, (mm, px) in zip(range(3, count, 7), views, strict=True):
             own = [0, 1, 2, *range(first, first + 7)]
-            projected, slopes = project(mm, trial[own], middle)
+            projected, slopes = project(mm, trial[own], picture_size)
             residual = ((projected - px) / spread).ravel()
             stretch = np.sqrt(1 + (residual / FAR_OUT) ** 2)
             total += float(FAR_OUT**2 * (stretch - 1).sum())
@@ -171,9 +170,7 @@ def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tupl
     """
     flat = tags_mm.reshape(-1, 2)
     world = np.column_stack([flat, np.zeros(len(flat))])
-    focal = lens.focal * max(picture_size)
-    middle = ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
-    matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
+    matrix = camera_matrix(lens.focal * max(picture_size), picture_size)
     bend = np.array([*lens.bend, 0.0, 0.0])
     for method in (cv2.SOLVEPNP_IPPE, cv2.SOLVEPNP_ITERATIVE):
         ok, turn, shift = cv2.solvePnP(world, pixels.astype(np.float64), matrix, bend, flags=method)
@@ -182,13 +179,19 @@ def first_stance(tags_mm: Floats, pixels: Floats, lens: Lens, picture_size: tupl
     return None
 
 
-def project(tags_mm: Floats, state: Floats, middle: tuple[float, float]) -> tuple[Floats, Floats]:
+def camera_matrix(focal: float, picture_size: tuple[int, int]) -> Floats:
+    """The matrix of a pinhole camera of this focal length (px) that looks through the middle of its picture."""
+    wide, high = picture_size
+    return np.array([[focal, 0.0, (wide - 1) / 2], [0.0, focal, (high - 1) / 2], [0.0, 0.0, 1.0]])
+
+
+def project(tags_mm: Floats, state: Floats, picture_size: tuple[int, int]) -> tuple[Floats, Floats]:
     """Where a state puts the corners (px), and the slopes of these by each entry of the state.
 
     `state`: logarithm of the focal length (px), k1, k2, how much larger the tags look, rotation vector, translation.
     """
     focal = float(np.exp(state[0]))
-    matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
+    matrix = camera_matrix(focal, picture_size)
     distortion = np.array([state[1], state[2], 0.0, 0.0])
     centres = tags_mm.mean(axis=1, keepdims=True)
 
@@ -439,29 +442,21 @@ def plane_from_tags(
             return good[0]
     if plane is not None and plane.error_px <= LARGEST_ERROR_PX * scale:
         return plane
-    if len(seen) > 2 and any(_fits_squeezed(tags_px, table, picture_size, shape) for shape in CAMERA_SHAPES):
-        return NoPlane(
-            _("the picture is squeezed: choose a picture size in the shape that the camera has"), seen
-        )
+    # Perhaps the tags fit once the picture is brought back to a shape, and by a usual focal length: any other warp fits
+    # as well at some shape, but then mostly as through a far too wide or too long lens.
+    wide, high = picture_size
+    for shape in CAMERA_SHAPES if len(seen) > 2 else ():
+        wider = (shape if wide >= high else 1 / shape) * high / wide
+        size = (round(wide * wider), high)
+        plane = _fit({corner: px * (wider, 1.0) for corner, px in tags_px.items()}, table, size)
+        if plane is None or plane.error_px > LARGEST_ERROR_PX / 3 * max(size) / 1920:
+            continue
+        if abs(np.log(plane.matrix[0, 0] / max(size) / USUAL_FOCAL)) < 2 * FOCAL_SPREAD:
+            words = _("the picture is squeezed: choose a picture size in the shape that the camera has")
+            return NoPlane(words, seen)
     return NoPlane(
         _("the corner tags do not fit together: has one been moved, or is the mat another size?"), seen
     )
-
-
-def _fits_squeezed(
-    tags_px: dict[int, Floats], table: Table, picture_size: tuple[int, int], shape: float
-) -> bool:
-    """Whether the tags fit once the picture is brought back to a shape, and by a usual focal length.
-
-    Any other warp fits as well at some shape, but then mostly as through a far too wide or too long lens.
-    """
-    wide, high = picture_size
-    wider = (shape if wide >= high else 1 / shape) * high / wide
-    size = (round(wide * wider), high)
-    plane = _fit({corner: px * (wider, 1.0) for corner, px in tags_px.items()}, table, size)
-    if plane is None or plane.error_px > LARGEST_ERROR_PX / 3 * max(size) / 1920:
-        return False
-    return bool(abs(np.log(plane.matrix[0, 0] / max(size) / USUAL_FOCAL)) < 2 * FOCAL_SPREAD)
 
 
 def rectangle(x: float, y: float, w: float, h: float) -> Floats:
@@ -487,9 +482,8 @@ def _fit(
     if fitted is None:
         return None
     state, error = fitted
-    focal, middle = float(np.exp(state[0])), ((picture_size[0] - 1) / 2, (picture_size[1] - 1) / 2)
     plane = Plane(
-        matrix=np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]]),
+        matrix=camera_matrix(float(np.exp(state[0])), picture_size),
         distortion=state[1:3].copy(),
         rotation=np.asarray(cv2.Rodrigues(state[4:7])[0], dtype=np.float64),
         translation=state[7:].copy(),

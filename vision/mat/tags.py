@@ -96,7 +96,14 @@ def _lines(across: Profiles) -> list[tuple[Floats, Floats]] | None:
 
     Medians first (the slope over half the side, as Theil and Sen would): many places may show something else.
     """
-    off, seen = _crossings(across)
+    # Where each place's brightness passes the middle (px outwards), and where it does so just once; 4 x places.
+    values = across.values - ((across.bright + across.dark) / 2)[:, None, None]
+    rises = (values[..., :-1] < 0) & (values[..., 1:] >= 0)
+    at = rises.argmax(axis=2)
+    before, after = (np.take_along_axis(values, (at + k)[..., None], axis=2)[..., 0] for k in (0, 1))
+    share = before / np.where(before == after, 1.0, before - after)
+    off = across.offsets[at] + share * (across.offsets[1] - across.offsets[0])
+    seen = rises.sum(axis=2) == 1
     if float(seen.mean(axis=1).min()) < LEAST_SEEN:
         return None
     centred = ALONG - 0.5
@@ -124,17 +131,6 @@ def _lines(across: Profiles) -> list[tuple[Floats, Floats]] | None:
         )
         lines.append((start, end - start))
     return lines
-
-
-def _crossings(across: Profiles) -> tuple[Floats, NDArray[np.bool_]]:
-    """Where each place's brightness passes the middle (px outwards), and where it does so just once; 4 x places."""
-    values = across.values - ((across.bright + across.dark) / 2)[:, None, None]
-    rises = (values[..., :-1] < 0) & (values[..., 1:] >= 0)
-    at = rises.argmax(axis=2)
-    before, after = (np.take_along_axis(values, (at + k)[..., None], axis=2)[..., 0] for k in (0, 1))
-    share = before / np.where(before == after, 1.0, before - after)
-    step = across.offsets[1] - across.offsets[0]
-    return np.asarray(across.offsets[at] + share * step), rises.sum(axis=2) == 1
 
 
 def _middle(values: Floats) -> Floats:
@@ -196,7 +192,7 @@ def _at_half_size(grey: Picture, tags: Tags) -> dict[int, Floats]:
 
 def _exact(grey: Picture, rough: Floats, tags: Tags) -> Floats:
     """A tag's corners by its edges, or, where these cannot be followed, by each corner alone."""
-    by_edges = refined(grey, rough, _cells(tags))
+    by_edges = refined(grey, rough, len(tag_pattern(tags, 0)))
     if by_edges is not None:
         return by_edges
     reach = max(1, min(WINDOW_PX, round(WINDOW_CELLS * _cell_px(rough, tags))))
@@ -206,12 +202,8 @@ def _exact(grey: Picture, rough: Floats, tags: Tags) -> Floats:
     return np.asarray(alone, dtype=np.float64).reshape(4, 2)
 
 
-def _cells(tags: Tags) -> int:
-    return int(tag_pattern(tags, 0).shape[0])
-
-
 def _cell_px(corners: Floats, tags: Tags) -> float:
-    return float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean()) / _cells(tags)
+    return float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean()) / len(tag_pattern(tags, 0))
 
 
 def _detected(grey: Picture, tags: Tags) -> dict[int, Floats]:
@@ -242,8 +234,18 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
         if cell < LEAST_CELL_PX or (low < 0).any() or (high > np.array(image.shape[1::-1])).any():
             continue
         grey = _grey(image[low[1] : high[1], low[0] : high[0]])
-        if _reads_as(grey, expected - low, pattern):
-            corners = refined(grey, expected - low, pattern.shape[0])
+        # Whether the cells within these corners are as bright and dark as the tag's.
+        cells = pattern.shape[0]
+        square = np.array([[0, 0], [cells, 0], [cells, cells], [0, cells]], dtype=np.float32)
+        onto = cv2.getPerspectiveTransform(square, (expected - low).astype(np.float32))
+        steps = np.arange(cells) + 0.5
+        middles = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(1, -1, 2)
+        columns, rows = np.rint(cv2.perspectiveTransform(middles, onto).reshape(-1, 2)).astype(int).T
+        seen = grey[rows, columns].astype(np.float64).reshape(cells, cells)
+        white, black = seen[pattern].mean(), seen[~pattern].mean()
+        wrong = int(((seen > (white + black) / 2) != pattern).sum())
+        if white - black >= LEAST_CONTRAST and wrong <= MOST_WRONG:
+            corners = refined(grey, expected - low, cells)
             if corners is not None:
                 found[corner] = corners + low
     return found
@@ -267,22 +269,6 @@ def tag_cells(dictionary: str, number: int) -> NDArray[np.bool_]:
     if not 0 <= number < len(tags.bytesList):
         raise ValueError(f"expected a tag from 0 to {len(tags.bytesList) - 1}, found {number}")
     return np.asarray(cv2.aruco.generateImageMarker(tags, number, tags.markerSize + 2) > 127)
-
-
-def _reads_as(grey: Picture, corners: Floats, pattern: NDArray[np.bool_]) -> bool:
-    """Whether the cells within these corners are as bright and dark as a tag's."""
-    cells = pattern.shape[0]
-    square = np.array([[0, 0], [cells, 0], [cells, cells], [0, cells]], dtype=np.float32)
-    onto = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
-    steps = np.arange(cells) + 0.5
-    middles = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(1, -1, 2)
-    at = cv2.perspectiveTransform(middles, onto).reshape(-1, 2)
-    columns, rows = np.rint(at).astype(int).T
-    seen = grey[rows, columns].astype(np.float64).reshape(cells, cells)
-    white, black = seen[pattern].mean(), seen[~pattern].mean()
-    if white - black < LEAST_CONTRAST:
-        return False
-    return int(((seen > (white + black) / 2) != pattern).sum()) <= MOST_WRONG
 
 
 def tags_near(image: Picture, tags: Tags, expected_px: Mapping[int, Floats]) -> dict[int, Floats]:

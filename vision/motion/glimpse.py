@@ -73,22 +73,17 @@ def _cell_means(soft: Values) -> Values:
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _exposed_as(before: Values, after: Values) -> Values:
-    """The earlier picture as it would have been with the later one's exposure; itself where that is about the same."""
-    was, now = (_cell_means(soft) - DARKEST for soft in (before, after))
-    tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
-    gain = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
-    if 1 / EXPOSED <= gain <= EXPOSED:
-        return before
-    return np.asarray(np.minimum((before - DARKEST) * gain, 255) + DARKEST, dtype=np.float32)
-
-
 def _compare(before: Values, after: Values) -> tuple[NDArray[np.bool_], bool]:
     """Which cells of the picture changed (rows x columns), and whether the light did, or more than can be told."""
     gain = _cell_means(after) / _cell_means(before)
     relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
-    exposed = _exposed_as(before, after)
-    if exposed is not before:
+    # The earlier picture as it would have been with the later one's exposure, where that is another.
+    was, now = (_cell_means(soft) - DARKEST for soft in (before, after))
+    tell = (was > SEEN[0]) & (was < SEEN[1]) & (now > SEEN[0]) & (now < SEEN[1])
+    lighter = float(np.median(now[tell] / was[tell])) if tell.any() else 1.0
+    exposed = before
+    if not 1 / EXPOSED <= lighter <= EXPOSED:
+        exposed = np.asarray(np.minimum((before - DARKEST) * lighter, 255) + DARKEST, dtype=np.float32)
         gain = _cell_means(after) / _cell_means(exposed)
     whole = float(np.median(gain))
     steps = np.clip(np.log2(gain / whole) * 128 + 128, 0, 255).astype(np.uint8)
@@ -167,19 +162,18 @@ class Stillness:
         if before is None or after is None or before.shape != after.shape:
             return Changed(everything=True, boxes=())
         cells, relit = _compare(before, after)
-        return Changed(everything=relit, boxes=() if relit else self._boxes(cells, after))
-
-    def _boxes(self, cells: NDArray[np.bool_], view: Values) -> tuple[Box, ...]:
-        """The changed cells as boxes: one for each run of cells in a row."""
+        if relit:
+            return Changed(everything=True, boxes=())
+        # One box for each run of cells in a row.
         down, across = (
-            self._scale * size / number for size, number in zip(view.shape, cells.shape, strict=True)
+            self._scale * size / number for size, number in zip(after.shape, cells.shape, strict=True)
         )
         boxes: list[Box] = []
         for row in np.nonzero(cells.any(axis=1))[0].tolist():
             edges = np.flatnonzero(np.diff(np.concatenate([[0], cells[row].astype(np.int8), [0]]))).tolist()
             for first, last in zip(edges[::2], edges[1::2], strict=True):
                 boxes.append((first * across, row * down, last * across, (row + 1) * down))
-        return tuple(boxes)
+        return Changed(everything=False, boxes=tuple(boxes))
 
 
 THING_CHANGED = 0.09

@@ -149,22 +149,17 @@ def same_surface(before: Picture, after: Picture, cells: tuple[int, int], asked:
         part = np.s_[
             int(top * down) : ceil((top + rows) * down), int(left * across) : ceil((left + columns) * across)
         ]
+        # Where both show one pattern: 1, else 0.
+        was, now = _pattern(before[part]), _pattern(after[part])
+        mean_was, mean_now = _mean(was), _mean(now)
+        spread_was = _mean(was * was) - mean_was * mean_was
+        spread_now = _mean(now * now) - mean_now * mean_now
+        both = _mean(was * now) - mean_was * mean_now
+        plain = np.minimum(spread_was, spread_now) <= LEAST_PATTERN**2
         alike = np.zeros((high, wide), np.float32)
-        alike[part] = _alike(before[part], after[part])
+        alike[part] = (both > SAME * np.sqrt(np.maximum(spread_was * spread_now, 0))) & ~plain
         same |= (cv2.resize(alike, cells, interpolation=cv2.INTER_AREA) > 0.5) & (labels == number)
     return same & asked
-
-
-def _alike(before: Picture, after: Picture) -> Values:
-    """Where two BGR pictures show one pattern (1, else 0)."""
-    was, now = _pattern(before), _pattern(after)
-    mean_was, mean_now = _mean(was), _mean(now)
-    spread_was = _mean(was * was) - mean_was * mean_was
-    spread_now = _mean(now * now) - mean_now * mean_now
-    both = _mean(was * now) - mean_was * mean_now
-    plain = np.minimum(spread_was, spread_now) <= LEAST_PATTERN**2
-    alike = (both > SAME * np.sqrt(np.maximum(spread_was * spread_now, 0))) & ~plain
-    return np.asarray(alike, dtype=np.float32)
 
 
 def _weights(off: NDArray[np.float64]) -> NDArray[np.float64]:

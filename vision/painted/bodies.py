@@ -4,7 +4,7 @@ Rule kept: a body is where the plane of the table says it is, height and all, so
 picture as a real one does.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -86,11 +86,11 @@ class BodyBrush:
 
     def paint(self, canvas: Values, bodies: Sequence[RoundBody]) -> None:
         """Paints bodies over what a canvas (H x W x 3, BGR, 0..255) shows: shadows first, then the farthest first."""
+        shaded = np.zeros(canvas.shape[:2], np.float32)
         for body in bodies:
-            self._shadow(canvas, body)
+            self._shadow(canvas, shaded, body)
         eye = np.array(self.lit.eye)
-        order = sorted(bodies, key=lambda one: (one.z > 0, -np.hypot(one.x - eye[0], one.y - eye[1]), one.z))
-        for body in sorted(order, key=lambda one: one.z):
+        for body in sorted(bodies, key=lambda one: (one.z, -np.hypot(one.x - eye[0], one.y - eye[1]))):
             self._draw(canvas, body)
 
     def box(self, body: RoundBody) -> tuple[int, int, int, int]:
@@ -98,19 +98,15 @@ class BodyBrush:
         fallen = np.concatenate([self._fallen(body, body.z), self._fallen(body, body.z + body.high)])
         seen = [self.plane.to_px(fallen), self._ring(body, body.z), self._ring(body, body.z + body.high)]
         outline = np.concatenate(seen)
-        low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
-        return (
-            int(low[0]) - _AROUND_PX,
-            int(low[1]) - _AROUND_PX,
-            int(high[0]) + _AROUND_PX + 1,
-            int(high[1]) + _AROUND_PX + 1,
-        )
+        left, top = (np.floor(outline.min(axis=0)).astype(int) - _AROUND_PX).tolist()
+        right, bottom = (np.ceil(outline.max(axis=0)).astype(int) + _AROUND_PX + 1).tolist()
+        return left, top, right, bottom
 
     def _ring(self, body: RoundBody, z: float, part: float = 1.0) -> Points:
         points = np.array([body.x, body.y]) + part * body.radius * _CIRCLE
         return self.plane.to_px(points, z)
 
-    def _shadow(self, canvas: Values, body: RoundBody) -> None:
+    def _shadow(self, canvas: Values, shaded: Values, body: RoundBody) -> None:
         """The lamp's shadow of a body on the table, soft as it is high, and the dimness where it stands."""
         low, top = self._fallen(body, body.z), self._fallen(body, body.z + body.high)
         outline = self.plane.to_px(np.concatenate([low, top]))
@@ -128,22 +124,15 @@ class BodyBrush:
             blur = max(0.5, self.shading.soft * z * px)
             total += cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), blur)
         near = np.zeros(total.shape, np.uint8)
-        foot = self.plane.to_px(np.array([body.x, body.y]) + 1.06 * body.radius * _CIRCLE)
         if body.z < _ON_TABLE_MM:
-            cv2.fillConvexPoly(
-                near, np.rint((foot - (left, high)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4
-            )
+            foot = self._ring(body, 0.0, 1.06) - (left, high)
+            cv2.fillConvexPoly(near, np.rint(foot * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         contact = cv2.GaussianBlur(near.astype(np.float32) / 255, (0, 0), max(0.5, 0.9 * px))
         share = self.shading.dark * np.maximum(total / _SHADOW_STEPS, 0.5 * contact)
-        part_of = canvas[high:down, left:right]
         # Bodies of one tower throw one shadow: the deepest counts, not all of them together.
-        if getattr(self, "_shaded_for", None) is not canvas:
-            self._shaded_for = canvas
-            self._shaded = np.zeros(canvas.shape[:2], np.float32)
-        held = self._shaded
-        old = held[high:down, left:right]
+        old = shaded[high:down, left:right]
         new = np.maximum(old, share)
-        part_of *= ((1 - new) / (1 - old))[..., None]
+        canvas[high:down, left:right] *= ((1 - new) / (1 - old))[..., None]
         old[:] = new
 
     def _fallen(self, body: RoundBody, z: float) -> Points:
@@ -170,7 +159,9 @@ class BodyBrush:
         stands_x, stands_y = self.plane.to_px([(body.x, body.y)])[0] + self._at
         rows, columns = self.lit.gain.shape
         row, column = int(np.clip(stands_y, 0, rows - 1)), int(np.clip(stands_x, 0, columns - 1))
-        light = np.asarray(self.lit.gain.at(row, column) * self.lit.tint, np.float32)
+        light = np.asarray(
+            self.lit.gain[row : row + 1, column : column + 1][0, 0] * self.lit.tint, np.float32
+        )
         foot, edge = fine(low), fine(top)
         lamp = np.array(self.lit.lamp) - (body.x, body.y, top_z)
         lamp /= np.linalg.norm(lamp)
@@ -178,10 +169,36 @@ class BodyBrush:
         eye = np.array(self.lit.eye[:2]) - (body.x, body.y)
         hull = cv2.convexHull(np.concatenate([foot, edge]))
         cv2.fillConvexPoly(cover, hull, 255, cv2.LINE_8, 4)
-        self._side(paint, foot, edge, colour, lamp, eye)
+        # The side, strip by strip, the nearest last; strips that face away are hidden by the top.
+        strips = np.stack([foot, np.roll(foot, -1, 0), np.roll(edge, -1, 0), edge], axis=1)
+        outward = (_CIRCLE + np.roll(_CIRCLE, -1, 0)) / 2
+        direct = np.maximum(0.0, outward @ lamp[:2]) / max(0.3, float(lamp[2]))
+        shades = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
+        facing = _CIRCLE @ eye
+        away = _AWAY * float(np.hypot(*eye))
+        for k in np.argsort(facing, kind="stable").tolist():
+            if facing[k] >= away:
+                cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
         cv2.fillConvexPoly(paint, edge, colour.tolist(), cv2.LINE_8, 4)
         if body.face is not None:
-            self._face(paint, fine, top_z, body, light)
+            # The corners of the picture on the top lie on the corners of the square about it.
+            tall, wide = body.face.shape[:2]
+            square = np.array(
+                [(-0.5, -0.5), (wide - 0.5, -0.5), (wide - 0.5, tall - 0.5), (-0.5, tall - 0.5)]
+            )
+            turn = np.radians(body.turn)
+            spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+            corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * body.radius @ spin + (body.x, body.y)
+            onto = cv2.getPerspectiveTransform(
+                square.astype(np.float32), (fine(self.plane.to_px(corners, top_z)) / 16).astype(np.float32)
+            )
+            soft = cv2.GaussianBlur(body.face, (0, 0), max(0.4, 0.2 * wide / shape[1]))
+            seen = cv2.warpPerspective(
+                soft, onto, shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
+            mask = np.zeros(shape, np.uint8)
+            cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
+            paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
         if body.grain > 0:
             # Long, narrow streaks on the top, the same for a piece wherever it lies.
             chance = np.random.default_rng(int(abs(hash((body.colour, body.radius))) % 2**32))
@@ -193,14 +210,9 @@ class BodyBrush:
         thick = max(1, round(0.045 * body.radius * self.plane.px_per_mm(body.x, body.y) * FINER * 2))
         if body.ring > 0:
             ink = (np.array(body.ink) * light).tolist()
+            ring = [fine(self._ring(body, top_z, body.ring))]
             cv2.polylines(
-                paint,
-                [fine(self._ring(body, top_z, body.ring))],
-                isClosed=True,
-                color=ink,
-                thickness=thick,
-                lineType=cv2.LINE_AA,
-                shift=4,
+                paint, ring, isClosed=True, color=ink, thickness=thick, lineType=cv2.LINE_AA, shift=4
             )
         if body.letter:
             middle = fine(self.plane.to_px([(body.x, body.y)], top_z))[0] / 16
@@ -208,7 +220,7 @@ class BodyBrush:
             thick = max(2, round(0.15 * large))
             (wide, tall), _ = cv2.getTextSize(body.letter, cv2.FONT_HERSHEY_DUPLEX, large / 24, thick)
             at = (int(middle[0] - wide / 2), int(middle[1] + tall / 2))
-            mask = np.zeros(paint.shape[:2], np.uint8)
+            mask = np.zeros(shape, np.uint8)
             cv2.putText(mask, body.letter, at, cv2.FONT_HERSHEY_DUPLEX, large / 24, 255, thick, cv2.LINE_AA)
             inked = mask.astype(np.float32)[..., None] / 255
             paint += (np.array(body.ink, np.float32) * light - paint) * inked
@@ -219,66 +231,14 @@ class BodyBrush:
         part *= 1 - share
         part += seen
 
-    def _side(
-        self,
-        paint: Values,
-        foot: NDArray[np.int32],
-        edge: NDArray[np.int32],
-        colour: Values | Points,
-        lamp: Points,
-        eye: Points,
-    ) -> None:
-        """The side, strip by strip, the nearest last; strips that face away are hidden by the top."""
-        strips = np.stack([foot, np.roll(foot, -1, 0), np.roll(edge, -1, 0), edge], axis=1)
-        outward = (_CIRCLE + np.roll(_CIRCLE, -1, 0)) / 2
-        direct = np.maximum(0.0, outward @ lamp[:2]) / max(0.3, float(lamp[2]))
-        shades = self.shading.ambient * 0.75 + (1 - self.shading.ambient) * direct
-        facing = _CIRCLE @ eye
-        away = _AWAY * float(np.hypot(*eye))
-        for k in np.argsort(facing, kind="stable").tolist():
-            if facing[k] >= away:
-                cv2.fillConvexPoly(paint, strips[k], (colour * shades[k]).tolist(), cv2.LINE_8, 4)
-
-    def _face(
-        self,
-        paint: Values,
-        fine: Callable[[Points], NDArray[np.int32]],
-        top_z: float,
-        body: RoundBody,
-        light: Values,
-    ) -> None:
-        """The picture on the top: its corners lie on the corners of the square about the top."""
-        assert body.face is not None
-        rows, columns = body.face.shape[:2]
-        square = np.array(
-            [(-0.5, -0.5), (columns - 0.5, -0.5), (columns - 0.5, rows - 0.5), (-0.5, rows - 0.5)]
-        )
-        turn = np.radians(body.turn)
-        spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * body.radius @ spin + (body.x, body.y)
-        onto = cv2.getPerspectiveTransform(
-            square.astype(np.float32), (fine(self.plane.to_px(corners, top_z)) / 16).astype(np.float32)
-        )
-        size = (paint.shape[1], paint.shape[0])
-        soft = cv2.GaussianBlur(body.face, (0, 0), max(0.4, 0.2 * columns / size[0]))
-        seen = cv2.warpPerspective(soft, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        mask = np.zeros(paint.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, fine(self._ring(body, top_z, 0.98)), 1, cv2.LINE_8, 4)
-        paint[mask > 0] = (seen.astype(np.float32) * light)[mask > 0]
-
 
 def _window(canvas: Values, outline: Points, more: int) -> tuple[int, int, int, int]:
     """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
-    low, high = (
-        np.floor(outline.min(axis=0)).astype(int) - more,
-        np.ceil(outline.max(axis=0)).astype(int) + more,
-    )
-    return (
-        max(0, int(low[0])),
-        max(0, int(low[1])),
-        min(canvas.shape[1], int(high[0]) + 1),
-        min(canvas.shape[0], int(high[1]) + 1),
-    )
+    low = np.floor(outline.min(axis=0)).astype(int) - more
+    high = np.ceil(outline.max(axis=0)).astype(int) + more + 1
+    left, top = np.maximum(low, 0).tolist()
+    right, bottom = np.minimum(high, canvas.shape[1::-1]).tolist()
+    return left, top, right, bottom
 
 
 # What round things look like: discs with a printed face, the players' pieces, and the disc that is flicked. A

@@ -5,8 +5,8 @@ Rule kept: a card that lies face down shows its deck's back and nothing else.
 
 import math
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -19,7 +19,7 @@ from vision.arrays import Picture
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.painted.standpoint import LitTable
-from vision.painted.tabletop import THICK_MM, Laid
+from vision.painted.tabletop import Laid, thickness
 
 # Paints pennies: a struck relief, heads or tails, worn and tarnished, lit from one side. The reliefs are made
 # up (busts in profile; wreaths), drawn as a map of heights from random numbers and then lit, so that no two
@@ -126,7 +126,12 @@ def coin_relief(side: Side, rng: np.random.Generator, strike: Strike | None = No
     x, y = _disc(size)
     radius = np.hypot(x, y)
     rim = np.clip((radius - _RIM) * 40.0, 0.0, 1.0) * np.clip((1.0 - radius) * 60.0, 0.0, 1.0)
-    middle = _bust(rng) if side == "heads" else _reverse(rng, strike or wreath)
+    if side == "heads":
+        middle = _bust(rng)
+    else:
+        shape = np.zeros((size, size), np.uint8)
+        (strike or wreath)(shape, rng)
+        middle = np.asarray(cv2.GaussianBlur(0.8 * _domed(shape, 3.2), (0, 0), 0.9), np.float32)
     letters = np.zeros((size, size), np.float32)
     if side == "heads":
         _write(letters, rng, 90.0 + rng.uniform(-8, 8), int(rng.integers(8, 14)), 0.82)
@@ -210,13 +215,6 @@ def _swell(heights: Heights, x0: float, y0: float, wide: float, high: float, by:
     heights += (by * np.exp(-(((x - x0) / wide) ** 2 + ((y - y0) / high) ** 2))).astype(np.float32)
 
 
-def _reverse(rng: np.random.Generator, strike: Strike) -> Heights:
-    shape = np.zeros((RELIEF_PX, RELIEF_PX), np.uint8)
-    strike(shape, rng)
-    heights = 0.8 * _domed(shape, 3.2)
-    return np.asarray(cv2.GaussianBlur(heights, (0, 0), 0.9), np.float32)
-
-
 def wreath(shape: Picture, rng: np.random.Generator) -> None:
     leaves = int(rng.integers(8, 13))
     for sign in (-1.0, 1.0):
@@ -272,27 +270,24 @@ QUIET_ZONE = 0.125
 """White paper around a tag, on each side, as part of the tag's side."""
 
 _CARD_RADIUS_MM = 1.2
-_STEEPEST_LIGHT_DEG = 48
-"""Metal mirrors the room as well as the lamp: light from straight above would show no relief at all."""
 _MARKER_PX = 240
 _BLACK, _WHITE = 26, 222
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shown:
     """A thing as the brush needs it.
 
-    `texture`: BGR, top = the thing's own up, `px_per_mm` its scale. `width`, `height`, `thick` in mm; `radius`: of
-    the outline's corners. `gloss` 0 matt … 1 a sleeve. `disc`: the outline is a disc of `radius`, and the texture
-    lies in the table's frame, already turned and lit from the lamp's side.
+    `texture`: BGR, top = the thing's own up. `width`, `height` in mm; `radius`: of the outline's corners. `gloss`: 0
+    matt … 1 a sleeve. `disc`: the outline is a disc of `radius`, and the texture lies in the table's frame, already
+    turned and lit from the lamp's side.
     """
 
     texture: Picture
-    px_per_mm: float
     width: float
     height: float
-    thick: float
     radius: float
+    _: KW_ONLY
     gloss: float = 0.0
     disc: bool = False
 
@@ -314,60 +309,14 @@ def deck_with(decks: Mapping[str, Deck], name: str | None, thing: str, label: st
     raise KeyError(f"no deck has the {thing}")
 
 
-class Wardrobe:
-    """Gives every thing its look, and keeps what it has drawn. `scale`: px per mm that textures are drawn at."""
-
-    def __init__(
-        self, decks: Sequence[Deck], lit: LitTable, scale: float, reliefs: Mapping[Side, Heights], seed: int
-    ) -> None:
-        self._decks = {deck.name: deck for deck in decks if deck.kind == "card"}
-        self._lit = lit
-        self._scale = scale
-        self._seed = seed
-        self._reliefs = reliefs
-        self._card = lru_cache(maxsize=256)(self._draw_card)
-        self._coin = lru_cache(maxsize=256)(self._draw_coin)
-
-    def shown(self, thing: Laid) -> Shown:
-        """What a thing shows where it lies. Raises KeyError for a card that no deck has."""
-        if thing.kind == "penny":
-            towards, height = self._lit.light_deg(thing.x, thing.y)
-            worn = zlib.crc32(f"{thing.x:.0f} {thing.y:.0f}".encode()) % 5
-            side: Side = "tails" if thing.label == "tails" else "heads"
-            return self._coin(side, round(thing.angle), round(towards / 5) * 5, round(height), worn)
-        return self._card(thing.deck, thing.label if thing.face == "up" else None)
-
-    def _draw_card(self, deck_name: str | None, label: str | None) -> Shown:
-        deck = deck_with(self._decks, deck_name, f"card {label}", label)
-        picture = deck.back if label is None else deck.face(label)
-        columns, rows = round(deck.width_mm * self._scale), round(deck.height_mm * self._scale)
-        texture = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
-        printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
-        scale = columns / deck.width_mm
-        return Shown(
-            texture=printed,
-            px_per_mm=scale,
-            width=deck.width_mm,
-            height=deck.height_mm,
-            thick=THICK_MM["card"],
-            radius=_CARD_RADIUS_MM,
-            gloss=1.0,
-        )
-
-    def _draw_coin(self, side: Side, angle: int, towards: int, height: int, worn: int) -> Shown:
-        shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)
-        rng = np.random.default_rng((self._seed, worn))
-        coin = paint_coin(self._reliefs[side], PENNY_MM * self._scale, rng, shine, angle)
-        size = coin.shape[0] / self._scale
-        return Shown(
-            texture=coin,
-            px_per_mm=self._scale,
-            width=size,
-            height=size,
-            thick=THICK_MM["penny"],
-            radius=PENNY_MM / 2,
-            disc=True,
-        )
+@lru_cache(maxsize=256)
+def card_shown(deck: Deck, label: str | None, px_per_mm: float) -> Shown:
+    """A card's face, or its back where no label is given."""
+    picture = deck.back if label is None else deck.face(label)
+    size = (round(deck.width_mm * px_per_mm), round(deck.height_mm * px_per_mm))
+    texture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    printed = np.asarray(texture * np.float32(0.92) + np.float32(6), np.uint8)
+    return Shown(printed, deck.width_mm, deck.height_mm, _CARD_RADIUS_MM, gloss=1.0)
 
 
 def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
@@ -385,17 +334,7 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
         grey = cv2.resize(shades, (size, size), interpolation=cv2.INTER_AREA)
         texture = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
         x, y = corners.mean(axis=0).tolist()
-        yield (
-            Laid("card", None, x, y),
-            Shown(
-                texture=texture,
-                px_per_mm=size / paper,
-                width=paper,
-                height=paper,
-                thick=PAPER_THICK_MM,
-                radius=0.3,
-            ),
-        )
+        yield Laid("card", None, x, y, thick_mm=PAPER_THICK_MM), Shown(texture, paper, paper, 0.3)
 
 
 # Paints one flat thing into a picture: in perspective, with its shadow, its gloss and soft edges.
@@ -444,25 +383,22 @@ class Brush:
         if left >= right or top >= bottom:
             return
         rows, columns = slice(top, bottom), slice(left, right)
-        thing, eye = item.thing, self.lit.eye
-        nearer = 1.0 - (item.z + shown.thick) / eye[2]
+        thing, eye, thick = item.thing, self.lit.eye, thickness(item.thing)
+        nearer = 1.0 - (item.z + thick) / eye[2]
         across = eye[0] + (self.lit.x[rows, columns] - eye[0]) * nearer - thing.x
         along = eye[1] + (self.lit.y[rows, columns] - eye[1]) * nearer - thing.y
         own_x, own_y = _own(shown, thing, across, along)
         patch = canvas[rows, columns].astype(np.float32)
         # It darkens what lies around it: the lamp's shadow, and the dimness of contact.
-        shift_x, shift_y = self.lit.shadow_mm(thing.x, thing.y, shown.thick + _LEAST_LIFT_MM)
+        shift_x, shift_y = self.lit.shadow_mm(thing.x, thing.y, thick + _LEAST_LIFT_MM)
         away = shown.from_edge(*_own(shown, thing, across - shift_x, along - shift_y))
-        cast = 0.42 * np.clip(0.5 - away / (1.2 + shown.thick), 0.0, 1.0)
+        cast = 0.42 * np.clip(0.5 - away / (1.2 + thick), 0.0, 1.0)
         contact = 0.12 * np.exp(-np.clip(away, 0.0, None) / 1.5)
         patch *= 1.0 - np.asarray(cast + contact, np.float32)[..., None]
-        sample = cv2.remap(
-            shown.texture,
-            ((own_x + shown.width / 2) * shown.px_per_mm - 0.5).astype(np.float32),
-            ((shown.height / 2 - own_y) * shown.px_per_mm - 0.5).astype(np.float32),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        scale = shown.texture.shape[1] / shown.width
+        column = ((own_x + shown.width / 2) * scale - 0.5).astype(np.float32)
+        row = ((shown.height / 2 - own_y) * scale - 0.5).astype(np.float32)
+        sample = cv2.remap(shown.texture, column, row, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         inside = -shown.from_edge(own_x, own_y)
         colour = self.lit.lit(np.asarray(sample[..., :3], np.float32), rows, columns)
         if shown.gloss > 0.0 and self.lit.glare > 0.0:

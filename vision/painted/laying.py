@@ -139,7 +139,7 @@ class _Hands:
             if here is not None:
                 laid.append(replace(here, label=thing.label or here.label, face=thing.face or here.face))
             else:
-                fresh.append((thing, self._come_from(thing)))
+                fresh.append((thing, self._take(partial(_may_be, thing))))
         laid.sort(key=lambda one: 0.0 if row.is_single else row.along(one.x, one.y))
         if fresh and not row.is_single and len(wanted) > row.room:
             laid = self._pushed_together(row, laid, len(wanted))
@@ -150,10 +150,7 @@ class _Hands:
                 place = row.free([row.along(one.x, one.y) for one in laid], len(wanted))
             aside = ASIDE_MM if row.is_single else IN_ROW_MM
             askew = ASKEW_DEG if row.is_single else IN_ROW_DEG
-            x, y = (
-                middle + float(self.rng.uniform(-aside, aside))
-                for middle in row.at(0.0 if place is None else place)
-            )
+            x, y = self._about(row.at(place or 0.0), aside, aside)
             upright = row.angle if thing.seat is None else 180.0 * thing.seat
             angle = (upright + float(self.rng.uniform(-askew, askew))) % 360
             card = self._laid(thing, x, y, angle, moved)
@@ -196,8 +193,22 @@ class _Hands:
     def _card(self, region: Region, thing: Thing, number: int, here: Laid | None) -> Laid:
         if here is not None:
             return replace(here, label=thing.label or here.label, face=thing.face or here.face)
-        moved = self._come_from(thing)
-        x, y = self._spot(region, thing, number, moved)
+        moved = self._take(partial(_may_be, thing))
+        x, y = region.centre
+        if number > 0:
+            # An attacker is held back towards where it came from, else towards its own seat.
+            back_x, back_y = 0.0, (1.0 if thing.seat == 1 else -1.0)
+            if moved is not None:
+                toward_x = _sign(moved.x - x, region.w / 2)
+                toward_y = _sign(moved.y - y, region.h / 2)
+                if toward_x or toward_y:
+                    back_x, back_y = toward_x, toward_y
+            x, y = x + back_x * ATTACK_MM, y + back_y * ATTACK_MM
+        wide, high = self._size(thing)
+        aside = min(ASIDE_MM, max(_LEAST_ASIDE_MM, (region.w - wide) / 2, (region.h - high) / 2))
+        x, y = self._about((x, y), aside, aside)
+        x = min(max(x, region.x + _INSIDE_MM), region.x + region.w - _INSIDE_MM)
+        y = min(max(y, region.y + _INSIDE_MM), region.y + region.h - _INSIDE_MM)
         angle = (180.0 if thing.seat == 1 else 0.0) + self.rng.uniform(-ASKEW_DEG, ASKEW_DEG)
         return self._laid(thing, x, y, angle, moved)
 
@@ -216,7 +227,7 @@ class _Hands:
         )
         if old is not None:
             return replace(old, label=thing.label or old.label)
-        x, y = (middle[axis] + float(self.rng.uniform(-PENNY_ASIDE_MM, PENNY_ASIDE_MM)) for axis in (0, 1))
+        x, y = self._about(middle, PENNY_ASIDE_MM, PENNY_ASIDE_MM)
         return Laid(thing.kind, thing.label, x, y, float(self.rng.uniform(0, 360)))
 
     def _here(self, region: Region, thing: Thing, *, attacks: bool | None) -> Laid | None:
@@ -229,33 +240,12 @@ class _Hands:
 
         return self._take(lies_here)
 
-    def _come_from(self, thing: Thing) -> Laid | None:
-        """The card that this one was, wherever it lay."""
-        return self._take(lambda old: _may_be(thing, old))
-
     def _take(self, fits: Callable[[Laid], bool]) -> Laid | None:
         """The first thing left that fits, which is then left no more."""
         found = next((old for old in self.left if fits(old)), None)
         if found is not None:
             self.left.remove(found)
         return found
-
-    def _spot(self, region: Region, thing: Thing, number: int, moved: Laid | None) -> tuple[float, float]:
-        x, y = region.centre
-        if number > 0:
-            back_x, back_y = 0.0, (1.0 if thing.seat == 1 else -1.0)
-            if moved is not None:
-                toward_x = _sign(moved.x - x, region.w / 2)
-                toward_y = _sign(moved.y - y, region.h / 2)
-                if toward_x or toward_y:
-                    back_x, back_y = toward_x, toward_y
-            x, y = x + back_x * ATTACK_MM, y + back_y * ATTACK_MM
-        wide, high = self._size(thing)
-        aside = min(ASIDE_MM, max(_LEAST_ASIDE_MM, (region.w - wide) / 2, (region.h - high) / 2))
-        x += float(self.rng.uniform(-aside, aside))
-        y += float(self.rng.uniform(-aside, aside))
-        x = min(max(x, region.x + _INSIDE_MM), region.x + region.w - _INSIDE_MM)
-        return x, min(max(y, region.y + _INSIDE_MM), region.y + region.h - _INSIDE_MM)
 
     def _round(self, region: Region, number: int, thing: Thing, under: Laid | None) -> Laid:
         """A round thing: where it lay, where it is said to lie, on what is beneath it, or where there is room."""
@@ -286,7 +276,18 @@ class _Hands:
         wide, high = max(0.0, region.w / 2 - inside), max(0.0, region.h / 2 - inside)
         spots = [self._about(region.centre, wide, high) for _ in range(_TRIES)]
         if thing.kind == "pawn":
-            spots = [*self._grid(region, wide, high, thing.width_mm + _BETWEEN_MM), *spots]
+            # Places side by side about the middle, not quite in line; the middle alone where no more fit.
+            (x, y), pitch = region.centre, thing.width_mm + _BETWEEN_MM
+            columns, rows = int(2 * wide // pitch) + 1, int(2 * high // pitch) + 1
+            places = [
+                (x + (column - (columns - 1) / 2) * pitch, y + (row - (rows - 1) / 2) * pitch)
+                for column in range(columns)
+                for row in range(rows)
+            ]
+            places.sort(key=lambda place: math.hypot(place[0] - x, place[1] - y))
+            off = IN_LINE_MM if len(places) > 1 else ON_SQUARE_MM
+            off_x, off_y = (off, off) if len(places) > 1 else (min(off, wide), min(off, high))
+            spots = [*(self._about(place, off_x, off_y) for place in places), *spots]
         others = (*self.low, *self.high, *self.left, *self.kept.values())
         around = [one for one in others if one.is_round]
         for across, along in spots:
@@ -294,20 +295,6 @@ class _Hands:
             if min(apart, default=math.inf) >= thing.width_mm / 2 + _LEAST_BETWEEN_MM:
                 return across, along
         return spots[0]
-
-    def _grid(self, region: Region, wide: float, high: float, pitch: float) -> list[tuple[float, float]]:
-        """Places side by side about the middle of a region, not quite in line; the middle alone where no more fit."""
-        columns, rows = int(2 * wide // pitch) + 1, int(2 * high // pitch) + 1
-        if columns * rows == 1:
-            return [self._about(region.centre, min(ON_SQUARE_MM, wide), min(ON_SQUARE_MM, high))]
-        x, y = region.centre
-        places = [
-            (x + (column - (columns - 1) / 2) * pitch, y + (row - (rows - 1) / 2) * pitch)
-            for column in range(columns)
-            for row in range(rows)
-        ]
-        places.sort(key=lambda place: math.hypot(place[0] - x, place[1] - y))
-        return [self._about(place, IN_LINE_MM, IN_LINE_MM) for place in places]
 
     def _about(self, middle: tuple[float, float], wide: float, high: float) -> tuple[float, float]:
         """A place at random, no farther from a middle than this in each direction."""

@@ -5,9 +5,9 @@ not changed since the last picture is not painted again.
 """
 
 import math
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -22,15 +22,19 @@ from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.bodies import BodyBrush, RoundBody, round_body
 from vision.painted.flat_things import (
+    PENNY_MM,
     Box,
     Brush,
     Heights,
     PlacedThing,
+    Shine,
     Shown,
     Side,
-    Wardrobe,
+    card_shown,
     clipped,
     coin_relief,
+    deck_with,
+    paint_coin,
     tags_shown,
 )
 from vision.painted.standpoint import CameraPose, Lamp, LitTable
@@ -125,7 +129,24 @@ _CUFF_MM = 210.0
 def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> None:
     """Paints a hand, its arm and their shadow over a picture."""
     shape = (picture.shape[0], picture.shape[1])
-    skin, sleeve = hand_strokes(hand)
+    # Strokes, each a line (N x 2, mm) and its width in mm; the arm comes from a seat.
+    ahead = 1.0 if hand.seat == 0 else -1.0
+    knuckles = np.array([hand.x, hand.y - ahead * 70.0])
+    lean = 0.12 * ahead
+
+    def at(aside: float, forward: float) -> Floats:
+        off = (ahead * aside - lean * forward * ahead * 0.2, ahead * forward)
+        return np.asarray(knuckles + np.array(off), np.float64)
+
+    skin: list[tuple[Floats, float]] = [(np.array([at(0.0, -8.0), at(0.0, -34.0)]), _PALM_MM)]
+    for degrees, length, width in _FINGERS:
+        turn = math.radians(degrees)
+        root = at(degrees * 1.15 if degrees > -40 else -34.0, -2.0 if degrees > -40 else -38.0)
+        tip = root + np.array([ahead * math.sin(turn), ahead * math.cos(turn)]) * length
+        skin.append((np.array([root, tip]), width))
+    wrist, elbow, cuff = (at(0.0, -down) for down in (_WRIST_MM, _WRIST_MM + 900.0, _CUFF_MM))
+    skin.append((np.array([at(0.0, -30.0), wrist, at(0.0, -_CUFF_MM - 10.0)]), _ARM_MM))
+    sleeve = [(np.array([cuff, elbow]), _ARM_MM * 1.45)]
     shift = np.array(lit.shadow_mm(hand.x, hand.y, HEIGHT_MM))
     fallen = [(line + shift, width) for line, width in skin + sleeve]
     scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2)
@@ -151,28 +172,6 @@ def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> Non
         picture[rows, columns] = np.clip(under + cover * (colour - under), 0, 255).astype(np.uint8)
 
 
-def hand_strokes(hand: Hand) -> tuple[list[tuple[Floats, float]], list[tuple[Floats, float]]]:
-    """The hand's and the sleeve's strokes, each a line (N x 2, mm) and its width in mm; the arm comes from a seat."""
-    ahead = 1.0 if hand.seat == 0 else -1.0
-    knuckles = np.array([hand.x, hand.y - ahead * 70.0])
-    lean = 0.12 * (1 if hand.seat == 0 else -1)
-
-    def at(aside: float, forward: float) -> Floats:
-        return np.array(
-            [knuckles[0] + ahead * aside - lean * forward * ahead * 0.2, knuckles[1] + ahead * forward]
-        )
-
-    skin: list[tuple[Floats, float]] = [(np.array([at(0.0, -8.0), at(0.0, -34.0)]), _PALM_MM)]
-    for degrees, length, width in _FINGERS:
-        turn = math.radians(degrees)
-        root = at(degrees * 1.15 if degrees > -40 else -34.0, -2.0 if degrees > -40 else -38.0)
-        tip = root + np.array([ahead * math.sin(turn), ahead * math.cos(turn)]) * length
-        skin.append((np.array([root, tip]), width))
-    wrist, elbow = at(0.0, -_WRIST_MM), at(0.0, -_WRIST_MM - 900.0)
-    skin.append((np.array([at(0.0, -30.0), wrist, at(0.0, -_CUFF_MM - 10.0)]), _ARM_MM))
-    return skin, [(np.array([at(0.0, -_CUFF_MM), elbow]), _ARM_MM * 1.45)]
-
-
 def draw_strokes(
     strokes: list[tuple[Floats, float]], plane: Plane, shape: tuple[int, int], z_mm: float
 ) -> NDArray[np.uint8]:
@@ -196,6 +195,8 @@ def _filled(mask: NDArray[np.uint8]) -> tuple[slice, slice]:
     return slice(top, top + high), slice(left, left + wide)
 
 
+_STEEPEST_LIGHT_DEG = 48
+"""Metal mirrors the room as well as the lamp: light from straight above would show no relief at all."""
 _SOFT_SIGMA = 0.7
 _SOFT_REACH = 4
 _MOST_BOXES = 12
@@ -229,10 +230,12 @@ class Painter:
         self.plane = self.camera.plane(table)
         self._seed = seed
         self._whole = (0, 0, self.camera.width, self.camera.height)
-        bare = bare_table(table, self.camera, self.lamp, seed, on, sheet)
-        self._lit, self._ground, self._noise = bare.lit, bare.ground, bare.noise
+        self._lit, self._scale, self._reliefs, self._ground, self._noise = bare_table(
+            table, self.camera, self.lamp, seed, on, sheet
+        )
         self._brush = Brush(self.plane, self._lit)
-        self._wardrobe = Wardrobe(decks, self._lit, bare.scale, bare.reliefs, seed)
+        self._coin = lru_cache(maxsize=256)(self._draw_coin)
+        self._cards = {deck.name: deck for deck in decks if deck.kind == "card"}
         self._bodies = BodyBrush(self.plane, self._lit)
         self._discs = {deck.name: deck for deck in decks if deck.kind == "disc"}
         self._sharp = self._ground.copy()
@@ -245,22 +248,7 @@ class Painter:
 
         Raises KeyError for a card or disc that no deck has, or a piece of an unknown colour.
         """
-        placed = zip(tabletop.things, heights(tabletop.things), strict=True)
-        self._bring_up_to_date(tuple(PlacedThing(thing, low) for thing, low in placed))
-        picture = self._soft.copy()
-        if tabletop.hand is not None:
-            paint_hand(picture, tabletop.hand, self.plane, self._lit)
-        if self._noise is None:
-            return picture
-        rng = np.random.default_rng((self._seed, shot))
-        more, less = self._noise
-        for strip in _strips(self.camera):
-            down, right = (int(shift) for shift in rng.integers(0, _NOISE_SHIFTS + 1, 2))
-            part = (slice(down, down + strip.stop - strip.start), slice(right, right + self.camera.width))
-            cv2.subtract(cv2.add(picture[strip], more[part]), less[part], dst=picture[strip])
-        return picture
-
-    def _bring_up_to_date(self, placed: tuple[PlacedThing, ...]) -> None:
+        placed = tuple(map(PlacedThing, tabletop.things, heights(tabletop.things)))
         before, self._seen = self._seen, {item: self._seen.get(item) or self._look(item) for item in placed}
         known = before | self._seen
         boxes = merged([known[item][1] for item in changed(self._painted, placed)])
@@ -275,9 +263,20 @@ class Painter:
                 soft = _softened(np.ascontiguousarray(self._sharp[outer[1] : outer[3], outer[0] : outer[2]]))
                 top, left = inner[1] - outer[1], inner[0] - outer[0]
                 high, wide = inner[3] - inner[1], inner[2] - inner[0]
-                self._soft[inner[1] : inner[3], inner[0] : inner[2]] = soft[
-                    top : top + high, left : left + wide
-                ]
+                part = soft[top : top + high, left : left + wide]
+                self._soft[inner[1] : inner[3], inner[0] : inner[2]] = part
+        picture = self._soft.copy()
+        if tabletop.hand is not None:
+            paint_hand(picture, tabletop.hand, self.plane, self._lit)
+        if self._noise is None:
+            return picture
+        rng = np.random.default_rng((self._seed, shot))
+        more, less = self._noise
+        for strip in _strips(self.camera):
+            down, right = (int(shift) for shift in rng.integers(0, _NOISE_SHIFTS + 1, 2))
+            here = (slice(down, down + strip.stop - strip.start), slice(right, right + self.camera.width))
+            cv2.subtract(cv2.add(picture[strip], more[here]), less[here], dst=picture[strip])
+        return picture
 
     def _paint_anew(self, box: Box) -> None:
         """Paints what lies in a box from nothing: flat things from the lowest on, then those that stand."""
@@ -296,11 +295,27 @@ class Painter:
 
     def _look(self, item: PlacedThing) -> tuple[Shown | RoundBody, Box]:
         """What a thing shows, and the pixels of the picture that it and its shadow can touch."""
-        if item.thing.is_round:
+        thing = item.thing
+        if thing.is_round:
             body = round_body(item, self._discs)
             return body, clipped(self._bodies.box(body), self._whole)
-        shown = self._wardrobe.shown(item.thing)
+        if thing.kind == "penny":
+            towards, height = self._lit.light_deg(thing.x, thing.y)
+            worn = zlib.crc32(f"{thing.x:.0f} {thing.y:.0f}".encode()) % 5
+            side: Side = "tails" if thing.label == "tails" else "heads"
+            shown = self._coin(side, round(thing.angle), round(towards / 5) * 5, round(height), worn)
+        else:
+            label = thing.label if thing.face == "up" else None
+            deck = deck_with(self._cards, thing.deck, f"card {label}", label)
+            shown = card_shown(deck, label, self._scale)
         return shown, self._brush.box(item, shown)
+
+    def _draw_coin(self, side: Side, angle: int, towards: int, height: int, worn: int) -> Shown:
+        shine = Shine(towards, min(height, _STEEPEST_LIGHT_DEG), 1.0, 0.05 + 0.1 * worn, 0.05 * worn)
+        rng = np.random.default_rng((self._seed, worn))
+        coin = paint_coin(self._reliefs[side], PENNY_MM * self._scale, rng, shine, angle)
+        size = coin.shape[0] / self._scale
+        return Shown(coin, size, size, PENNY_MM / 2, disc=True)
 
     def _paint_bodies(self, bodies: Sequence[tuple[RoundBody, Box]], within: Box) -> None:
         """Paints bodies over what is there, those behind others first; nothing outside the box `within` is touched."""
@@ -323,25 +338,18 @@ def _softened(picture: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFT_SIGMA), np.uint8)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BareTable:
-    """A table with nothing on it as one lamp lights it and one camera sees it.
-
-    `scale`: px per mm of textures. `reliefs`: of its pennies. `noise`: the sensor's, what it adds and what it takes.
-    """
-
-    lit: LitTable
-    scale: float
-    reliefs: Mapping[Side, Heights]
-    ground: Picture
-    noise: tuple[Picture, Picture] | None
+Noise = tuple[Picture, Picture]
+"""The sensor's, for one strip: what it adds and what it takes."""
 
 
 @lru_cache(maxsize=2)
 def bare_table(
     table: Table, camera: CameraPose, lamp: Lamp, seed: int, on: Ground, sheet: PaintedSheet | None
-) -> BareTable:
-    """What does not change from picture to picture, painted once; kept for the next painter of the same table."""
+) -> tuple[LitTable, float, Mapping[Side, Heights], Picture, Noise | None]:
+    """How a table is lit, the px per mm of textures, the reliefs of its pennies, the bare table, and the noise.
+
+    It does not change from picture to picture, and is kept for the next painter of the same table.
+    """
     plane = camera.plane(table)
     lit = LitTable(plane, lamp)
     # The scale is that where the table is nearest to the camera.
@@ -357,27 +365,25 @@ def bare_table(
         at_x, at_y = lit.x[rows] * np.float32(PX_PER_MM), lit.y[rows] * np.float32(-PX_PER_MM)
         flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
         if sheet is not None:
-            flat = _with_sheet(np.asarray(flat, np.uint8), sheet, SHEET_PX_PER_MM / scale, lit, rows)
+            # A printed sheet upon it, of which a pixel of the camera sees `coarse` px.
+            (tall, long), coarse = sheet.picture.shape[:2], SHEET_PX_PER_MM / scale
+            at_x = (lit.x[rows] - np.float32(sheet.x)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
+            at_y = tall - (lit.y[rows] - np.float32(sheet.y)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
+            soft = cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
+            seen = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            across, along = (
+                np.maximum(-at - 0.5, at - size + 0.5) for at, size in ((at_x, long), (at_y, tall))
+            )
+            cover = np.clip(0.5 - np.maximum(across, along) / coarse, 0.0, 1.0)[..., None].astype(np.float32)
+            flat = np.asarray(flat + cover * (seen.astype(np.float32) - flat) + 0.5, np.uint8)
         canvas[rows] = np.clip(lit.lit(flat.astype(np.float32), rows, columns) + 0.5, 0, 255).astype(np.uint8)
     for tag, shown in tags_shown(table, scale):
         Brush(plane, lit).paint(canvas, PlacedThing(tag, 0.0), shown, (0, 0, camera.width, camera.height))
-    return BareTable(lit, scale, reliefs, canvas, _noise(camera, lamp, rng))
+    return lit, scale, reliefs, canvas, _noise(camera, lamp, rng)
 
 
-def _with_sheet(flat: Picture, sheet: PaintedSheet, coarse: float, lit: LitTable, rows: slice) -> Picture:
-    """Some rows of the table top with a printed sheet upon it; a pixel of the camera sees `coarse` px of the sheet."""
-    high, wide = sheet.picture.shape[:2]
-    at_x = (lit.x[rows] - np.float32(sheet.x)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
-    at_y = high - (lit.y[rows] - np.float32(sheet.y)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
-    soft = cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
-    seen = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    out = np.maximum(np.maximum(-at_x - 0.5, at_x - wide + 0.5), np.maximum(-at_y - 0.5, at_y - high + 0.5))
-    cover = np.clip(0.5 - out / coarse, 0.0, 1.0)[..., None].astype(np.float32)
-    return np.asarray(flat + cover * (seen.astype(np.float32) - flat) + 0.5, np.uint8)
-
-
-def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> tuple[Picture, Picture] | None:
-    """The sensor's noise for one strip, what it adds and what it takes, a little larger than the strip."""
+def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> Noise | None:
+    """The sensor's noise, a little larger than a strip."""
     if lamp.noise <= 0:
         return None
     shape = (_STRIP_ROWS + _NOISE_SHIFTS, camera.width + _NOISE_SHIFTS, 3)

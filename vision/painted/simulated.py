@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from companion.sight import Table
 from vision.painted.painter import Painter
-from vision.painted.tabletop import Hand, Laid, TableTop
+from vision.painted.tabletop import Hand, TableTop
 from vision.sources.frames import Frame
 
 USUAL_FRAMES_PER_SECOND = 8.0
@@ -86,23 +86,12 @@ def by_hand(
 
     `reaches`: pictures of the hand on its way in, and as many on its way out.
     """
-    x, y = _place(before, after, table)
+    # The hand has to do something where things came, else where they went.
+    came = [thing for thing in after.things if thing not in before.things]
+    went = [thing for thing in before.things if thing not in after.things]
+    x, y = next(((one.x, one.y) for one in came or went), (table.width_mm / 2, table.height_mm / 2))
     edge = 0.0 if seat == 0 else table.height_mm
-    for step in range(1, reaches + 1):
-        part = step / (reaches + 1)
-        yield before.with_hand(Hand(x, edge + (y - edge) * part, seat, seat))
-    yield before.with_hand(Hand(x, y, seat, seat))
-    yield after.with_hand(Hand(x, y, seat, seat))
-    for step in range(reaches, 0, -1):
-        part = step / (reaches + 1)
-        yield after.with_hand(Hand(x, edge + (y - edge) * part, seat, seat))
+    way = [edge + (y - edge) * (step / (reaches + 1)) for step in range(1, reaches + 1)]
+    for top, places in ((before, (*way, y)), (after, (y, *reversed(way)))):
+        yield from (top.with_hand(Hand(x, at, seat, seat)) for at in places)
     yield after.with_hand(None)
-
-
-def _place(before: TableTop, after: TableTop, table: Table) -> tuple[float, float]:
-    """Where the hand has to do something: where things came, else where they went."""
-    for one, other in ((after, before), (before, after)):
-        changed: list[Laid] = [thing for thing in one.things if thing not in other.things]
-        if changed:
-            return changed[0].x, changed[0].y
-    return table.width_mm / 2, table.height_mm / 2

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Floats
-from vision.mat.plane import Plane
+from vision.mat.plane import Plane, camera_matrix
 
 USUAL_MARGIN_MM = 75.0
 """How much of the table a camera shows beyond the playing area: the tags, their paper and a little more."""
@@ -79,18 +78,15 @@ class CameraPose:
                 forward,
             ]
         )
-        pixels = self.focal * max(self.width, self.height)
-        matrix: Floats = np.array(
-            [[pixels, 0.0, (self.width - 1) / 2], [0.0, pixels, (self.height - 1) / 2], [0.0, 0.0, 1.0]]
-        )
+        size = (self.width, self.height)
         return Plane(
-            matrix=matrix,
+            matrix=camera_matrix(self.focal * max(size), size),
             distortion=np.array(self.bend),
             rotation=axes,
             translation=-axes @ eye,
             width_mm=table.width_mm,
             height_mm=table.height_mm,
-            picture_size=(self.width, self.height),
+            picture_size=size,
             error_px=0.0,
         )
 
@@ -139,10 +135,6 @@ class Spread:
         at_x = np.repeat((np.array(wide, dtype=np.float32) / _STEP_PX)[None], len(high), axis=0)
         at_y = np.repeat((np.array(high, dtype=np.float32) / _STEP_PX)[:, None], len(wide), axis=1)
         return np.asarray(cv2.remap(self._coarse, at_x, at_y, cv2.INTER_LINEAR), np.float32)
-
-    def at(self, row: int, column: int) -> np.float32:
-        """The value at one pixel."""
-        return np.float32(self[row : row + 1, column : column + 1][0, 0])
 
 
 class LitTable:

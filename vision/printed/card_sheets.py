@@ -168,6 +168,9 @@ def draw_discs(
         raise ValueError(
             f"expected paper for discs of {side:g} mm, found room for {width_mm:.0f} × {height_mm:.0f} mm"
         )
+    size = round(side * PX_PER_MM)
+    half, steps = size // 2, np.mgrid[0:size, 0:size] - (size - 1) / 2
+    outside = np.clip(np.hypot(*steps) - size / 2 + 1.0, 0, 1)[..., None]
     every, sheets = _copied(deck, copies or {}), []
     for start in range(0, len(every), across * down):
         faces = every[start : start + across * down]
@@ -175,20 +178,12 @@ def draw_discs(
         for number, face in enumerate(faces):
             row, column = divmod(number, across)
             x, y = column * step_x, row * step_y
-            marks.append(Image(x, y, side, side, round_face(face.image, round(side * PX_PER_MM))))
+            # What lies outside the disc is white, and the cut line runs round it.
+            image = cv2.resize(face.image, (size, size), interpolation=cv2.INTER_AREA)
+            whole = np.ascontiguousarray(image * (1 - outside) + 255 * outside + 0.5, np.uint8)
+            cv2.circle(whole, (half, half), half - 1, DISC_CUT, max(1, round(0.15 * PX_PER_MM)), cv2.LINE_AA)
+            marks.append(Image(x, y, side, side, whole))
             marks.append(Label(x + 1.0, y + side + NAME_MM + 0.4, face.label, NAME_MM, grey(110)))
         name, rows = f"{deck.name} {start // (across * down) + 1}", -(-len(faces) // across)
         sheets.append(Drawing(name, across * step_x - DISC_GAP_MM, rows * step_y, tuple(marks)))
     return sheets
-
-
-def round_face(picture: Picture, size: int) -> Picture:
-    """A face as it is printed: what lies outside the disc is white, and the cut line runs round it."""
-    image = cv2.resize(picture, (size, size), interpolation=cv2.INTER_AREA)
-    y, x = np.mgrid[0:size, 0:size] - (size - 1) / 2
-    outside = np.clip(np.hypot(x, y) - size / 2 + 1.0, 0, 1)[..., None]
-    mixed = image * (1 - outside) + 255 * outside
-    found = np.ascontiguousarray(np.clip(mixed + 0.5, 0, 255).astype(np.uint8))
-    half = size // 2
-    cv2.circle(found, (half, half), half - 1, DISC_CUT, max(1, round(0.15 * PX_PER_MM)), cv2.LINE_AA)
-    return found

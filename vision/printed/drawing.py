@@ -57,9 +57,12 @@ def draw_tags(table: Table) -> Drawing:
         )
         words_at = top + (3.5 if row == 0 else cell - 2.0)
         marks.append(Label(left + 1.5, words_at, f"{CORNERS[corner]}, seat 0 below", 2.2))
-        # The corner of the tag that touches the playing area: near left's is its far right one, and so on.
+        # The corner of the tag that touches the playing area (near left's is its far right one, and so on): two strokes
+        # away from it.
         x, y = (left + PAPER_MM + side * (1 - column), top + PAPER_MM + side * (1 - row))
-        marks += _arrow(x, y, 1 if column == 0 else -1, 1 if row == 0 else -1)
+        reach = PAPER_MM * 0.8
+        marks.append(Line(x, y, x + (reach if column == 0 else -reach), y, ink=BLACK, width_mm=0.3))
+        marks.append(Line(x, y, x, y + (reach if row == 0 else -reach), ink=BLACK, width_mm=0.3))
     size = 2 * cell + GAP_MM
     return Drawing("tags", size, size, tuple(marks))
 
@@ -93,13 +96,4 @@ def frame(x: float, y: float, w: float, h: float) -> list[Line]:
         Line(x + w, y, x + w, y + h),
         Line(x + w, y + h, x, y + h),
         Line(x, y + h, x, y),
-    ]
-
-
-def _arrow(x: float, y: float, right: int, down: int) -> list[Line]:
-    """The corner of the playing area that begins at a tag's corner: two strokes away from it."""
-    reach = PAPER_MM * 0.8
-    return [
-        Line(x, y, x + right * reach, y, ink=BLACK, width_mm=0.3),
-        Line(x, y, x, y + down * reach, ink=BLACK, width_mm=0.3),
     ]

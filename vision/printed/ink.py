@@ -12,7 +12,6 @@ from vision.printed.marks import (
     Block,
     Colour,
     Drawing,
-    Fill,
     Glow,
     Gradient,
     Image,
@@ -47,7 +46,10 @@ def _paler(mark: Mark) -> Mark:
         case Block():
             return replace(mark, ink=_pale(mark.ink))
         case Shape() if mark.fill is not None:
-            return replace(mark, fill=_pale_fill(mark.fill))
+            fill = mark.fill
+            if isinstance(fill, Gradient | Glow):
+                return replace(mark, fill=replace(fill, first=_pale(fill.first), last=_pale(fill.last)))
+            return replace(mark, fill=_pale(fill))
         case Image():
             picture = 255 - (255 - mark.picture.astype(np.float32)) * KEPT
             return replace(mark, picture=np.asarray(np.rint(picture), np.uint8))
@@ -58,12 +60,6 @@ def _paler(mark: Mark) -> Mark:
             return replace(mark, drawing=saving_ink(mark.drawing))
         case _:
             return mark
-
-
-def _pale_fill(fill: Fill) -> Fill:
-    if isinstance(fill, Gradient | Glow):
-        return replace(fill, first=_pale(fill.first), last=_pale(fill.last))
-    return _pale(fill)
 
 
 def _pale(ink: Ink) -> Colour:

@@ -93,21 +93,19 @@ class Pages:
                 self._canvas.beginForm(name, -margin, -margin, 2 * margin, 2 * margin)
                 for within in inner.marks:
                     self.mark(within)
-                self._end_form(name)
+                # Ends the form, naming the running fills and opacities that it uses: ReportLab leaves these out.
+                canvas: Any = self._canvas
+                shadings = dict(canvas._shadingUsed)
+                canvas.endForm()
+                resources: Any = pdfdoc.PDFResourceDictionary()
+                form = canvas._doc.idToObject[pdfdoc.xObjectName(name)]
+                form.Resources = resources
+                resources.basicFonts()
+                resources.allProcs()
+                resources.XObject = form.XObjects or {}
+                resources.ExtGState = form.ExtGState or {}
+                resources.setShading(shadings)
                 self._forms[inner] = name
-
-    def _end_form(self, name: str) -> None:
-        """Ends a form, naming the running fills and opacities that it uses: ReportLab leaves these out."""
-        canvas: Any = self._canvas
-        shadings = dict(canvas._shadingUsed)
-        canvas.endForm()
-        form = canvas._doc.idToObject[pdfdoc.xObjectName(name)]
-        form.Resources = pdfdoc.PDFResourceDictionary()
-        form.Resources.basicFonts()
-        form.Resources.allProcs()
-        form.Resources.XObject = form.XObjects or {}
-        form.Resources.ExtGState = form.ExtGState or {}
-        form.Resources.setShading(shadings)
 
     def mark(self, mark: Mark) -> None:
         canvas = self._canvas
@@ -115,28 +113,54 @@ class Pages:
             case Block():
                 canvas.setFillColor(_colour(mark.ink))
                 canvas.rect(mark.x, mark.y, mark.w, mark.h, stroke=0, fill=1)
+                return
             case Line():
                 canvas.setStrokeColor(_colour(mark.ink))
                 canvas.setLineWidth(mark.width_mm)
                 canvas.line(mark.x0, mark.y0, mark.x1, mark.y1)
+                return
+        canvas.saveState()
+        match mark:
             case Shape():
                 self._shape(mark)
             case Label():
-                self._label(mark)
+                canvas.translate(mark.x, mark.y)
+                canvas.scale(1, -1)
+                canvas.setFillColor(_colour(mark.ink))
+                canvas.setFont(registered(mark.font), size_of(mark.font, mark.size_mm))
+                getattr(canvas, _ANCHORS[mark.anchor])(0, 0, mark.words)
             case Image():
-                self._image(mark)
+                canvas.translate(mark.x, mark.y + mark.h)
+                canvas.scale(1, -1)
+                canvas.drawImage(ImageReader(io.BytesIO(png_of(mark.picture))), 0, 0, mark.w, mark.h)
             case Placed():
-                self._placed(mark)
+                inner = mark.drawing
+                canvas.translate(mark.x, mark.y)
+                canvas.scale(mark.scale, mark.scale)
+                if mark.turn:
+                    canvas.translate(inner.width_mm / 2, inner.height_mm / 2)
+                    canvas.rotate(mark.turn)
+                    canvas.translate(-inner.width_mm / 2, -inner.height_mm / 2)
+                if mark.within is not None:
+                    canvas.clipPath(self._path(mark.within, closed=True), stroke=0, fill=0)
+                canvas.doForm(self._forms[inner])
             case _:
                 raise ValueError(f"expected marks for paper, found {mark!r}")
+        canvas.restoreState()
 
     def _shape(self, shape: Shape) -> None:
         canvas, fill = self._canvas, shape.fill
-        canvas.saveState()
         canvas.setLineJoin(1)
         canvas.setLineCap(1)
         if isinstance(fill, Gradient | Glow):
-            self._running(shape.path, fill)
+            canvas.saveState()
+            canvas.clipPath(self._path(shape.path, closed=True), stroke=0, fill=0)
+            colours = (_colour(fill.first), _colour(fill.last))
+            if isinstance(fill, Gradient):
+                canvas.linearGradient(*fill.start, *fill.end, colours, extend=True)
+            else:
+                canvas.radialGradient(*fill.middle, fill.radius, colours, extend=True)
+            canvas.restoreState()
             fill = None
         if fill is not None:
             canvas.setFillColor(_colour(fill, shape.opacity))
@@ -146,18 +170,6 @@ class Pages:
         if fill is not None or shape.edge is not None:
             path = self._path(shape.path, closed=shape.closed)
             canvas.drawPath(path, stroke=int(shape.edge is not None), fill=int(fill is not None))
-        canvas.restoreState()
-
-    def _running(self, path: Path, fill: Gradient | Glow) -> None:
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.clipPath(self._path(path, closed=True), stroke=0, fill=0)
-        colours = (_colour(fill.first), _colour(fill.last))
-        if isinstance(fill, Gradient):
-            canvas.linearGradient(*fill.start, *fill.end, colours, extend=True)
-        else:
-            canvas.radialGradient(*fill.middle, fill.radius, colours, extend=True)
-        canvas.restoreState()
 
     def _path(self, path: Path, *, closed: bool) -> Any:
         drawn = self._canvas.beginPath()
@@ -169,38 +181,6 @@ class Pages:
         if closed:
             drawn.close()
         return drawn
-
-    def _label(self, label: Label) -> None:
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.translate(label.x, label.y)
-        canvas.scale(1, -1)
-        canvas.setFillColor(_colour(label.ink))
-        canvas.setFont(registered(label.font), size_of(label.font, label.size_mm))
-        getattr(canvas, _ANCHORS[label.anchor])(0, 0, label.words)
-        canvas.restoreState()
-
-    def _image(self, image: Image) -> None:
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.translate(image.x, image.y + image.h)
-        canvas.scale(1, -1)
-        canvas.drawImage(ImageReader(io.BytesIO(png_of(image.picture))), 0, 0, image.w, image.h)
-        canvas.restoreState()
-
-    def _placed(self, placed: Placed) -> None:
-        canvas, inner = self._canvas, placed.drawing
-        canvas.saveState()
-        canvas.translate(placed.x, placed.y)
-        canvas.scale(placed.scale, placed.scale)
-        if placed.turn:
-            canvas.translate(inner.width_mm / 2, inner.height_mm / 2)
-            canvas.rotate(placed.turn)
-            canvas.translate(-inner.width_mm / 2, -inner.height_mm / 2)
-        if placed.within is not None:
-            canvas.clipPath(self._path(placed.within, closed=True), stroke=0, fill=0)
-        canvas.doForm(self._forms[inner])
-        canvas.restoreState()
 
 
 def _colour(ink: Ink, opacity: float = 1.0) -> Color:

@@ -70,9 +70,22 @@ class Writer:
                 where = " ".join(f'{name}="{_number(value)}"' for name, value in ends)
                 return f'<line {where} stroke={self.ink(mark.ink)} stroke-width="{_number(mark.width_mm)}"/>'
             case Shape():
-                return self._shape(mark)
+                fill = "none" if mark.fill is None else self._fill(mark.fill)
+                edge = ""
+                if mark.edge is not None:
+                    edge = f' stroke={self.ink(mark.edge)} stroke-width="{_number(mark.edge_mm)}"'
+                    edge += ' stroke-linejoin="round" stroke-linecap="round"'
+                pale = f' opacity="{_number(mark.opacity)}"' if mark.opacity < 1 else ""
+                return (
+                    f'<path d="{_path(mark.path, closed=mark.closed)}" fill={quoteattr(fill)}{edge}{pale}/>'
+                )
             case Label():
-                return self._label(mark)
+                self.fonts.add(mark.font)
+                return (
+                    f'<text x="{_number(mark.x)}" y="{_number(mark.y)}" font-family="{mark.font},sans-serif"'
+                    f' font-size="{_number(size_of(mark.font, mark.size_mm))}" text-anchor="{mark.anchor}"'
+                    f" fill={self.ink(mark.ink)}>{escape(mark.words)}</text>"
+                )
             case Image():
                 where = _box(mark.x, mark.y, mark.w, mark.h)
                 data = base64.b64encode(png_of(mark.picture)).decode("ascii")
@@ -81,15 +94,6 @@ class Writer:
                 return self._use(mark)
             case _:
                 raise ValueError(f"expected marks for paper, found {mark!r}")
-
-    def _shape(self, shape: Shape) -> str:
-        fill = "none" if shape.fill is None else self._fill(shape.fill)
-        edge = ""
-        if shape.edge is not None:
-            edge = f' stroke={self.ink(shape.edge)} stroke-width="{_number(shape.edge_mm)}" stroke-linejoin="round"'
-            edge += ' stroke-linecap="round"'
-        pale = f' opacity="{_number(shape.opacity)}"' if shape.opacity < 1 else ""
-        return f'<path d="{_path(shape.path, closed=shape.closed)}" fill={quoteattr(fill)}{edge}{pale}/>'
 
     def _fill(self, fill: Fill) -> str:
         if not isinstance(fill, Gradient | Glow):
@@ -107,14 +111,6 @@ class Writer:
         where = " ".join(f'{key}="{_number(value)}"' for key, value in values.items())
         self.defined.append(f'<{kind} id="{name}" gradientUnits="userSpaceOnUse" {where}>{stops}</{kind}>')
         return f"url(#{name})"
-
-    def _label(self, label: Label) -> str:
-        self.fonts.add(label.font)
-        return (
-            f'<text x="{_number(label.x)}" y="{_number(label.y)}" font-family="{label.font},sans-serif"'
-            f' font-size="{_number(size_of(label.font, label.size_mm))}" text-anchor="{label.anchor}"'
-            f" fill={self.ink(label.ink)}>{escape(label.words)}</text>"
-        )
 
     def _use(self, placed: Placed) -> str:
         inner = placed.drawing

@@ -82,10 +82,8 @@ def _fits(
 ) -> tuple[Floats, Floats]:
     """Places x faces: how well each fits in its best turn, and that turn."""
     seen = _spectra(picture, places, radius, rings)
-    # One sum of products for each frequency of the samples along the rings.
-    product = np.matmul(
-        seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0)
-    )  # frequencies x places x faces
+    # One sum of products for each frequency of the samples along the rings: frequencies x places x faces.
+    product = np.matmul(seen.transpose(2, 0, 1), known.conj().transpose(2, 1, 0))
     along = np.fft.irfft(product, rings[1], axis=0)
     turns = along.argmax(axis=0) * (360.0 / rings[1])
     return np.asarray(along.max(axis=0), np.float64), np.asarray(turns, np.float64)
@@ -263,13 +261,12 @@ class TokenReader:
         """Needs a mat: it is told by their size what may be a token."""
         if view.plane is None:
             return SeenTokens()
-        before, changes = view.earlier(SeenTokens), view.changes
-        if changes is None or before is None:
-            tokens = find_tokens(view.image, view.plane, view.table, self.decks)
-        else:
-            kept = [token for token in before.tokens if not meets_any(box_about(token.covers), changes.areas)]
-            found = find_tokens(view.image, view.plane, view.table, self.decks, changes.areas)
-            tokens = (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
+        before, areas, kept = view.earlier(SeenTokens), None, list[Token]()
+        if before is not None and view.changes is not None:
+            areas = view.changes.areas
+            kept = [token for token in before.tokens if not meets_any(box_about(token.covers), areas)]
+        found = find_tokens(view.image, view.plane, view.table, self.decks, areas)
+        tokens = (*kept, *(token for token in found if not any(token.is_at(other) for other in kept)))
         return SeenTokens(
             tuple(token.sighting for token in tokens), tuple(token.covers for token in tokens), tokens
         )
@@ -353,7 +350,10 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
     best = int(one.fits.argmax())
     if float(one.fits[best]) < TOKEN_FROM:
         return None
-    chances = _chances(one.fits)
+    # The probability of each face; what is missing to 1 is that of a face never enrolled.
+    known = np.append(one.fits, UNKNOWN)
+    odds = np.exp(SHARP * (known - known.max())) * left_over(known)
+    chances = odds[:-1] / odds.sum()
     order = np.argsort(-chances, kind="stable").tolist()
     labels = deck.labels
     told = [(labels[k], round(float(chances[k]), 4)) for k in order if chances[k] >= LEAST_TOLD]
@@ -375,10 +375,3 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
         turn = round(float(one.turns[best]) % 360, 2)
         sighting = replace(sighting, label=label, sure=sure, others=tuple(told[1:4]), angle=turn)
     return Token(sighting, place + (deck.width_mm / 2 + SHADOW_MM) * _CIRCLE)
-
-
-def _chances(fits: Floats) -> Floats:
-    """The probability of each face; what is missing to 1 is that of a face never enrolled."""
-    known = np.append(fits, UNKNOWN)
-    odds = np.exp(SHARP * (known - known.max())) * left_over(known)
-    return np.asarray(odds[:-1] / odds.sum(), np.float64)

@@ -5,9 +5,11 @@ Light and shade move a colour along its ray from black; its hue stays.
 """
 
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Final
 
 import cv2
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,30 +33,18 @@ _STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A piece's colour in Oklab under white light: `hue` (deg; None: without colour), least and most chroma, and
-    lightness of the lit top (0..1, paper 0.93)."""
+    """A piece's colour as `paints.toml` has it; `hue` in deg, None: without colour."""
 
-    hue: float | None
     least: float
     most: float
     dark: float
     light: float
+    hue: float | None = None
 
 
-PAINTS: Final = {
-    "red": Paint(24, 0.09, 0.30, 0.36, 0.68),
-    "orange": Paint(52, 0.10, 0.30, 0.50, 0.85),
-    "yellow": Paint(90, 0.09, 0.30, 0.66, 0.97),
-    "green": Paint(148, 0.055, 0.30, 0.32, 0.78),
-    "blue": Paint(268, 0.07, 0.32, 0.26, 0.68),
-    "violet": Paint(312, 0.07, 0.32, 0.26, 0.68),
-    "pink": Paint(0, 0.07, 0.30, 0.62, 0.90),
-    "brown": Paint(58, 0.03, 0.09, 0.25, 0.55),
-    "white": Paint(None, 0.0, 0.035, 0.88, 1.3),
-    "grey": Paint(None, 0.0, 0.03, 0.55, 0.80),
-    "black": Paint(None, 0.0, 0.035, 0.0, 0.53),
-}
-"""The colours that wooden pieces have."""
+PAINTS: Final = msgspec.toml.decode(
+    files(__package__).joinpath("paints.toml").read_bytes(), type=dict[str, Paint]
+)
 
 
 class Colours:
@@ -187,24 +177,21 @@ def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray
     soft = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0.7), np.uint8)
     now = soft[unknown].astype(np.float32)
     best = np.full(len(now), -BEST, np.float32)
-    for colour in _commonest(soft[about]):
-        off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
-        plain = BEST - 0.5 * np.square(most_of(off))
-        shade = _shade(np.log((now + 8) / (colour + 8)), 0.12)
-        best = np.maximum(best, np.maximum(plain, shade))
-    fits[unknown] = best
-    return fits
-
-
-def _commonest(pixels: Picture) -> Values:
-    """The commonest colours among pixels (N x 3): means of what falls into one step of 24 levels."""
+    # The commonest colours about are means of what falls into one step of 24 levels.
+    pixels = soft[about]
     coarse = (pixels // 24).astype(np.int32)
     _, places, counts = np.unique(
         (coarse[:, 0] * 11 + coarse[:, 1]) * 11 + coarse[:, 2], return_inverse=True, return_counts=True
     )
     often = np.argsort(-counts, kind="stable")[:PALETTE]
     kept = [pixels[places == key].mean(axis=0) for key in often if counts[key] >= 0.03 * len(pixels)]
-    return np.array(kept or [pixels.mean(axis=0)], np.float32)
+    for colour in np.array(kept or [pixels.mean(axis=0)], np.float32):
+        off = np.abs(now - colour) / (2 * NOISE + 2 * SHARE * colour)
+        plain = BEST - 0.5 * np.square(most_of(off))
+        shade = _shade(np.log((now + 8) / (colour + 8)), 0.12)
+        best = np.maximum(best, np.maximum(plain, shade))
+    fits[unknown] = best
+    return fits
 
 
 def most_of(values: Values) -> Values:

@@ -136,8 +136,8 @@ def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
             near = np.hypot(one.x - other.x, one.y - other.y) < 0.85 * look.size.across
             if near and one.level == other.level and one.visible > other.visible and one.over is None:
                 level = other.level + 1
-                x, y, _ = look.viewpoint.seen(one.x, one.y, look.size.high * (one.level + 1), 1.0)
-                x, y = look.viewpoint.stands(x, y, look.size.high * (level + 1))
+                x, y, _ = look.seen(one.x, one.y, look.size.high * (one.level + 1))
+                x, y = look.stands(x, y, look.size.high * (level + 1))
                 told[number] = replace(
                     one, x=x, y=y, level=level, over=other.colour, sure=min(one.sure, AT_MOST)
                 )
@@ -176,7 +176,18 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
     clear = [one for one in tops if one.score >= CLEAR]
     rest = [colour for colour in colours if all(one.colour != colour for one in clear)]
     found: dict[str, PieceFound] = {}
-    weighed = [_stacks_beneath(look, one, colours, rest) for one in clear]
+    # What may lie beneath each top, of the `rest` of the colours, nothing always among it; and how much speaks for the
+    # likeliest with a colour that shows a clear top as well.
+    weighed = []
+    for one in clear:
+        others = [colour for colour in colours if colour != one.colour]
+        counts = range(min(HIGHEST, len(others)) + 1)
+        options = [beneath for count in counts for beneath in permutations(others, count)]
+        told = stacks_beneath(Site(look, None, ()), one, options, EACH)
+        strange = max((s.weight for s in told if not set(s.beneath) <= set(rest)), default=-np.inf)
+        likely = [stack for stack in told if set(stack.beneath) <= set(rest)]
+        best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
+        weighed.append((best if told[0] in best else [*best, told[0]], float(strange)))
     stacks = likeliest([likely for likely, _ in weighed])
     for one, (stack, lead), (_, strange) in zip(clear, stacks, weighed, strict=True):
         # A clear top may be something printed, and its piece lie here.
@@ -190,26 +201,10 @@ def find_alone(look: TowerLook, colours: Sequence[str]) -> tuple[PieceFound, ...
         found |= {piece.colour: piece for piece in column}
     for one in tops:
         if one.colour not in found:
-            x, y = look.viewpoint.stands(one.x, one.y, look.size.high)
             sure = min(AT_MOST, chance_of(one.score))
-            found[one.colour] = PieceFound(one.colour, x, y, level=0, sure=sure, visible=one.visible)
+            found[one.colour] = PieceFound(one.colour, *look.foot(one, 0), sure=sure, visible=one.visible)
     missing = [PieceFound(colour, None, None) for colour in colours if colour not in found]
     return tuple(on_others([*(found[colour] for colour in colours if colour in found), *missing], look))
-
-
-def _stacks_beneath(
-    look: TowerLook, one: Top, colours: Sequence[str], rest: Sequence[str]
-) -> tuple[list[Stack], float]:
-    """The likeliest of what may lie beneath a top, of the `rest` of the colours, nothing always among them; and how
-    much speaks for the likeliest with a colour that shows a clear top as well."""
-    others = [colour for colour in colours if colour != one.colour]
-    counts = range(min(HIGHEST, len(others)) + 1)
-    options = [beneath for count in counts for beneath in permutations(others, count)]
-    stacks = stacks_beneath(Site(look, None, ()), one, options, EACH)
-    strange = max((s.weight for s in stacks if not set(s.beneath) <= set(rest)), default=-np.inf)
-    likely = [stack for stack in stacks if set(stack.beneath) <= set(rest)]
-    best = sorted(likely, key=lambda stack: -stack.weight)[:KEPT]
-    return (best if stacks[0] in best else [*best, stacks[0]]), float(strange)
 
 
 # Where the towers of the book stand in a picture, each in a place of its own. Two towers never stand in one
@@ -230,11 +225,12 @@ def standing(look: TowerLook, book: Sequence[BookedTower]) -> list[StandingTower
         if tower.top.score < LEAST_STANDING:
             continue
         booked = tower.booked
-        taken, apart = [(other.x, other.y) for other in placed.values()], SIDE_BY_SIDE * look.size.across
-        crowded = any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y in taken)
+        apart = SIDE_BY_SIDE * look.size.across
+        taken = [(other.x, other.y, apart) for other in placed.values()]
+        crowded = any(float(np.hypot(tower.x - x, tower.y - y)) < apart for x, y, _ in taken)
         # The book has towers that can only stand here nearer together than that where one lies across the other.
         if booked.reach_mm > look.size.across and crowded:
-            waiting.append((number, stand(look, booked, taken, apart)))
+            waiting.append((number, stand(look, booked, taken)))
         else:
             placed[number] = tower
     return [placed[number] for number in sorted(placed)]
@@ -304,8 +300,8 @@ def find_in_look(
         return BoardPieces(find_alone(look, colours), None)
     towers = standing(earlier or look, book) if book is not None else []
     if book is None and earlier is not None:
-        alone = find_board_pieces(earlier.image, earlier.plane, colours, size=earlier.size)
-        towers = [stand(earlier, booked) for booked in as_towers(alone, 2.0)]
+        seen_then = find_board_pieces(earlier.image, earlier.plane, colours, size=earlier.size)
+        towers = [stand(earlier, booked) for booked in as_towers(seen_then, 2.0)]
     ground = np.zeros(look.view.shape, np.float32)
     touched: list[StandingTower] = []
     discs: list[FlickedDisc] = []
@@ -326,7 +322,7 @@ def find_in_look(
     disc = the_disc(discs, blacks, size.disc_across)
     if disc is not None:
         radius = size.disc_across / 2
-        top = look.viewpoint.seen(disc.x, disc.y, size.disc_high, radius)
+        top = look.seen(disc.x, disc.y, size.disc_high, radius)
         hidden |= covered(look.sheet, [((disc.x, disc.y, radius), top)])
         candidates = [one for one in candidates if not is_the_disc(one, disc, size)]
     if earlier is not None:
@@ -337,17 +333,52 @@ def find_in_look(
             touched.remove(tower)
         candidates = [one for one in candidates if one.colour not in found]
     for tower, rider in ridden(Site(look, earlier, touched), candidates):
-        column = [*tower.booked.colours, rider.colour]
-        x, y = _foot(look, rider, len(column) - 1)
+        names = (*tower.booked.colours, rider.colour)
+        x, y = look.foot(rider, len(names) - 1)
         sure = min(_sure(rider), AT_MOST)
-        found |= {piece.colour: piece for piece in as_column(look, column, x, y, sure)}
+        found |= {piece.colour: piece for piece in as_column(look, names, x, y, sure)}
         touched.remove(tower)
     loose = [colour for colour in loose if colour not in found]
     candidates = [one for one in candidates if one.colour in loose]
-    tops = _loose_tops(look, candidates, loose, ground, hidden, touched, known_ground=earlier is not None)
+    # The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden.
+    for tower in touched:
+        for level, colour in enumerate(tower.booked.colours):
+            if colour in loose:
+                candidates.append(top_on(look, tower.x, tower.y, level, colour, STILL_THERE_MM))
+    candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
+    tops = chosen(sorted(candidates, key=lambda one: -one.score), look.size.across * 0.7)
+    left = [colour for colour in loose if all(one.colour != colour for one in tops)]
+    if left and earlier is not None:
+        partly = _partly_hidden(look, left, tops, ground, hidden, LEAST_FITS)
+        tops += [one for one in partly if one.score >= PARTLY_CLEAR]
     faint = [one for one in tops if one.score < FAINT]
     tops = [one for one in tops if one.score >= FAINT]
-    found |= _with_what_lies_beneath(look, earlier, tops, loose, touched, all_are_there=book is not None)
+    # Beneath the tops lie those colours that show no top of their own: nothing of a tower, or all that may be left of
+    # it, in its order.
+    missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
+    booked = {name for tower in touched for name in tower.booked.colours}
+    each, site = 0.0 if book is None else NOWHERE, Site(look, earlier, touched)
+    weighed = []
+    for one in tops:
+        # Of its own tower those that lay beneath it, then others.
+        order: list[str] = []
+        for tower in touched:
+            names = tower.booked.colours
+            if one.colour in names:
+                order = [name for name in names[: names.index(one.colour)] if name in missing] + order
+            else:
+                order += [name for name in names if name in missing]
+        order += [name for name in missing if name not in booked]
+        parts = [some for count in range(len(order) + 1) for some in combinations(order, count)]
+        alone = [Stack((), *look.foot(one, 0), 0.0, likely=True)]
+        weighed.append(stacks_beneath(site, one, parts, each) if order else alone)
+    for one, (stack, lead) in zip(tops, likeliest(weighed), strict=True):
+        sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
+        if not stack.likely:
+            sure = min(sure, AT_MOST)
+        column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
+        column[-1] = replace(column[-1], visible=one.visible)
+        found |= {piece.colour: piece for piece in column}
     found |= {one.colour: _alone(look, one) for one in faint if one.colour not in found}
     left = [colour for colour in loose if colour not in found]
     if left and earlier is not None:
@@ -359,31 +390,6 @@ def find_in_look(
     return BoardPieces(tuple(pieces), disc)
 
 
-def _loose_tops(
-    look: TowerLook,
-    candidates: list[Top],
-    loose: Sequence[str],
-    ground: Values,
-    hidden: NDArray[np.bool_],
-    touched: Sequence[StandingTower],
-    *,
-    known_ground: bool,
-) -> list[Top]:
-    """The tops of pieces that do not stand as they stood: those in full view first, then those partly hidden."""
-    for tower in touched:
-        for level, colour in enumerate(tower.booked.colours):
-            if colour in loose:
-                candidates.append(top_on(look, tower, level, colour, STILL_THERE_MM))
-    candidates = [one for one in candidates if one.score >= LEAST_STANDING or one.visible < 1]
-    apart = look.size.across * 0.7
-    tops = chosen(sorted(candidates, key=lambda one: -one.score), apart)
-    left = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    if left and known_ground:
-        partly = _partly_hidden(look, left, tops, ground, hidden, LEAST_FITS)
-        tops += [one for one in partly if one.score >= PARTLY_CLEAR]
-    return tops
-
-
 def _partly_hidden(
     look: TowerLook,
     left: Sequence[str],
@@ -393,70 +399,19 @@ def _partly_hidden(
     least_fits: float,
 ) -> list[Top]:
     """Tops of colours that are left, which others that were found hide in part."""
-    above = [outline for one in tops for outline in body(look, *_foot(look, one, 0), 1)]
+    above = [outline for one in tops for outline in body(look, *look.foot(one, 0), 1)]
     over = hidden | covered(look.sheet, above)
     return chosen(find_tops(look, left, ground, over, 2, least_fits), look.size.across * 0.3)
 
 
 def _alone(look: TowerLook, one: Top) -> PieceFound:
-    x, y = _foot(look, one, 0)
-    return PieceFound(one.colour, x, y, level=0, sure=_sure(one), visible=one.visible)
+    return PieceFound(one.colour, *look.foot(one, 0), sure=_sure(one), visible=one.visible)
 
 
 def _may_be_the_piece(disc: FlickedDisc, blacks: Sequence[Top], size: Size) -> bool:
     """Whether what was taken for the flicked disc may be the black piece."""
     alike = any(is_the_disc(one, disc, size) and one.score >= BLACK_SCORE for one in blacks)
     return alike and disc.score < LIKELY_DISC
-
-
-def _foot(look: TowerLook, one: Top, level: int) -> tuple[float, float]:
-    return look.viewpoint.stands(one.x, one.y, look.size.high * (level + 1))
-
-
-def _with_what_lies_beneath(
-    look: TowerLook,
-    earlier: TowerLook | None,
-    tops: Sequence[Top],
-    loose: Sequence[str],
-    touched: Sequence[StandingTower],
-    *,
-    all_are_there: bool,
-) -> dict[str, PieceFound]:
-    """The pieces of the tops, and beneath them those colours that show no top of their own."""
-    found: dict[str, PieceFound] = {}
-    missing = [colour for colour in loose if all(one.colour != colour for one in tops)]
-    orders = [(one, _in_order(one.colour, missing, touched)) for one in tops]
-    each, site = NOWHERE if all_are_there else 0.0, Site(look, earlier, touched)
-    options = [stacks_beneath(site, one, _parts(order), each) for one, order in orders if order]
-    stacks = iter(likeliest(options))
-    for one, order in orders:
-        x, y = _foot(look, one, 0)
-        stack, lead = next(stacks) if order else (Stack((), x, y, 0.0, likely=True), CLEAR_LEAD)
-        sure = _sure(one) * (0.5 + 0.5 * min(1.0, lead / CLEAR_LEAD))
-        if not stack.likely:
-            sure = min(sure, AT_MOST)
-        column = as_column(look, (*stack.beneath, one.colour), stack.x, stack.y, round(sure, 3))
-        column[-1] = replace(column[-1], visible=one.visible)
-        found |= {piece.colour: piece for piece in column}
-    return found
-
-
-def _parts(order: Sequence[str]) -> list[tuple[str, ...]]:
-    """Nothing, and all that may be left of a tower, in its order."""
-    return [some for count in range(len(order) + 1) for some in combinations(order, count)]
-
-
-def _in_order(colour: str, missing: Sequence[str], touched: Sequence[StandingTower]) -> list[str]:
-    """The missing colours that may lie beneath one: of its own tower those that lay beneath it, then others."""
-    order: list[str] = []
-    for tower in touched:
-        names = tower.booked.colours
-        if colour in names:
-            order = [name for name in names[: names.index(colour)] if name in missing] + order
-        else:
-            order += [name for name in names if name in missing]
-    booked = {name for tower in touched for name in tower.booked.colours}
-    return order + [name for name in missing if name not in booked]
 
 
 def _as_pieces(look: TowerLook, tower: StandingTower) -> list[PieceFound]:

@@ -1,6 +1,6 @@
 """One picture of a board, made ready to look for pieces in: a coarse sheet for finding, exact looks for placing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Box, Floats, Picture, Points, Values, circle, each_once
+from vision.arrays import Box, Picture, Points, Values, circle, each_once
 from vision.light.colours import linear
 from vision.mat.plane import Plane, rim_of_paper
 from vision.towers.colour import BEST, Colours
@@ -33,25 +33,6 @@ class Size:
     high: float = 8.0
     disc_across: float = 30.0
     disc_high: float = 6.0
-
-
-@dataclass(frozen=True, slots=True)
-class Viewpoint:
-    """Where the camera hangs (table mm): tells where on the table a thing at some height shows."""
-
-    x: float
-    y: float
-    z: float
-
-    def seen(self, x: float, y: float, high: float, radius: float) -> Circle:
-        """The circle of the table that a level circle at a height hides."""
-        scale = self.z / (self.z - high)
-        return self.x + (x - self.x) * scale, self.y + (y - self.y) * scale, radius * scale
-
-    def stands(self, x: float, y: float, high: float) -> tuple[float, float]:
-        """Over which point of the table a point at a height is that shows at (x, y)."""
-        scale = (self.z - high) / self.z
-        return self.x + (x - self.x) * scale, self.y + (y - self.y) * scale
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,19 +73,6 @@ def sheet_of(
     columns, rows = max(1, round((right - left) * scale)), max(1, round((far - near) * scale))
     picture = plane.rectify(image, left, near, columns / scale, rows / scale, scale)
     return BoardSheet(picture, left, near, scale)
-
-
-def box_in_view(plane: Plane) -> tuple[float, float, float, float]:
-    """The part of the table (left, near, right, far in mm) in which pieces can be seen, all sides whole mm."""
-    wide, high = plane.picture_size
-    edge = plane.to_mm(
-        np.array([(x, y) for x in np.linspace(0, wide - 1, 5) for y in np.linspace(0, high - 1, 5)])
-    )
-    left, near = np.maximum(np.floor(edge.min(axis=0)), -FARTHEST_MM)
-    right, far = np.minimum(
-        np.ceil(edge.max(axis=0)), np.array([plane.width_mm, plane.height_mm]) + FARTHEST_MM
-    )
-    return float(left), float(near), float(right), float(far)
 
 
 def in_view(plane: Plane, sheet: BoardSheet) -> NDArray[np.bool_]:
@@ -215,16 +183,6 @@ def _samples_about(
     return at[:, :1] + off[:, 0], at[:, 1:] + off[:, 1]
 
 
-def disc_means_at(values: Values, sheet: BoardSheet, middles: NDArray[np.float64], radius: float) -> Values:
-    """The mean of values over discs of a radius (mm) about some middles (N x 2 mm), by some points of each."""
-    steps = np.arange(-radius, radius + 0.1, radius / 8)
-    within = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    within = within[np.hypot(*within.T) <= radius]
-    across, down = _samples_about(sheet, middles, within)
-    found = cv2.remap(values, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(found.mean(axis=1), np.float32)
-
-
 def _bend(before: float, here: float, after: float) -> float:
     """How far from the middle one of three scores, a step apart, their summit lies (steps)."""
     bent = before - 2 * here + after
@@ -270,13 +228,6 @@ WELL_EXPOSED: Final = 205.0
 MOST_GAIN: Final = 2.5
 
 
-def paper_in(image: Picture, plane: Plane) -> Floats | None:
-    """What white paper looks like under the lamp (BGR, 0..255): told from that about the tags, None without any."""
-    rims = [rim_of_paper(image, corners) for corners in plane.tags_px.values()]
-    papers = [np.median(paper, axis=0) for paper in rims if len(paper) >= 8]
-    return np.asarray(np.median(papers, axis=0), np.float64) if papers else None
-
-
 class TowerLook:
     """One picture (BGR) with its plane. `box`: the part of the table to look at; all in view if left out.
 
@@ -296,25 +247,63 @@ class TowerLook:
         self.plane = plane
         self.size = size
         self.names = names
-        self.viewpoint = Viewpoint(*plane.camera_mm())
-        paper = paper_in(image, plane)
+        self._eye = plane.camera_mm()
+        # What white paper looks like under the lamp is told from that about the tags.
+        rims = [rim_of_paper(image, corners) for corners in plane.tags_px.values()]
+        papers = [np.median(paper, axis=0) for paper in rims if len(paper) >= 8]
+        paper = np.median(papers, axis=0) if papers else None
         white, level = (
             (np.full(3, 0.7), WELL_EXPOSED) if paper is None else (linear(paper / 255), paper.mean())
         )
         self.colours = Colours(names, np.maximum(white, 0.01))
         self.gain = float(np.clip(WELL_EXPOSED / max(level, 1.0), 1 / MOST_GAIN, MOST_GAIN))
         """By how much the picture must be brightened for paper to be as bright as it should."""
-        self.box = box or box_in_view(plane)
-        self.sheet = _coarse_sheet(image, plane, self.box)
+        if box is None:
+            wide, high = np.array(plane.picture_size) - 1
+            border = np.stack(np.meshgrid(np.linspace(0, wide, 5), np.linspace(0, high, 5)), axis=-1)
+            (left, near), (right, far) = (plane.to_mm(border).min(axis=0), plane.to_mm(border).max(axis=0))
+            most = np.array([plane.width_mm, plane.height_mm]) + FARTHEST_MM
+            left, near = np.maximum(np.floor((left, near)), -FARTHEST_MM).tolist()
+            right, far = np.minimum(np.ceil((right, far)), most).tolist()
+            box = (left, near, right, far)
+        self.box = box
+        # Each sample of the coarse sheet is the mean of what it shows: by way of the picture at half its size.
+        left, near, right, far = box
+        columns, rows = int((right - left) * COARSE), int((far - near) * COARSE)
+        half = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        (across,), (down,) = plane.patch_maps(np.array([[left, near + rows / COARSE]]), columns, rows, COARSE)
+        # Where a mean of two by two pixels ends up, and the blur's own shift of half of one.
+        shift = np.float32(0.5)
+        at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
+        picture = cv2.remap(
+            cv2.blur(half, (2, 2)), at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        self.sheet = BoardSheet(np.asarray(picture, np.uint8), left, near, COARSE)
         self.others = tuple(others)
         self.in_picture = in_view(plane, self.sheet)
         self.view = self.in_picture & ~covered(self.sheet, [(other,) for other in others])
         self.steps = Colours.steps(self.sheet.picture)
 
+    def seen(self, x: float, y: float, high: float, radius: float = 0.0) -> Circle:
+        """The circle of the table that a level circle at a height hides."""
+        eye_x, eye_y, eye_z = self._eye
+        scale = eye_z / (eye_z - high)
+        return eye_x + (x - eye_x) * scale, eye_y + (y - eye_y) * scale, radius * scale
+
+    def stands(self, x: float, y: float, high: float) -> tuple[float, float]:
+        """Over which point of the table a point at a height is that shows at (x, y)."""
+        eye_x, eye_y, eye_z = self._eye
+        scale = (eye_z - high) / eye_z
+        return eye_x + (x - eye_x) * scale, eye_y + (y - eye_y) * scale
+
+    def foot(self, top: Top, level: int) -> tuple[float, float]:
+        """Over which point of the table a top at a level is."""
+        return self.stands(top.x, top.y, self.size.high * (level + 1))
+
     def radius(self, level: int) -> float:
         """How large (mm) the top of a piece at a level shows on the table."""
         high = self.size.high * (level + 1)
-        return self.viewpoint.seen(0, 0, high, self.size.across / 2)[2]
+        return self.seen(0, 0, high, self.size.across / 2)[2]
 
     def top_near(
         self,
@@ -331,14 +320,19 @@ class TowerLook:
         `across`: its diameter, a piece's if left out. `taken`: its middle does not show within these circles; where
         they leave no room its score is far below 0.
         """
-        foot_x, foot_y = self.viewpoint.stands(x, y, high)
+        foot_x, foot_y = self.stands(x, y, high)
         alone = (across or self.size.across) / 2
-        radius = self.viewpoint.seen(x, y, high, alone)[2]
+        radius = self.seen(x, y, high, alone)[2]
         foot = (foot_x - x, foot_y - y, alone)
         around = reach + radius + 3 + float(np.hypot(*foot[:2]))
         sheet = sheet_of(self.image, self.plane, (x - around, y - around, x + around, y + around), SCALE)
         slopes = Slopes(sheet, self.gain)
         colours = self.colours.fits(colour, Colours.steps(sheet.picture))
+        # A top's colour is the mean of some points of it.
+        reached = WITHIN * radius
+        points = np.arange(-reached, reached + 0.1, reached / 8)
+        within = np.stack(np.meshgrid(points, points), axis=-1).reshape(-1, 2)
+        within = within[np.hypot(*within.T) <= reached]
 
         def best(step: float) -> Top:
             """The best of the tops whose middles lie so far apart about the place, between them as the scores bend."""
@@ -348,7 +342,13 @@ class TowerLook:
             rounds, edges = slopes.roundness(middles, radius, foot, 1 if step == STEP_MM else 2)
             for near_x, near_y, apart in taken:
                 rounds[np.hypot(*(middles - (near_x, near_y)).T) < apart] = -_TAKEN
-            fits = disc_means_at(colours, slopes.sheet, middles, WITHIN * radius)
+            found = cv2.remap(
+                colours,
+                *_samples_about(sheet, middles, within),
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+            fits = np.asarray(found.mean(axis=1), np.float32)
             scores = rounds + OUTLINE_WEIGHT * edges + COLOUR_WEIGHT * fits
             most = int(scores.argmax())
             square = scores.reshape(len(along), -1)
@@ -368,6 +368,17 @@ class TowerLook:
         return best(STEP_MM)
 
 
+def peaks(values: Values, least: float, tries: int, apart: float) -> Iterator[tuple[int, int]]:
+    """Columns and rows of the greatest values, in turn: each so many samples `apart` from those before."""
+    left = values.copy()
+    for _ in range(tries):
+        row, column = divmod(int(left.argmax()), left.shape[1])
+        if left[row, column] < least:
+            break
+        yield column, row
+        cv2.circle(left, (column, row), round(apart), -BEST, -1)
+
+
 def disc_means(values: Values, radius: float) -> Values:
     """The mean over a disc (radius in samples) about each sample; what lies beyond the border counts as -BEST."""
     half = int(np.ceil(radius))
@@ -376,20 +387,6 @@ def disc_means(values: Values, radius: float) -> Values:
     padded = cv2.copyMakeBorder(values, half, half, half, half, cv2.BORDER_CONSTANT, value=-BEST)
     means = cv2.filter2D(padded, cv2.CV_32F, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE)
     return np.asarray(means[half:-half, half:-half])
-
-
-def _coarse_sheet(image: Picture, plane: Plane, box: Box) -> BoardSheet:
-    """The coarse sheet, each sample the mean of what it shows: by way of the picture at half its size."""
-    left, near, right, far = box
-    columns, rows = int((right - left) * COARSE), int((far - near) * COARSE)
-    half = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
-    soft = cv2.blur(half, (2, 2))
-    (across,), (down,) = plane.patch_maps(np.array([[left, near + rows / COARSE]]), columns, rows, COARSE)
-    # Where a mean of two by two pixels ends up, and the blur's own shift of half of one.
-    shift = np.float32(0.5)
-    at_x, at_y = (across - shift) / 2 + shift, (down - shift) / 2 + shift
-    picture = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return BoardSheet(np.asarray(picture, np.uint8), left, near, COARSE)
 
 
 # Finds the tops of pieces of given colours on a coarse look: where, and how sure.
@@ -449,26 +446,22 @@ def find_discs(look: TowerLook, ground: Values) -> list[FlickedDisc]:
     It may bear a letter and a ring: not all of it need be black, but the ground must be gone to near its edge.
     """
     size = look.size
-    radius = look.viewpoint.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
+    radius = look.seen(0, 0, size.disc_high, size.disc_across / 2)[2]
     black = look.colours.fits("black", look.steps)
     evidence = black - ground
     there = np.maximum(black, -ground) > 0
     evidence[~look.view] = -BEST
     scores = disc_means(evidence, _WITHIN * radius * look.sheet.scale)
     found: list[FlickedDisc] = []
-    for _ in range(_DISC_TRIES):
-        row, column = divmod(int(scores.argmax()), scores.shape[1])
-        if scores[row, column] < _DISC_LEAST:
-            break
+    inner, outer = look.radius(0) * 1.12, radius * 0.95
+    for column, row in peaks(scores, _DISC_LEAST, _DISC_TRIES, radius * look.sheet.scale):
         place = look.sheet.place(column, row)
-        cv2.circle(scores, (column, row), round(radius * look.sheet.scale), -BEST, -1)
-        inner, outer = look.radius(0) * 1.12, radius * 0.95
         top = look.top_near(*place, "black", size.disc_high, _REACH_MM, size.disc_across)
         ring = covered(look.sheet, [((top.x, top.y, outer),)])
         ring &= ~covered(look.sheet, [((top.x, top.y, inner),)])
         filled = float(there[ring].mean()) if ring.any() else 0.0
         if filled >= LEAST_FILLED and top.score >= LEAST_DISC and top.fits >= LEAST_BLACK:
-            at = look.viewpoint.stands(top.x, top.y, size.disc_high)
+            at = look.stands(top.x, top.y, size.disc_high)
             found.append(FlickedDisc(*at, top.score))
     return sorted(found, key=lambda one: -one.score)
 
@@ -508,16 +501,36 @@ def find_tops(
     """
     found = []
     radius = look.radius(0) * look.sheet.scale
-    # Borders count as hidden by what disc_means takes for granted beyond them.
+    half = round(_WITHIN * radius * 0.8)
+    inner, outer = (2 * round(radius * part) + 1 for part in _ABOUT)
+    # Which part of a disc about each sample is not hidden; borders count as hidden by what disc_means takes for
+    # granted beyond them.
     free = np.maximum(disc_means(np.where(hidden, 0, 1).astype(np.float32), _WITHIN * radius), 1e-3)
     for colour in colours:
         fits = look.colours.fits(colour, look.steps)
         evidence = fits - ground
         evidence[~look.view] = -BEST
+        shown = np.where(hidden, 0, evidence).astype(np.float32)
+        scores = np.where(free >= LEAST_VISIBLE, disc_means(shown, _WITHIN * radius) / free, -BEST)
+        # The mean over a square frame about each sample, outside a top, tells whether the colour goes on.
+        within, sums = (
+            cv2.boxFilter(
+                shown - hidden, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE
+            )
+            for side in (inner, outer)
+        )
+        about = np.asarray((sums - within) / (outer**2 - inner**2), np.float32)
+        scores = scores - SURROUNDINGS * (np.maximum(about, -BEST) + BEST)
+        scores = np.asarray(scores * np.minimum(1.0, free + 0.3), np.float32)
         # The flicked disc is black as well, larger than a piece, and must not take more than one of the tries.
-        apart = _APART_BLACK if colour == "black" else _APART
-        for x, y, visible, changed in _peaks(look, evidence, ground, hidden, free, tries, apart):
-            top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
+        apart = radius * (_APART_BLACK if colour == "black" else _APART)
+        for column, row in peaks(scores, LEAST, tries, apart):
+            here = np.s_[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
+            seen = ~hidden[here]
+            changed = float(ground[here][seen].mean()) if seen.any() else 0.0
+            visible = float(free[row, column])
+            visible = visible if visible < WHOLE else 1.0
+            top = look.top_near(*look.sheet.place(column, row), colour, look.size.high, _REACH_MM)
             score = (top.score - GROUND_WEIGHT * changed) * visible
             if score >= LEAST_SCORE and top.fits >= least_fits:
                 found.append(replace(top, score=score, visible=visible, ground=changed))
@@ -532,47 +545,3 @@ def chosen(candidates: Iterable[Top], apart: float) -> list[Top]:
         return one.colour == other.colour or bool(near)
 
     return list(each_once(candidates, same))
-
-
-def _peaks(
-    look: TowerLook,
-    evidence: Values,
-    ground: Values,
-    hidden: NDArray[np.bool_],
-    free: Values,
-    tries: int,
-    apart: float,
-) -> list[tuple[float, float, float, float]]:
-    """Places (mm) where a disc of evidence shows, the part of each that is not hidden, and the ground's word there.
-
-    `free`: which part of a disc about each sample is not hidden. `apart`: how far they lie apart, in radii of a top.
-    """
-    radius = look.radius(0) * look.sheet.scale
-    shown = np.where(hidden, 0, evidence).astype(np.float32)
-    scores = np.where(free >= LEAST_VISIBLE, disc_means(shown, _WITHIN * radius) / free, -BEST)
-    scores = scores - SURROUNDINGS * (np.maximum(_ring_means(shown - hidden, radius), -BEST) + BEST)
-    scores = np.asarray(scores * np.minimum(1.0, free + 0.3), np.float32)
-    places = []
-    for _ in range(tries):
-        row, column = divmod(int(scores.argmax()), scores.shape[1])
-        if scores[row, column] < LEAST:
-            break
-        x, y = look.sheet.place(column, row)
-        half = round(_WITHIN * radius * 0.8)
-        here = np.s_[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
-        seen = ~hidden[here]
-        changed = float(ground[here][seen].mean()) if seen.any() else 0.0
-        visible = float(free[row, column])
-        places.append((x, y, visible if visible < WHOLE else 1.0, changed))
-        cv2.circle(scores, (column, row), round(radius * apart), -BEST, -1)
-    return places
-
-
-def _ring_means(values: Values, radius: float) -> Values:
-    """The mean over a square frame about each sample, outside a top of this radius (samples)."""
-    inner, outer = (2 * round(radius * part) + 1 for part in _ABOUT)
-    within, sums = (
-        cv2.boxFilter(values, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE)
-        for side in (inner, outer)
-    )
-    return np.asarray((sums - within) / (outer**2 - inner**2), np.float32)

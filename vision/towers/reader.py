@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.sight import Sighting, Table
+from companion.sight import Sighting
 from vision.arrays import Box, Picture, Points, box_about, circle
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
@@ -97,7 +97,20 @@ class PieceWatch:
         """
         if self._newest is None or self._newest.earlier is None:
             return None
-        return boxes_changed(self._newest.look, self._newest.earlier)
+        # Both looks are at one box of the table.
+        look, earlier = self._newest.look, self._newest.earlier
+        sheet, both = look.sheet, look.in_picture & earlier.view
+        other = look.in_picture & ~(both & ~differs(sheet.picture, earlier.sheet.picture, both))
+        if other.sum() > MOST_CHANGED * look.in_picture.sum():
+            return None
+        thick = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        near = cv2.dilate(thick, np.ones((5, 5), np.uint8))
+        count, _labels, boxes, _middles = cv2.connectedComponentsWithStats(near, connectivity=8)
+        found = []
+        for column, row, wide, high, _area in boxes[1:count].tolist():
+            (left, far), (right, low) = sheet.place(column, row), sheet.place(column + wide, row + high)
+            found.append(box_about(look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])))
+        return tuple(found)
 
     def placed_anew(self, things: Sequence[Sighting]) -> tuple[Sighting, ...]:
         """Things of the look accepted last with their outlines as the newest look's camera sees them."""
@@ -169,23 +182,6 @@ def boxes_left(
     return tuple(box for box in boxes if left[_cells(box)].any())
 
 
-def boxes_changed(look: TowerLook, earlier: TowerLook) -> tuple[Box, ...] | None:
-    """Boxes (px of `look`) that hold all that looks otherwise than `earlier`, and what could not be seen then; None
-    where that is most of the table. Both looks are at one box of the table."""
-    sheet, both = look.sheet, look.in_picture & earlier.view
-    other = look.in_picture & ~(both & ~differs(sheet.picture, earlier.sheet.picture, both))
-    if other.sum() > MOST_CHANGED * look.in_picture.sum():
-        return None
-    thick = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    near = cv2.dilate(thick, np.ones((5, 5), np.uint8))
-    count, _labels, boxes, _middles = cv2.connectedComponentsWithStats(near, connectivity=8)
-    found = []
-    for column, row, wide, high, _area in boxes[1:count].tolist():
-        (left, far), (right, low) = sheet.place(column, row), sheet.place(column + wide, row + high)
-        found.append(box_about(look.plane.to_px([(left, far), (right, far), (right, low), (left, low)])))
-    return tuple(found)
-
-
 def _points(outline: Points) -> tuple[tuple[float, float], ...]:
     return tuple((x, y) for x, y in outline.tolist())
 
@@ -193,33 +189,6 @@ def _points(outline: Points) -> tuple[tuple[float, float], ...]:
 def _cells(box: Box) -> tuple[slice, slice]:
     left, top, right, low = (max(0, round(value / _COARSER)) for value in box)
     return slice(top, low), slice(left, right)
-
-
-def as_sightings(found: BoardPieces, table: Table, plane: Plane, size: Size) -> tuple[Sighting, ...]:
-    """The pieces as the rules know them: pawns labelled with their colour, those beneath before those above.
-
-    The flicked disc is no piece and is not told.
-    """
-    told = []
-    for piece in sorted(found.pieces, key=lambda piece: piece.level):
-        if piece.x is None or piece.y is None or piece.sure < LEAST_SURE:
-            continue
-        ring = np.array([piece.x, piece.y]) + size.across / 2 * _CIRCLE
-        outline = plane.to_px(ring, size.high * (piece.level + 1))
-        told.append(
-            Sighting(
-                kind="pawn",
-                label=piece.colour,
-                region=table.region_at(piece.x, piece.y),
-                sure=piece.sure,
-                x=round(piece.x, 1),
-                y=round(piece.y, 1),
-                corners_px=_points(outline),
-                visible=piece.visible,
-                colour=piece.colour,
-            )
-        )
-    return tuple(told)
 
 
 # Reads the pieces of a board by their book, and what discs were thrown among them. A thrown disc may have a
@@ -257,13 +226,47 @@ class TowerReader:
             placed = watch.newly_placed()
             boxes = tuple(box_about(plane.to_px(about + place)) for place in placed)
             read = self.discs.read(looking_at(view, boxes)).sightings
-            more = lie_as_discs(placed, read, self.decks, plane, watch.size)
+            # What was taken for a piece is a disc if a face was read that has its colour; what is nearer in size to a
+            # piece is one all the same: its top may bear a ring, and read as some face.
+            more: list[Circle] = []
+            for disc in read:
+                deck = next((deck for deck in self.decks if deck.name == disc.deck), None)
+                if disc.label is None or deck is None or disc.x is None or disc.y is None:
+                    continue
+                ring = plane.to_mm(np.array(disc.corners_px))
+                across = 2 * float(np.hypot(*(ring - ring.mean(axis=0)).T).mean())
+                # An enrolled disc fills its picture.
+                face = deck.face(disc.label)
+                colour = body_colour(face, np.array(face.shape[1::-1]) / 2 * (1 + 0.9 * _CIRCLE), White())
+                larger = across > (watch.size.across + deck.width_mm) / 2
+                here = any(_on(disc, x, y, watch.size.across / 4) for x, y in placed)
+                if disc.sure >= LEAST_SURE and larger and colour == disc.colour and here:
+                    more.append((disc.x, disc.y, reach / 2))
             if not more:
                 break
             others = (*others, *more)
             found = watch.see(view.image, plane, others)
         discs = without_pieces(self._discs(view), found, watch.size)
-        return SeenPieces((*as_sightings(found, view.table, plane, watch.size), *discs))
+        # Pawns labelled with their colour, as the rules know them; the flicked disc is no piece and is not told.
+        told = []
+        for piece in sorted(found.pieces, key=lambda piece: piece.level):
+            if piece.x is None or piece.y is None or piece.sure < LEAST_SURE:
+                continue
+            outline = np.array([piece.x, piece.y]) + watch.size.across / 2 * _CIRCLE
+            told.append(
+                Sighting(
+                    kind="pawn",
+                    label=piece.colour,
+                    region=view.table.region_at(piece.x, piece.y),
+                    sure=piece.sure,
+                    x=round(piece.x, 1),
+                    y=round(piece.y, 1),
+                    corners_px=_points(plane.to_px(outline, watch.size.high * (piece.level + 1))),
+                    visible=piece.visible,
+                    colour=piece.colour,
+                )
+            )
+        return SeenPieces((*told, *discs))
 
     def _discs(self, view: View) -> tuple[Sighting, ...]:
         """Discs are looked for where something else changed than the pieces, after a knock as well."""
@@ -276,34 +279,6 @@ class TowerReader:
         if view.changes is None:
             known = list(watch.placed_anew(known))
         return self.discs.read(looking_at(view, watch.unexplained(boxes), known)).sightings
-
-
-def lie_as_discs(
-    places: Sequence[tuple[float, float]],
-    discs: Sequence[Sighting],
-    decks: Sequence[Deck],
-    plane: Plane,
-    size: Size,
-) -> tuple[Circle, ...]:
-    """Where (mm) discs lie in the places of what was taken for pieces: their face was read, and has their colour.
-
-    What is nearer in size to a piece is one: its top may bear a ring, and read as some face.
-    """
-    found: list[Circle] = []
-    for disc in discs:
-        deck = next((deck for deck in decks if deck.name == disc.deck), None)
-        if disc.label is None or deck is None or disc.x is None or disc.y is None or disc.sure < LEAST_SURE:
-            continue
-        ring = plane.to_mm(np.array(disc.corners_px))
-        across = 2 * float(np.hypot(*(ring - ring.mean(axis=0)).T).mean())
-        # An enrolled disc fills its picture.
-        face = deck.face(disc.label)
-        colour = body_colour(face, np.array(face.shape[1::-1]) / 2 * (1 + 0.9 * _CIRCLE), White())
-        if across <= (size.across + deck.width_mm) / 2 or colour != disc.colour:
-            continue
-        if any(_on(disc, x, y, size.across / 4) for x, y in places):
-            found.append((disc.x, disc.y, size.across / 2 * _SHADED))
-    return tuple(found)
 
 
 def without_pieces(others: Sequence[Sighting], found: BoardPieces, size: Size) -> tuple[Sighting, ...]:

@@ -18,7 +18,6 @@ from vision.arrays import Mask, Values
 from vision.towers.colour import BEST, Colours, as_ground, as_surroundings, lit_alike, most_of
 from vision.towers.look import (
     WHOLE,
-    BoardSheet,
     Circle,
     FlickedDisc,
     Size,
@@ -28,6 +27,7 @@ from vision.towers.look import (
     fill,
     find_tops,
     in_view,
+    peaks,
     sheet_of,
     the_disc,
 )
@@ -41,10 +41,6 @@ SCALE: Final = 1.5
 """Samples a mm for telling what a tower is made of."""
 _AROUND_MM: Final = 20.0
 _RING_MM: Final = 14.0
-
-
-Near = tuple[BoardSheet, NDArray[np.int32], Values]
-"""A finer sheet about a top, the numbers of its colours, and how well it shows the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,45 +65,36 @@ class StandingTower:
     top: Top
 
 
-def stand(
-    look: TowerLook, booked: BookedTower, taken: Sequence[tuple[float, float]] = (), apart_mm: float = 0.0
-) -> StandingTower:
-    """Where a tower of the book stands in a picture: `apart_mm` at least from places (mm) that are taken.
+def stand(look: TowerLook, booked: BookedTower, taken: Sequence[Circle] = ()) -> StandingTower:
+    """Where a tower of the book stands in a picture, its middle in none of the circles (mm) that are `taken`.
 
     Its top's score is far below 0 where all its places are taken.
     """
-    level = len(booked.colours) - 1
-    high = look.size.high * (level + 1)
-    x, y, _ = look.viewpoint.seen(booked.x, booked.y, high, 1.0)
-    shown = [look.viewpoint.seen(*place, high, apart_mm) for place in taken]
-    top = look.top_near(x, y, booked.colours[-1], high, booked.reach_mm, taken=shown)
-    at_x, at_y = look.viewpoint.stands(top.x, top.y, high)
-    return StandingTower(booked, at_x, at_y, top)
+    level, colour = len(booked.colours) - 1, booked.colours[-1]
+    top = top_on(look, booked.x, booked.y, level, colour, booked.reach_mm, taken)
+    return StandingTower(booked, *look.foot(top, level), top)
 
 
-def top_on(look: TowerLook, tower: StandingTower, level: int, colour: str, reach_mm: float) -> Top:
-    """How a top of a colour looks at a level of a tower, or near there."""
+def top_on(
+    look: TowerLook,
+    x: float,
+    y: float,
+    level: int,
+    colour: str,
+    reach_mm: float,
+    taken: Sequence[Circle] = (),
+) -> Top:
+    """How a top of a colour looks at a level of a tower at (x, y) mm, or near there."""
     high = look.size.high * (level + 1)
-    x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
-    return look.top_near(x, y, colour, high, reach_mm)
+    shown = [look.seen(at_x, at_y, high, radius) for at_x, at_y, radius in taken]
+    return look.top_near(*look.seen(x, y, high)[:2], colour, high, reach_mm, taken=shown)
 
 
 def body(look: TowerLook, x: float, y: float, pieces: int, more_mm: float = 0.0) -> list[tuple[Circle, ...]]:
     """The outlines (two circles each) of the pieces of a tower at (x, y) mm, bottom first, and `more_mm` about."""
     radius, high = look.size.across / 2 + more_mm, look.size.high
-    rings = [look.viewpoint.seen(x, y, high * level, radius) for level in range(pieces + 1)]
+    rings = [look.seen(x, y, high * level, radius) for level in range(pieces + 1)]
     return [(low, top) for low, top in pairwise(rings)]
-
-
-def levels(
-    look: TowerLook, sheet: BoardSheet, foot: tuple[float, float], count: int
-) -> list[tuple[Mask, Mask]]:
-    """Where the side, and where the top, of each piece of a tower shows, bottom first."""
-    shows = np.zeros(sheet.picture.shape[:2], np.uint8)
-    for level, circles in enumerate(body(look, *foot, count)):
-        fill(shows, sheet, circles, 2 * level + 1)
-        fill(shows, sheet, circles[1:], 2 * level + 2)
-    return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,25 +131,50 @@ def stacks_beneath(
     `each`: what it counts (mm² of picture) for every colour of the top's own tower that would otherwise be nowhere,
     and against any other: few pieces come to lie right beneath one from elsewhere.
     """
-    look, former, colour = site.look, site.former, top.colour
-    near = surroundings(site, top, max(map(len, options)) + 1)
-
-    @cache
-    def stands(count: int) -> tuple[float, float]:
-        return look.viewpoint.stands(top.x, top.y, look.size.high * (count + 1))
+    look, before, former, colour = site.look, site.before, site.former, top.colour
+    # A finer sheet about the top, the numbers of its colours, and how well it shows the ground. Where that was never
+    # seen it is taken to be of the colours about it.
+    most, reach, radius = max(map(len, options)) + 1, look.size.across + _AROUND_MM, look.size.across / 2
+    box = (top.x - reach, top.y - reach, top.x + reach, top.y + reach)
+    sheet = sheet_of(look.image, look.plane, box, SCALE)
+    steps = Colours.steps(sheet.picture)
+    foot = look.foot(top, most - 1)
+    hull: list[tuple[Circle, ...]] = [((*foot, radius + 1.5), (top.x, top.y, look.radius(most) + 1.5))]
+    if before is not None:
+        hull = [circles for tower in former for circles in bodies(before, tower, 1.5)]
+    near, ring = (
+        covered(sheet, [((*foot, radius + more), (top.x, top.y, radius + more))]) for more in (1.5, _RING_MM)
+    )
+    unknown = covered(sheet, hull)
+    ground = as_surroundings(sheet.picture, unknown, ring & ~unknown & ~near)
+    if before is not None:
+        was = sheet_of(before.image, before.plane, box, SCALE)
+        known = as_ground(sheet.picture, was.picture, in_view(look.plane, sheet))
+        ground[~unknown] = known[~unknown]
 
     @cache
     def shown(count: int) -> list[tuple[Mask, Mask]]:
-        return levels(look, near[0], stands(count), count + 1)
+        """Where the side, and where the top, of each piece shows above `count` others and of these, bottom first."""
+        shows = np.zeros(sheet.picture.shape[:2], np.uint8)
+        for level, circles in enumerate(body(look, *look.foot(top, count), count + 1)):
+            fill(shows, sheet, circles, 2 * level + 1)
+            fill(shows, sheet, circles[1:], 2 * level + 2)
+        return [(shows == 2 * level + 1, shows == 2 * level + 2) for level in range(count + 1)]
 
     @cache
     def fits(count: int, level: int, name: str) -> float:
-        return fits_at(look, near, shown(count)[level], name)
+        """How much speaks for a piece of a colour where a level shows, in mm² of the table."""
+        total = 0.0
+        for inside, shaded in zip(shown(count)[level], (True, False), strict=True):
+            if inside.any():
+                fit = look.colours.fits(name, steps[inside], shaded=shaded)
+                total += float((np.maximum(fit, -0.5 * BEST) - ground[inside]).sum())
+        return total / sheet.scale**2
 
     families = [set(tower.booked.colours) for tower in former]
     weighed = []
     for stack in options:
-        x, y = stands(len(stack))
+        x, y = look.foot(top, len(stack))
         weight = sum(fits(len(stack), level, name) for level, name in enumerate((*stack, colour)))
         # The lowest ones of a tower that stood there would be where they were.
         there = (tower for tower in former if np.hypot(tower.x - x, tower.y - y) <= UNMOVED_MM)
@@ -195,45 +207,6 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
             if stack.weight + weight > best[0]:
                 best = (stack.weight + weight, (stack, *rest))
     return best
-
-
-def surroundings(site: Site, top: Top, most: int) -> Near:
-    """What is about a top under which there may be `most` pieces.
-
-    Where the ground was never seen it is taken to be of the colours about it.
-    """
-    look, before = site.look, site.before
-    reach = look.size.across + _AROUND_MM
-    box = (top.x - reach, top.y - reach, top.x + reach, top.y + reach)
-    sheet = sheet_of(look.image, look.plane, box, SCALE)
-    foot = look.viewpoint.stands(top.x, top.y, look.size.high * most)
-    radius = look.size.across / 2
-
-    def column(more: float) -> tuple[Circle, ...]:
-        return (*foot, radius + more), (top.x, top.y, radius + more)
-
-    hull: list[tuple[Circle, ...]] = [((*foot, radius + 1.5), (top.x, top.y, look.radius(most) + 1.5))]
-    if before is not None:
-        hull = [circles for tower in site.former for circles in bodies(before, tower, 1.5)]
-    unknown = covered(sheet, hull)
-    about = covered(sheet, [column(_RING_MM)]) & ~covered(sheet, [*hull, column(1.5)])
-    ground = as_surroundings(sheet.picture, unknown, about)
-    if before is not None:
-        was = sheet_of(before.image, before.plane, box, SCALE)
-        known = as_ground(sheet.picture, was.picture, in_view(look.plane, sheet))
-        ground[~unknown] = known[~unknown]
-    return sheet, Colours.steps(sheet.picture), ground
-
-
-def fits_at(look: TowerLook, near: Near, level: tuple[Mask, Mask], colour: str) -> float:
-    """How much speaks for a piece of a colour where a level shows, in mm² of the table."""
-    sheet, steps, ground = near
-    total = 0.0
-    for inside, shaded in zip(level, (True, False), strict=True):
-        if inside.any():
-            fits = look.colours.fits(colour, steps[inside], shaded=shaded)
-            total += float((np.maximum(fits, -0.5 * BEST) - ground[inside]).sum())
-    return total / sheet.scale**2
 
 
 # Round outlines that are new on the table: they betray a piece on ground of its own colour. An outline alone
@@ -270,61 +243,43 @@ def with_outlined(
     weak = [colour for colour in colours if colour not in clear]
     if not weak:
         return list(candidates)
-    new = _new_outlines(look, earlier)
-    judged = [one if one.colour in clear else _judged(look, new, one) for one in candidates]
-    taken = [one for one in candidates if one.colour in clear]
-    for x, y in _places(look, np.where(hidden, 0, new), taken):
-        column, row = look.sheet.nearest(x, y)
-        half = round(0.5 * look.radius(0) * look.sheet.scale)
-        steps = look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
-        for colour in weak:
-            if float(np.median(look.colours.fits(colour, steps))) < LEAST_FITS:
-                continue
-            top = look.top_near(x, y, colour, look.size.high, _REACH_MM)
-            if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
-                judged.append(_judged(look, new, top))
-    return sorted(judged, key=lambda one: -one.score)
-
-
-def _judged(look: TowerLook, new: Values, one: Top) -> Top:
-    if one.visible < WHOLE:
-        return one
-    column, row = look.sheet.nearest(one.x, one.y)
-    here = new[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
-    known = float(here.max()) if here.size else 0.0
-    return replace(one, score=one.score - NEW_WEIGHT * max(0.0, USUALLY_NEW - known))
-
-
-def _places(look: TowerLook, new: Values, taken: Sequence[Top]) -> list[tuple[float, float]]:
-    """Where (mm) a round outline is new and no piece is known, the clearest first."""
-    left = np.array(new, np.float32)
-    radius = look.radius(0) * look.sheet.scale
-    for one in taken:
-        cv2.circle(left, look.sheet.nearest(one.x, one.y), round(radius), 0, -1)
-    places = []
-    for _ in range(_PLACES):
-        row, column = divmod(int(left.argmax()), left.shape[1])
-        if left[row, column] < LEAST_NEW:
-            break
-        places.append(look.sheet.place(column, row))
-        cv2.circle(left, (column, row), round(0.7 * radius), 0, -1)
-    return places
-
-
-def _new_outlines(look: TowerLook, earlier: TowerLook) -> Values:
-    """How much (0..1) of a piece's outline about each sample of the sheet is an edge that was not there."""
-    view = look.view & earlier.view
+    # How much (0..1) of a piece's outline about each sample of the sheet is an edge that was not there.
+    view, radius = look.view & earlier.view, look.radius(0) * look.sheet.scale
     now, was = lit_alike(look.sheet.picture, earlier.sheet.picture, view)
     steep = _steep(now - was)
     noise = float(np.median(steep[view])) if view.any() else 0.0
     edges = cv2.dilate(_steep(was), np.ones((3, 3), np.uint8))
     shows = np.minimum(steep / (_FAINT + _NOISES * noise + _EDGE * edges), 1.0)
     shows[~view] = 0
-    radius = look.radius(0) * look.sheet.scale
     half = int(np.ceil(radius + 1.5))
     steps = np.arange(-half, half + 1)
     ring = np.clip(1.2 - np.abs(np.hypot(*np.meshgrid(steps, steps)) - radius), 0, 1).astype(np.float32)
-    return np.asarray(cv2.filter2D(shows, cv2.CV_32F, ring / ring.sum()), np.float32)
+    new = np.asarray(cv2.filter2D(shows, cv2.CV_32F, ring / ring.sum()), np.float32)
+
+    def judged(one: Top) -> Top:
+        if one.visible < WHOLE:
+            return one
+        column, row = look.sheet.nearest(one.x, one.y)
+        here = new[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
+        known = float(here.max()) if here.size else 0.0
+        return replace(one, score=one.score - NEW_WEIGHT * max(0.0, USUALLY_NEW - known))
+
+    found = [one if one.colour in clear else judged(one) for one in candidates]
+    # Where a round outline is new and no piece is known, the clearest first.
+    left = np.array(np.where(hidden, 0, new), np.float32)
+    for one in candidates:
+        if one.colour in clear:
+            cv2.circle(left, look.sheet.nearest(one.x, one.y), round(radius), 0, -1)
+    half = round(0.5 * radius)
+    for column, row in peaks(left, LEAST_NEW, _PLACES, 0.7 * radius):
+        numbers = look.steps[max(0, row - half) : row + half + 1, max(0, column - half) : column + half + 1]
+        for colour in weak:
+            if float(np.median(look.colours.fits(colour, numbers))) < LEAST_FITS:
+                continue
+            top = look.top_near(*look.sheet.place(column, row), colour, look.size.high, _REACH_MM)
+            if top.fits >= LEAST_FITS and top.score >= LEAST_SCORE:
+                found.append(judged(top))
+    return sorted(found, key=lambda one: -one.score)
 
 
 def _steep(values: Values) -> Values:
@@ -364,9 +319,6 @@ def touched_towers(
 ) -> list[StandingTower]:
     """The towers that changed, and those that look as they did but of which a piece has turned up elsewhere."""
 
-    def may_be_shade(one: Top) -> bool:
-        return one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE
-
     def was_not_there(one: Top) -> bool:
         """Whether the earlier picture shows less of a top of that colour in that place, or another colour."""
         before = earlier.top_near(one.x, one.y, one.colour, earlier.size.high, STRAY_REACH_MM)
@@ -374,11 +326,11 @@ def touched_towers(
 
     touched = []
     for tower in towers:
-        uppermost = (len(tower.booked.colours) - 1, tower.booked.colours[-1])
+        level, colour = len(tower.booked.colours) - 1, tower.booked.colours[-1]
         # A shadow on it is no change.
         inside = covered(look.sheet, bodies(look, tower)) & look.view
         if (inside.any() and (ground[inside] < 0).mean() > UNTOUCHED) or (
-            top_on(look, tower, *uppermost, STRAY_REACH_MM).score < tower.top.score - GONE
+            top_on(look, tower.x, tower.y, level, colour, STRAY_REACH_MM).score < tower.top.score - GONE
         ):
             touched.append(tower)
     known = where_touched(look, ground, touched)
@@ -390,7 +342,10 @@ def touched_towers(
         for one in find_tops(look, steady, known, nothing, 2)
         if one.score >= STRAY_SCORE
         and one.fits >= STRAY_FITS
-        and (one.ground < 0 or (may_be_shade(one) and was_not_there(one)))
+        and (
+            one.ground < 0
+            or ((one.ground < STRAY_GROUND or one.score >= CLEARLY_ELSEWHERE) and was_not_there(one))
+        )
         and (disc is None or not is_the_disc(one, disc, look.size))
     }
     return [tower for tower in towers if tower in touched or strays & set(tower.booked.colours)]
@@ -415,7 +370,7 @@ def ridden(site: Site, candidates: Sequence[Top]) -> list[tuple[StandingTower, T
     look, found = site.look, list[tuple[StandingTower, Top]]()
     for tower in site.former:
         names, high = tower.booked.colours, look.size.high * (len(tower.booked.colours) + 1)
-        x, y, _ = look.viewpoint.seen(tower.x, tower.y, high, 1.0)
+        x, y, _ = look.seen(tower.x, tower.y, high)
         for one in candidates:
             near = np.hypot(one.x - x, one.y - y) <= RIDES_MM
             if not near or one.colour in names or one.score < STRAY_SCORE or one.visible < 1:
@@ -448,7 +403,7 @@ def still_whole(site: Site, candidates: Sequence[Top]) -> list[StandingTower]:
         names = tuple(lower)
         if not names or any(one.colour in names and one.score >= CLEARLY_ELSEWHERE for one in candidates):
             continue
-        top = top_on(site.look, tower, len(names), colour, STRAY_REACH_MM)
+        top = top_on(site.look, tower.x, tower.y, len(names), colour, STRAY_REACH_MM)
         if top.score < STRAY_SCORE or top.fits < STRAY_FITS:
             continue
         weights, most = _weights(site, top, names)
@@ -471,7 +426,7 @@ def not_on_towers(
     def rides(disc: FlickedDisc, tower: StandingTower) -> bool:
         if "black" in tower.booked.colours or np.hypot(disc.x - tower.x, disc.y - tower.y) > RIDES_MM:
             return False
-        top = top_on(look, tower, len(tower.booked.colours), "black", RIDES_MM)
+        top = top_on(look, tower.x, tower.y, len(tower.booked.colours), "black", RIDES_MM)
         return top.score >= disc.score - AS_GOOD_A_PIECE
 
     return [disc for disc in discs if not any(rides(disc, tower) for tower in touched)]

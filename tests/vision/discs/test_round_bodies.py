@@ -22,7 +22,6 @@ from vision.discs.reader import (
     DiscPlace,
     _chance,
     _each_once,
-    _Faces,
     _odds,
     _place_of,
     _sound,
@@ -96,8 +95,7 @@ def test_of_bodies_that_mean_one_piece_the_likeliest_is_told() -> None:
 
 def told(*fits: float) -> Any:
     """What is told where faces fit so well, each best in another turn."""
-    names = tuple(("deck", label) for label in ("fox", "owl", "hen", "elk", "cat")[: len(fits)])
-    known = _Faces(names, np.zeros((len(fits), 1), complex))
+    known = [("deck", label) for label in ("fox", "owl", "hen", "elk", "cat")[: len(fits)]]
     table = np.full((len(fits), TURNS), -1.0)
     for n, fit in enumerate(fits):
         table[n, n] = fit

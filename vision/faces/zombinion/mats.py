@@ -43,42 +43,31 @@ def draw_mat_part(
     """A mat of so many mm with its places; `phases`: what is done in them, by heading, where cards are played."""
     marks: list[Mark] = [Shape(box(0, 0, wide, high), fill=WHITE)]
     for place in places:
-        marks += _place(place)
-        if place.kind == "play" and phases:
-            marks += _phases(place, phases)
+        x, y, w, h = place.x + INSET, place.y + INSET, place.w - 2 * INSET, place.h - 2 * INSET
+        tint = Gradient((0, 0), (0, y + h), WHITE, TINTS[place.kind])
+        marks.append(Shape(box(x, y, w, h, 3.0), fill=tint, edge=LINES, edge_mm=0.4))
+        if place.kind == "play":
+            marks.append(Label(x + 3, y + h - 3, place.name, NAME_MM, WORDS, font="tall"))
+            step = (place.w - 6) / max(1, len(phases))
+            for n, (heading, words) in enumerate(phases):
+                left = place.x + 5 + n * step
+                if n:
+                    line = polygon([(left - 3, place.y + 5), (left - 3, place.y + place.h - 12)])
+                    marks.append(Shape(line, edge=LINES, closed=False))
+                marks.append(Label(left, place.y + 9.5, heading, 5.0, WORDS, font="tall"))
+                for k, part in enumerate(wrapped(words, "text", SMALL_MM, step - 6)):
+                    marks.append(Label(left, place.y + 16 + k * 4.6, part, SMALL_MM, WORDS))
+            continue
+        card = box(x + (w - WIDE) / 2, y + (h - CARD_HIGH) / 2, WIDE, CARD_HIGH, 2.0)
+        marks.append(Shape(card, edge=LINES, edge_mm=0.25))
+        left = 5.0
+        if place.cost is not None:
+            marks.append(Placed(cost_sign(place.cost, 3.6), x + 4.4, y + h - 12.4))
+            left = 12.8
+        size = fitting(place.name, "tall", NAME_MM, 2.4, w - left - 4)
+        base = y + h - (9.6 if place.words else 5.6)
+        marks.append(Label(x + left, base, place.name, size, WORDS, font="tall"))
+        if place.words:
+            small = fitting(place.words, "text", SMALL_MM, 2.88, w - left - 3)
+            marks.append(Label(x + left, y + h - 4.9, place.words, small, WORDS))
     return Drawing(name, wide, high, tuple(marks))
-
-
-def _place(place: MatPlace) -> list[Mark]:
-    x, y, w, h = place.x + INSET, place.y + INSET, place.w - 2 * INSET, place.h - 2 * INSET
-    tint = Gradient((0, 0), (0, y + h), WHITE, TINTS[place.kind])
-    marks: list[Mark] = [Shape(box(x, y, w, h, 3.0), fill=tint, edge=LINES, edge_mm=0.4)]
-    if place.kind == "play":
-        return [*marks, Label(x + 3, y + h - 3, place.name, NAME_MM, WORDS, font="tall")]
-    card = box(x + (w - WIDE) / 2, y + (h - CARD_HIGH) / 2, WIDE, CARD_HIGH, 2.0)
-    marks.append(Shape(card, edge=LINES, edge_mm=0.25))
-    left = 5.0
-    if place.cost is not None:
-        marks.append(Placed(cost_sign(place.cost, 3.6), x + 4.4, y + h - 12.4))
-        left = 12.8
-    size = fitting(place.name, "tall", NAME_MM, 2.4, w - left - 4)
-    base = y + h - (9.6 if place.words else 5.6)
-    marks.append(Label(x + left, base, place.name, size, WORDS, font="tall"))
-    if place.words:
-        small = fitting(place.words, "text", SMALL_MM, 2.88, w - left - 3)
-        marks.append(Label(x + left, y + h - 4.9, place.words, small, WORDS))
-    return marks
-
-
-def _phases(place: MatPlace, phases: Sequence[tuple[str, str]]) -> list[Mark]:
-    step = (place.w - 6) / len(phases)
-    marks: list[Mark] = []
-    for n, (heading, words) in enumerate(phases):
-        x = place.x + 5 + n * step
-        if n:
-            line = polygon([(x - 3, place.y + 5), (x - 3, place.y + place.h - 12)])
-            marks.append(Shape(line, edge=LINES, closed=False))
-        marks.append(Label(x, place.y + 9.5, heading, 5.0, WORDS, font="tall"))
-        for k, part in enumerate(wrapped(words, "text", SMALL_MM, step - 6)):
-            marks.append(Label(x, place.y + 16 + k * 4.6, part, SMALL_MM, WORDS))
-    return marks

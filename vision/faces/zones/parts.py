@@ -111,14 +111,26 @@ def draw_roster(
     if kind:
         size = fitting(kind, "text", HEAD_MM, LEAST_TEXT_MM, 34)
         marks.append(Label(EDGE + 18, TOP + 33.4, kind, size, INK, anchor="middle"))
-    marks += _heading(for_movement, EDGE + 39.5, TOP + 5, 42)
-    marks += _movement(*COMPASS_AT, directions)
-    marks += _heading(for_special, EDGE + 1.5, SPECIAL + 5, 80)
+    marks.append(_heading(for_movement, EDGE + 39.5, TOP + 5, 42))
+    # Arrows into those of the eight squares about the piece that it goes to.
+    (x, y), side = COMPASS_AT, COMPASS_MM
+    for direction in directions:
+        turn = direction * pi / 4
+        far = side * (1.3 if direction % 2 == 0 else 1.72)
+        tip = (x + far * cos(turn), y - far * sin(turn))
+        near = (x + 0.44 * side * cos(turn), y - 0.44 * side * sin(turn))
+        marks.append(Line(*near, tip[0] - 1.6 * cos(turn), tip[1] + 1.6 * sin(turn), ink=INK, width_mm=1.2))
+        ends = [
+            (tip[0] + 3.2 * cos(turn + pi + lean), tip[1] - 3.2 * sin(turn + pi + lean))
+            for lean in (-0.55, 0.55)
+        ]
+        marks.append(Shape(polygon([tip, *ends]), fill=INK))
+    marks.append(_heading(for_special, EDGE + 1.5, SPECIAL + 5, 80))
     for line, text in enumerate(wrapped(special, "text", TEXT_MM, WIDE_MM - 2 * EDGE - 4)):
         marks.append(Label(EDGE + 2, SPECIAL + 10.4 + TEXT_MM * LEADING * line, text, TEXT_MM, INK))
     for row, (heading, tiles) in enumerate(zip(lands, terrain, strict=True)):
         top = LANDS + row * ROW
-        marks += _heading(heading, EDGE + 1.5, top + 8.6, 25)
+        marks.append(_heading(heading, EDGE + 1.5, top + 8.6, 25))
         for number, label in enumerate(tiles):
             at = EDGE + 28 + number * (TILE_SIDE_MM + 0.6)
             marks.append(Placed(draw_tile(label), at, top + 1, scale=TILE_SIDE_MM / TILE_MM))
@@ -130,27 +142,9 @@ def draw_roster(
     return Drawing(f"roster {name}", WIDE_MM, HIGH_MM, tuple(marks))
 
 
-def _heading(words: str, x: float, y: float, room: float) -> list[Mark]:
+def _heading(words: str, x: float, y: float, room: float) -> Label:
     size = fitting(words, "bold", HEAD_MM, LEAST_TEXT_MM, room)
-    return [Label(x, y, words, size, mixed(WOOD, INK, 0.3), font="bold")]
-
-
-def _movement(x: float, y: float, directions: tuple[int, ...]) -> list[Mark]:
-    """Arrows into those of the eight squares about the piece that it goes to."""
-    side = COMPASS_MM
-    marks: list[Mark] = []
-    for direction in directions:
-        turn = direction * pi / 4
-        far = side * (1.3 if direction % 2 == 0 else 1.72)
-        tip = (x + far * cos(turn), y - far * sin(turn))
-        near = (x + 0.44 * side * cos(turn), y - 0.44 * side * sin(turn))
-        marks.append(Line(*near, tip[0] - 1.6 * cos(turn), tip[1] + 1.6 * sin(turn), ink=INK, width_mm=1.2))
-        back = [
-            (tip[0] + 3.2 * cos(turn + pi + lean), tip[1] - 3.2 * sin(turn + pi + lean))
-            for lean in (-0.55, 0.55)
-        ]
-        marks.append(Shape(polygon([tip, *back]), fill=INK))
-    return marks
+    return Label(x, y, words, size, mixed(WOOD, INK, 0.3), font="bold")
 
 
 SCREEN_MM: Final = 90.0

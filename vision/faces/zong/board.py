@@ -156,9 +156,17 @@ def _ways(squares: Sequence[TrackSquare], high: float) -> list[Mark]:
     """Lanes from square to square, with an arrow where there is room."""
     track = [square for square in squares if square.look in ("plain", "red")]
     ways = [((one.x, one.y), (other.x, other.y)) for one, other in pairwise(track)]
-    for goal in squares:
-        if goal.look == "goal" and track:
-            ways += pairwise(_way_home(track, goal, high))
+    for goal in squares if track else ():
+        if goal.look != "goal":
+            continue
+        # From the last square to the goal: along the far edge of the board where others lie between.
+        last = track[-1]
+        beside = [square for square in track if square is not last and abs(square.y - last.y) < square.side]
+        if all((square.x - last.x) * (goal.x - last.x) < 0 for square in beside):
+            ways.append(((last.x, last.y), (goal.x, goal.y)))
+        else:
+            lane = (max(square.y + square.side / 2 for square in track) + high) / 2
+            ways += pairwise([(last.x, last.y), (last.x, lane), (goal.x, lane), (goal.x, goal.y)])
     marks: list[Mark] = []
     for (x, y), (to_x, to_y) in ways:
         marks.append(Line(x, high - y, to_x, high - to_y, ink=PATH, width_mm=WAY_MM))
@@ -172,16 +180,6 @@ def _ways(squares: Sequence[TrackSquare], high: float) -> list[Mark]:
                 Shape(moved(arrow, *at, turn=turn), fill=WHITE, edge=mixed(NIGHT, WHITE, 0.35), edge_mm=0.35)
             )
     return marks
-
-
-def _way_home(track: Sequence[TrackSquare], goal: TrackSquare, high: float) -> list[Point]:
-    """The way from the last square to the goal: along the far edge of the board where others lie between."""
-    last = track[-1]
-    beside = [square for square in track if square is not last and abs(square.y - last.y) < square.side]
-    if all((square.x - last.x) * (goal.x - last.x) < 0 for square in beside):
-        return [(last.x, last.y), (goal.x, goal.y)]
-    lane = (max(square.y + square.side / 2 for square in track) + high) / 2
-    return [(last.x, last.y), (last.x, lane), (goal.x, lane), (goal.x, goal.y)]
 
 
 # The kept pictures, put where they belong.
@@ -208,17 +206,15 @@ def sky(wide: float, high: float, suns: Sequence[tuple[float, float, float]], *,
     scale = max(wide / picture.width_mm, high / picture.height_mm)
     halos = [planet("halo", x, y, side / HALO_MM * PLANET_MM) for x, y, side in suns]
     whole = Drawing("sky", wide, high, (Placed(picture, 0, 0, scale=scale), *halos))
-    ground = _without_corners(wide, high) if corners else box(0, 0, wide, high)
-    return Placed(whole, 0, 0, within=ground)
-
-
-def _without_corners(wide: float, high: float) -> Path:
-    """The board without a quarter of a circle at each corner."""
     r, k = QUIET_MM, QUIET_MM * (1 - ROUND)
-    return (
-        ("move", (r, 0)), ("line", (wide - r, 0)),
-        ("curve", (wide - r, r - k), (wide - r + k, r), (wide, r)), ("line", (wide, high - r)),
-        ("curve", (wide - r + k, high - r), (wide - r, high - r + k), (wide - r, high)), ("line", (r, high)),
-        ("curve", (r, high - r + k), (r - k, high - r), (0, high - r)), ("line", (0, r)),
-        ("curve", (r - k, r), (r, r - k), (r, 0)),
-    )  # fmt: skip
+    ground: Path = box(0, 0, wide, high)
+    if corners:
+        # The board without a quarter of a circle at each corner.
+        ground = (
+            ("move", (r, 0)), ("line", (wide - r, 0)),
+            ("curve", (wide - r, r - k), (wide - r + k, r), (wide, r)), ("line", (wide, high - r)),
+            ("curve", (wide - r + k, high - r), (wide - r, high - r + k), (wide - r, high)), ("line", (r, high)),
+            ("curve", (r, high - r + k), (r - k, high - r), (0, high - r)), ("line", (0, r)),
+            ("curve", (r - k, r), (r, r - k), (r, 0)),
+        )  # fmt: skip
+    return Placed(whole, 0, 0, within=ground)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vision.faces.zong.board import NIGHT, SKY, planet
-from vision.faces.zong.pieces import draw_disc
+from vision.faces.zong.pieces import DiscKind, draw_disc
 from vision.printed.letters import LEADING, fitting, wrapped
 from vision.printed.marks import WHITE, Drawing, Gradient, Label, Mark, Placed, Shape, mixed
 from vision.printed.shapes import box, circle
@@ -23,40 +23,42 @@ Section = tuple[str, str, Sequence[str]]
 
 def draw_reference(title: str, front: Sequence[Section], back: Sequence[Section]) -> tuple[Drawing, Drawing]:
     """The front and the back of the card, both as long as the longer of them."""
-    sides = [_sections(sections) for sections in (front, back)]
-    high = max(at for _, at in sides) + 2
-    return _side(title, sides[0][0], high), _side(title, sides[1][0], high)
-
-
-def _sections(sections: Sequence[Section]) -> tuple[list[Mark], float]:
-    """What stands on a side beneath its title, and where it ends."""
-    marks: list[Mark] = []
-    at = _EDGE + TITLE_MM + 6
-    left = _EDGE + 2.5
-    for sign, heading, rules in sections:
-        start = at
-        inside: list[Mark] = []
-        if sign:
-            kind = (
-                "lightning" if sign in ("lightning", "spiral") else "risk" if sign in ("7", "0") else "blue"
-            )
-            disc = draw_disc(sign, kind)  # type: ignore[arg-type]
-            inside.append(Placed(disc, left, at + 1.8, scale=_SIGN_MM / 26))
-        shift = _SIGN_MM + 2.5 if sign else 0.0
-        size = fitting(heading, "round", HEAD_MM, TEXT_MM, WIDE_MM - 2 * left - shift)
-        inside.append(Label(left + shift, at + 8, heading, size, NIGHT, font="round"))
-        at += 12.5
-        for rule in rules:
-            inside.append(Shape(circle(left + 0.9, at + TEXT_MM * 0.55, 0.8), fill=mixed(NIGHT, WHITE, 0.2)))
-            for line in wrapped(rule, "text", TEXT_MM, WIDE_MM - 2 * left - 4):
-                inside.append(Label(left + 3.4, at + TEXT_MM, line, TEXT_MM, NIGHT))
-                at += TEXT_MM * LEADING
-            at += 1.2
-        marks.append(Shape(box(_EDGE, start, WIDE_MM - 2 * _EDGE, at - start + 0.6, 2), fill=WHITE,
-                           edge=mixed(NIGHT, WHITE, 0.7), edge_mm=0.3))  # fmt: skip
-        marks += inside
-        at += 3
-    return marks, at
+    sides: list[list[Mark]] = []
+    longest, left = 0.0, _EDGE + 2.5
+    for sections in (front, back):
+        marks: list[Mark] = []
+        at = _EDGE + TITLE_MM + 6
+        for sign, heading, rules in sections:
+            start = at
+            inside: list[Mark] = []
+            shift = 0.0
+            if sign:
+                kind: DiscKind = (
+                    "lightning"
+                    if sign in ("lightning", "spiral")
+                    else "risk"
+                    if sign in ("7", "0")
+                    else "blue"
+                )
+                inside.append(Placed(draw_disc(sign, kind), left, at + 1.8, scale=_SIGN_MM / 26))
+                shift = _SIGN_MM + 2.5
+            size = fitting(heading, "round", HEAD_MM, TEXT_MM, WIDE_MM - 2 * left - shift)
+            inside.append(Label(left + shift, at + 8, heading, size, NIGHT, font="round"))
+            at += 12.5
+            for rule in rules:
+                dot = circle(left + 0.9, at + TEXT_MM * 0.55, 0.8)
+                inside.append(Shape(dot, fill=mixed(NIGHT, WHITE, 0.2)))
+                for line in wrapped(rule, "text", TEXT_MM, WIDE_MM - 2 * left - 4):
+                    inside.append(Label(left + 3.4, at + TEXT_MM, line, TEXT_MM, NIGHT))
+                    at += TEXT_MM * LEADING
+                at += 1.2
+            plate = box(_EDGE, start, WIDE_MM - 2 * _EDGE, at - start + 0.6, 2)
+            marks += [Shape(plate, fill=WHITE, edge=mixed(NIGHT, WHITE, 0.7), edge_mm=0.3), *inside]
+            at += 3
+        sides.append(marks)
+        longest = max(longest, at)
+    faced, turned = (_side(title, marks, longest + 2) for marks in sides)
+    return faced, turned
 
 
 def _side(title: str, marks: Sequence[Mark], high: float) -> Drawing:

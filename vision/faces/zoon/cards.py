@@ -96,17 +96,12 @@ def name_plate(name: str, colour: Colour, *, wide: bool = False) -> list[Mark]:
         if len(lines) > 2:
             raise
         size = min(fitting(line, "tall", LEAST_MM + 0.2, LEAST_MM, room - 3.4) for line in lines)
-    high = PLATE_HIGH if len(lines) == 1 else 11.2
-    marks = plate(x, RIM_MM + 1.2, room, high, colour)
-    middle, top = SIDE_MM / 2, RIM_MM + 1.2
-    if len(lines) == 1:
-        base = top + (high + size) / 2 - 0.15
-        return [*marks, Label(middle, base, lines[0], size, INK, font="tall", anchor="middle")]
-    bases = (top + 1.45 + size, top + high - 1.75)
+    high, top = PLATE_HIGH if len(lines) == 1 else 11.2, RIM_MM + 1.2
+    bases = (top + 1.45 + size, top + high - 1.75) if len(lines) > 1 else (top + (high + size) / 2 - 0.15,)
     return [
-        *marks,
+        *plate(x, top, room, high, colour),
         *(
-            Label(middle, y, line, size, INK, font="tall", anchor="middle")
+            Label(SIDE_MM / 2, y, line, size, INK, font="tall", anchor="middle")
             for y, line in zip(bases, lines, strict=True)
         ),
     ]
@@ -165,59 +160,39 @@ class Step:
 def movement_grid(steps: tuple[Step, ...], colour: Colour) -> Drawing:
     """The grid as a sign of GRID_MM; squares farther than two away are left out. `colour` is that of the Zoon."""
     marks: list[Mark] = [flat(box(0, 0, GRID_MM, GRID_MM, 1.4), GRID_PAPER, 0.5)]
-    for step in steps:
-        ends = [square for square in step.squares if _shown(square)]
-        marks += [
-            _cell(square, JUMP if step.jumps else PATH) for square in (ends[-1:] if step.jumps else ends)
-        ]
+    half = CELL_MM / 2
+    shown = [[square for square in step.squares if max(map(abs, square)) <= ACROSS // 2] for step in steps]
+    paths = [[_middle(square) for square in squares] for squares in shown]
+    for step, stops in zip(steps, paths, strict=True):
+        colour_of_cell = JUMP if step.jumps else PATH
+        for x, y in stops[-1:] if step.jumps else stops:
+            cell = box(x - half, y - half, CELL_MM, CELL_MM)
+            tint = Gradient((x, y - half), (x, y + half), colour_of_cell, colour_of_cell)
+            marks.append(Shape(cell, fill=tint))
     for n in range(1, ACROSS):
         at = GRID_EDGE_MM + n * CELL_MM
         marks.append(Line(GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, at, ink=THIN, width_mm=0.18))
         marks.append(Line(at, GRID_EDGE_MM, at, GRID_MM - GRID_EDGE_MM, ink=THIN, width_mm=0.18))
-    for step in steps:
-        marks += _green(step) if step.jumps else _walked(step)
+    for step, squares, stops in zip(steps, shown, paths, strict=True):
+        if not step.jumps:
+            line = [_middle((0, 0)), *stops]
+            marks += [Line(*one, *to, ink=INK, width_mm=0.55) for one, to in zip(line, stops, strict=False)]
+            marks += [flat(circle(*stop, 1.0), INK) for stop in stops]
+        elif step.squares[-1] in squares:
+            # A ring of its own kind, and the leap to it.
+            x, y = stops[-1]
+            diamond = polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)])
+            marks.append(flat(diamond, GRID_PAPER, 0.3))
+            marks.append(stroke([(x - 0.55, y + 0.1), (x - 0.1, y + 0.5), (x + 0.65, y - 0.5)], 0.4, JUMP))
     x, y = _middle((0, 0))
-    marks.append(flat(box(x - CELL_MM / 2, y - CELL_MM / 2, CELL_MM, CELL_MM, 0.6), colour, 0.4))
+    marks.append(flat(box(x - half, y - half, CELL_MM, CELL_MM, 0.6), colour, 0.4))
     pawn = polygon([(x, y - 1.35), (x + 1.25, y + 1.15), (x, y + 0.6), (x - 1.25, y + 1.15)])
     marks.append(flat(pawn, GRID_PAPER, 0.3))
     return Drawing("movement", GRID_MM, GRID_MM, tuple(marks), sign=True)
 
 
-def _shown(square: tuple[int, int]) -> bool:
-    return max(map(abs, square)) <= ACROSS // 2
-
-
 def _middle(square: tuple[int, int]) -> tuple[float, float]:
     return GRID_EDGE_MM + (square[0] + 2.5) * CELL_MM, GRID_EDGE_MM + (2.5 - square[1]) * CELL_MM
-
-
-def _cell(square: tuple[int, int], colour: Colour) -> Shape:
-    x, y = _middle(square)
-    half = CELL_MM / 2
-    return Shape(
-        box(x - half, y - half, CELL_MM, CELL_MM), fill=Gradient((x, y - half), (x, y + half), colour, colour)
-    )
-
-
-def _walked(step: Step) -> list[Mark]:
-    stops = [_middle(square) for square in step.squares if _shown(square)]
-    line = [_middle((0, 0)), *stops]
-    marks: list[Mark] = [
-        Line(*one, *other, ink=INK, width_mm=0.55) for one, other in zip(line, stops, strict=False)
-    ]
-    return [*marks, *(flat(circle(*stop, 1.0), INK) for stop in stops)]
-
-
-def _green(step: Step) -> list[Mark]:
-    """A ring of its own kind, and the leap to it."""
-    if not _shown(step.squares[-1]):
-        return []
-    x, y = _middle(step.squares[-1])
-    diamond = polygon([(x, y - 1.5), (x + 1.5, y), (x, y + 1.5), (x - 1.5, y)])
-    return [
-        flat(diamond, GRID_PAPER, 0.3),
-        stroke([(x - 0.55, y + 0.1), (x - 0.1, y + 0.5), (x + 0.65, y - 0.5)], 0.4, JUMP),
-    ]
 
 
 # The faces.

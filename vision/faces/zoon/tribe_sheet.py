@@ -60,10 +60,23 @@ def tribe_sheet(
         )
     y = 19.0 + rows * (CARD_MM + 6.4) + 3.0
     half = (WIDE_MM - 15.0) / 2
-    low = max(
-        _entries(marks, 5.0, y, half, stars_title, stars, darker(style.colour, 0.3)),
-        _entries(marks, 10.0 + half, y, half, trumps_title, trumps, darker(style.colour, 0.3)),
-    )
+
+    def entries(x: float, heading: str, said: Sequence[tuple[str, str]]) -> float:
+        """Headings and their words below each other; gives where they end."""
+        if not said:
+            return y
+        marks.append(Label(x, y + 4.4, heading, 4.4, darker(style.colour, 0.3), font="tall"))
+        at = y + 6.2
+        for head, words in said:
+            at += LINE_MM
+            marks.append(Label(x, at, head, TEXT_MM, INK, font="bold"))
+            for line in wrapped(words, "text", TEXT_MM, half):
+                at += LINE_MM
+                marks.append(Label(x, at, line, TEXT_MM, INK, font="text"))
+            at += 0.8
+        return at
+
+    low = max(entries(5.0, stars_title, stars), entries(10.0 + half, trumps_title, trumps))
     # The key to the signs, in two columns.
     y = low + 3.0
     marks.append(Label(5.0, y + 4.4, signs_title, 4.4, darker(style.colour, 0.3), font="tall"))
@@ -89,28 +102,3 @@ def tribe_sheet(
             f"expected fewer words on the sheet of {tribe}, found {low - HIGH_MM:.0f} mm too many"
         )
     return Drawing(f"{tribe} sheet", WIDE_MM, HIGH_MM, tuple(marks))
-
-
-def _entries(
-    marks: list[Mark],
-    x: float,
-    y: float,
-    wide: float,
-    title: str,
-    entries: Sequence[tuple[str, str]],
-    ink: tuple[int, int, int],
-) -> float:
-    """Headings and their words below each other; gives where they end."""
-    if not entries:
-        return y
-    marks.append(Label(x, y + 4.4, title, 4.4, ink, font="tall"))
-    y += 6.2
-    for head, words in entries:
-        lines = wrapped(words, "text", TEXT_MM, wide)
-        y += LINE_MM
-        marks.append(Label(x, y, head, TEXT_MM, ink, font="bold"))
-        for line in lines:
-            y += LINE_MM
-            marks.append(Label(x, y, line, TEXT_MM, INK, font="text"))
-        y += 0.8
-    return y
