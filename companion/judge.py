@@ -215,11 +215,7 @@ def judge(
 
 
 def _guessed(
-    case: Observation[S],
-    start: Explanation,
-    found: list[Explanation],
-    layout: Look | None,
-    blind: Known,
+    case: Observation[S], start: Explanation, found: list[Explanation], layout: Look | None, blind: Known
 ) -> tuple[Verdict | None, frozenset[str]]:
     """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
 

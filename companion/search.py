@@ -356,12 +356,7 @@ def advised(
 
 
 def weighed(
-    game: Game[Any],
-    state: Any,
-    seat: Seat,
-    played: Event,
-    lots: RandomSource,
-    is_time_up: Callable[[], bool],
+    game: Game[Any], state: Any, seat: Seat, played: Event, lots: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
     """The better of what a seat played and the best that is found instead, with both as lines, the better first.
 

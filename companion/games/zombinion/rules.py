@@ -9,13 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
 from companion.games.zombinion import events, steps
-from companion.games.zombinion.state import (
-    TRASH,
-    Draft,
-    State,
-    clean_up,
-    in_reach,
-)
+from companion.games.zombinion.state import TRASH, Draft, State, clean_up, in_reach
 from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
 from companion.language import _, joined, marked, several
 from companion.sight import place_of

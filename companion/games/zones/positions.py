@@ -18,15 +18,12 @@ from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.moves import can_act, has_pieces, passed, returning
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import BASE_ID, Half, Piece, Piles, Screen, State, Untidy, agreed, start
-from companion.kits.exact import checked_faults, common, converted, told, written
+from companion.kits.exact import all_faults, checked_faults, common, converted, told, written
 
 
-def faults(state: State) -> tuple[str, ...]:
+@all_faults
+def faults(state: State) -> Iterator[str]:
     """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
-    return tuple(_faults(state))
-
-
-def _faults(state: State) -> Iterator[str]:
     if state.turn not in (0, 1):
         yield f"turn: expected 0 or 1, found {state.turn}"
     for seat in (0, 1):
