@@ -91,12 +91,10 @@ class Shoot(steps.Act):
     def happens(self, d: Draft, event: events.Shot) -> None:
         if d.phase == "action":
             d.phase = "hunt"
-        known, shots = d.agreed.cards, d.shots
-        for card in event.cards:
-            if card not in known:
-                return
-            shots += known[card].shots
-        d.shots = shots
+        known = d.agreed.cards
+        if not known.keys() >= {*event.cards}:
+            return
+        d.shots += sum([known[card].shots for card in event.cards])
         d.hand_to_play(event.seat, event.cards)
 
     def said(self, state: State, event: events.Shot, name: str) -> str:
@@ -138,7 +136,7 @@ class Take(steps.Act):
         d.targets = max(0, d.targets - 1)
         d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
         d.take("supply", event.seat, event.card)
-        d.onto_discard(event.seat, (event.card,))
+        d.change(event.seat, discard=(*d.players[event.seat].discard, event.card))
 
 
 class End(steps.Act):
@@ -372,44 +370,30 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
     act = ACTS[type(event)]
-    if isinstance(event, events.Ruled):
-        yield from act.breaches(state, event)
-        return
-    if not 0 <= event.seat < state.agreed.seats:
-        yield Breach("zb-seats", str(event.seat))
-        return
-    if state.over is not None:
-        yield Breach("zb-over", state.over.words)
-        return
-    if act.any_time:
-        yield from act.breaches(state, event)
-        return
-    if state.phase == "lot":
-        yield Breach("zb-lot", _("lots are to be drawn first"))
-    if event.seat != state.turn:
-        yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
-    if state.todo:
-        yield Breach("zb-whole-card", steps.due(state))
+    if not isinstance(event, events.Ruled):
+        if not 0 <= event.seat < state.agreed.seats:
+            yield Breach("zb-seats", str(event.seat))
+            return
+        if state.over is not None:
+            yield Breach("zb-over", state.over.words)
+            return
+    if not act.any_time:
+        if state.phase == "lot":
+            yield Breach("zb-lot", _("lots are to be drawn first"))
+        if event.seat != state.turn:
+            yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
+        if state.todo:
+            yield Breach("zb-whole-card", steps.due(state))
     yield from act.breaches(state, event)
 
 
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
-    for done in state.passed:
-        if type(done) is not type(event):
-            continue
-        match done, event:
-            case events.Chose(), events.Chose():
-                is_same = done.same(event) and not steps.awaits(state, event.what, event.seat)
-            case events.Ended(), events.Ended():
-                is_same = done.seat == event.seat and event.top is None
-            case events.Shuffled(), events.Shuffled():
-                is_same = done.seat == event.seat and (state.over is not None or event.order is None)
-            case _:
-                is_same = done == event
-        if is_same:
-            return True
-    return False
+    if isinstance(event, events.Chose):
+        return any(map(event.same, state.passed)) and not steps.awaits(state, event.what, event.seat)
+    if isinstance(event, events.Shuffled) and state.over is not None:
+        event = events.Shuffled(event.seat)
+    return event in state.passed
 
 
 def after(state: State, event: Any) -> State:

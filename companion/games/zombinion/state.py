@@ -484,10 +484,6 @@ class Draft(msgspec.Struct, gc=False):
         lacks = p.lacks if None in hand else ()
         self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
 
-    def onto_discard(self, seat: int, cards: Slots) -> None:
-        p = self.players[seat]
-        self.put(seat, replace(p, discard=p.discard + cards))
-
     def draw(self, seat: int, count: int, card: str = "") -> None:
         """A seat draws so many cards, or as many as there are; where a told order is needed, it is awaited."""
         p = self.players[seat]
