@@ -198,7 +198,17 @@ def judge(
     if verdict is None and layout is None and left != due:
         verdict, hidden = supposing(case, unchanged(case, state, left), blind) or (None, hidden)
     if verdict is None:
-        verdict = _puzzled(case, state, judged.differences, done=done, laying=layout is not None)
+        turn = game.turn(state)
+        if layout is not None:
+            verdict = Wait(marked("The table is being laid out."))
+        elif isinstance(turn, Over):
+            verdict = Same()
+        elif isinstance(turn, Chance) and not done:
+            verdict = Wait(turn.words)
+        elif done or scene.still_for >= LOST_S:
+            verdict = Lost(judged.differences)
+        else:
+            verdict = Wait(marked("The table does not look like any move yet."))
     elif isinstance(verdict, Accept):
         taken = in_order_seen(game, state, verdict, known.puzzled_by)
         # It is asked about where it may have been otherwise: what the game itself can tell comes first.
@@ -258,21 +268,6 @@ def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]
         return None
     options = tuple(case.game.ambiguities(start.state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
-
-
-def _puzzled(
-    case: Observation[S], state: S, differences: tuple[Difference, ...], *, done: bool, laying: bool
-) -> Verdict:
-    if laying:
-        return Wait(marked("The table is being laid out."))
-    turn = case.game.turn(state)
-    if isinstance(turn, Over):
-        return Same()
-    if isinstance(turn, Chance) and not done:
-        return Wait(turn.words)
-    if done or case.scene.still_for >= LOST_S:
-        return Lost(differences)
-    return Wait(marked("The table does not look like any move yet."))
 
 
 def _undone_and_done(

@@ -229,7 +229,12 @@ class Search:
                 fell = self.game.chance_event(world, fallen(turn, self.lots))
                 taken: tuple[Branch, Any] | None = node.at((None, fell)), self.game.after(world, fell)
             else:
-                taken = self._step(node, world, self._whose(turn))
+                # The searching seat acts where it may, of several others any.
+                seat = self.seat
+                if turn.seats and seat not in turn.seats:
+                    seats = sorted(turn.seats)
+                    seat = seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
+                taken = self._step(node, world, seat)
             if taken is None:
                 break
             before, (node, world) = world, taken
@@ -249,13 +254,6 @@ class Search:
                 if by not in worths:
                     worths[by] = worth(self.game, world, turn, by, events)
                 branch.total += worths[by]
-
-    def _whose(self, turn: Turn) -> Seat:
-        """The seat that acts: the searching one where it may, of several others any."""
-        if not isinstance(turn, Seats) or self.seat in turn.seats or not turn.seats:
-            return self.seat
-        seats = sorted(turn.seats)
-        return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
 
     def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
         """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
