@@ -167,10 +167,8 @@ def words(state: State, event: Any) -> str:
     name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
         return _("nobody at this table is called {name}").format(name=name)
+    kind, piece, square, choice = type(event).__name__, state.vote.asked, "", ""
     match event:
-        case events.Starts():
-            name = state.seat_name(event.youngest)
-            return _("{name} is the youngest and begins").format(name=name)
         case events.Threw():
             return several(
                 "{name} throws {discs}: {n} point",
@@ -191,38 +189,27 @@ def words(state: State, event: Any) -> str:
             if not where:
                 return _("{name} ZONGs: every piece stays on its square").format(name=name)
             return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
-        case events.Passed():
-            return _("{name} does not use a lightning bolt").format(name=name)
+        case events.Starts():
+            name = state.seat_name(event.youngest)
         case events.Disputed():
-            return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
+            piece = event.colour
         case events.Voted():
-            vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
-            words, square = _("{name} votes for {choice}"), outcome(state, event)[1]
-            if square:
-                words = _("{name} votes for {choice}; so {piece} belongs on {square}")
-            piece = piece_name(state.vote.asked)
-            return words.format(name=name, choice=vote, piece=piece, square=called(square))
-        case events.Cleaned():
-            return _("Every piece stands where it belongs")
+            choice = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
+            square = outcome(state, event)[1]
+            kind += "-decided" * bool(square)
         case events.FellBack():
             place = back_place(state, event.seat)
-            to = event.to or state.board.named(state.place(event.seat) if place is None else place)
-            return _("{name} falls back to {square}").format(name=name, square=called(to))
+            square = event.to or state.board.named(state.place(event.seat) if place is None else place)
         case events.Advanced():
-            to = event.to or state.board.named(forward_place(state, event.seat))
-            words = _("{name} goes on to {square}")
-            if event.taken and event.order:
-                words = _("{name} goes on to {square} and takes {pieces} along, in the order {order}")
-            elif event.taken:
-                words = _("{name} goes on to {square} and takes {pieces} along")
-            pieces = joined([piece_name(colour) for colour in event.taken])
-            order = pieces_named(event.order)
-            return words.format(name=name, square=called(to), pieces=pieces, order=order)
-    piece, square = piece_name(event.colour), called(event.square)
-    if not event.order:
-        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
-    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
-        piece=piece, square=square, order=pieces_named(event.order)
+            square = event.to or state.board.named(forward_place(state, event.seat))
+            choice = joined([piece_name(colour) for colour in event.taken])
+            kind += ("-order" if event.order else "-taken") * bool(event.taken)
+        case events.Ruled():
+            piece, square = event.colour, event.square
+            kind += "-order" * bool(event.order)
+    order = pieces_named(getattr(event, "order", ()))
+    return word("event", kind).format(
+        name=name, piece=piece_name(piece), square=called(square), choice=choice, pieces=choice, order=order
     )
 
 

@@ -30,7 +30,7 @@ from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import tidied
+from companion.games.zoon.family.state import WORDS, tidied
 from companion.games.zoon.family.trumps import LAID, held, served
 from companion.games.zoon.family.unseen import only
 from companion.language import _, joined
@@ -312,9 +312,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
     def aim_breaches(self, state: Any, trump: Trump) -> Iterator[Breach]:
         ways = copies(state, self.seat, self.trump)
         if self.penny is not None and self.penny not in ways:
-            words = (
-                _("{trump}: no penny on heads") if self.penny == "heads" else _("{trump}: no penny on tails")
-            )
+            words = _(WORDS["no-penny-on"][self.penny])
             yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
         elif self.penny is None and None not in ways and len(ways) > 1:
             yield Breach("za-26-which-copy", trump.name)
@@ -394,8 +392,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
 
 def trump_beside(state: State, trump: str, penny: str) -> str:
     """A trump beside the board, with the side of the penny that it holds."""
-    words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
-    return words.format(trump=state.called(trump, trump))
+    return _(WORDS["penny-on"][penny]).format(trump=state.called(trump, trump))
 
 
 class Swapped(moves.Swapped, frozen=True):
@@ -485,15 +482,8 @@ class Ruled(rulings.Ruled, frozen=True):
     source: str | None = None
 
     def laid_words(self, _state: State) -> str:
-        if self.penny is None:
-            return _("By agreement a face-down card of {name} lies on {square}")
-        if self.source is None and self.penny == "heads":
-            return _("By agreement {card} ({name}) lies on {square}, penny on heads")
-        if self.source is None:
-            return _("By agreement {card} ({name}) lies on {square}, penny on tails")
-        if self.penny == "heads":
-            return _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}")
-        return _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}")
+        has_source = self.penny is not None and self.source is not None
+        return _(WORDS["ruled"][(self.penny or "down") + "-from" * has_source])
 
     def public(self, _state: State) -> Event:
         """Which card lies face down by agreement is for its owner."""

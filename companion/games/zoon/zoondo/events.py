@@ -13,7 +13,7 @@ from companion.games.zoon.family.deck import Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped, follows_grid
 from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import PileName, tidied
+from companion.games.zoon.family.state import WORDS, PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.state import AnyStep, CornerName, Fight, Fought, Piece, Shot, State, Touch
@@ -416,14 +416,8 @@ class Ruled(rulings.Ruled, frozen=True):
     source: str | None = None
 
     def laid_words(self, state: State) -> str:
-        stays = self.source in (None, self.at)
-        if self.card is None or state.agreed.is_shown:
-            if stays:
-                return _("By agreement a face-down card of {name} lies on {square}")
-            return _("By agreement a face-down card of {name} lies on {square}, from {source}")
-        if stays:
-            return _("By agreement {card} ({name}) lies on {square}")
-        return _("By agreement {card} ({name}) lies on {square}, from {source}")
+        kind = "down" if self.card is None or state.agreed.is_shown else "named"
+        return _(WORDS["ruled"][kind if self.source in (None, self.at) else f"{kind}-from"])
 
     def public(self, state: State) -> Event:
         return replace(self, card=None) if state.agreed.is_shown else self
