@@ -62,9 +62,6 @@ class Later(Sequence[Untidy]):
     def __hash__(self) -> int:
         return hash(self.data)
 
-    def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
-        return tuple, (self.data,)
-
 
 SPREAD = 4
 """So many cards of the Cestino may lie beside each other: as many as are trashed at once."""

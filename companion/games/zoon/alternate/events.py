@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
-from companion.game import Side as ContestSide
 from companion.games.zoon.alternate.state import (
     AnyStep,
     Aside,
@@ -226,29 +225,11 @@ class Fought(Deed, frozen=True):
 
     def _outcome(self, state: State, step: Roll) -> tuple[str, Contest]:
         """What a fight came to, in a sentence and as a contest."""
-        names, result = step.names(state), step.decided(state, self.dice)
-        winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
-        said = words = _("{one} beats {two}")
-        if result.underdog:
-            said, more = _("{one} as underdog beats {two}"), _("Equal totals: the lower value wins.")
-        elif winner is None:
-            words = _("{one} and {two} tie")
-            if isinstance(step, Shot):
-                said, more = _("{one} ties with {two}: a miss"), _("A miss.")
-            elif result.star is None:
-                said = _("{one} ties with {two}; {name} steps back to {square}")
-                more = _("{name} steps back to {square}.")
-            else:
-                said = _("{one} ties with {two}; the star of {name}")
-                more = _("The star of {name} does its work.")
-        first, last = (1, 0) if winner == 1 else (0, 1)
-        back = step.back if isinstance(step, Fight) else ""
-        parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
-        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
-        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
-        words = words.format(one=names[first], two=names[last])
-        contest = Contest(words, sides, winner, more.format(**parts))
-        return said.format(one=sums[first], two=sums[last], **parts), contest
+        result, back = step.decided(state, self.dice), step.back if isinstance(step, Fight) else ""
+        kind = "underdog" if result.underdog else "beats"
+        if result.won == "draw":
+            kind = "shot" if isinstance(step, Shot) else "tie" if result.star is None else "star"
+        return step.came_to(state, kind, result, result.sums, back, self.dice)
 
 
 class TurnedUp(events.TurnedUp, frozen=True):

@@ -176,7 +176,6 @@ class Roll(Battle, frozen=True):
 
     sides: ClassVar[Callable[..., tuple[Side, Side]]]
     """Both sides of the fight: the attacker or trump, then the defender."""
-    names: ClassVar[Callable[..., tuple[str, str]]]
     _own_misfit: ClassVar[Callable[..., str]]
 
     def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:

@@ -3,14 +3,14 @@
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach
+from companion.game import Breach, Contest, Side
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, steps
 from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
 from companion.games.zoon.family.events import Deed
@@ -75,10 +75,32 @@ class Battle(Step, frozen=True):
     fights: ClassVar[bool] = True
     at: str
 
+    names: ClassVar[Callable[..., tuple[str, str]]]
+    """Both sides by name, the attacker's or the trump's first."""
+
     def seats(self, state: ZoonState) -> tuple[int, int]:
         """Who attacks or shoots, and whose Zoon is attacked."""
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
+
+    def came_to(
+        self, state: Any, kind: str, result: Any, scores: Sequence[str], back: str, dice: Sequence[int | None]
+    ) -> tuple[str, Contest]:
+        """What it came to, in a sentence and as a contest, the winner first.
+
+        `kind`: which words tell of it; `scores`: what the numbers of both sides are made of; `back`: where the attacker
+        steps back to on a draw.
+        """
+        names, winner = self.names(state), {"attacker": 0, "defender": 1}.get(result.won)
+        first, last = (1, 0) if winner == 1 else (0, 1)
+        table = "duel" if state.agreed.game.hidden else "fight"
+        starred = names[1 if result.star == "defender" else 0]
+        parts = {"name": starred, "square": back, "trump": names[0], "struck": names[1]}
+        one, two = (f"{names[n]} {scores[n]}" for n in (first, last))
+        said = _(WORDS[table][kind]).format(one=one, two=two, **parts)
+        words = _(WORDS[f"{table}-contest"][kind]).format(one=names[first], two=names[last], **parts)
+        more = _(WORDS[f"{table}-more"].get(kind, "")).format(**parts)
+        return said, Contest(words, tuple(map(Side, self.seats(state), names, scores, dice)), winner, more)
 
 
 class Effect(Step, frozen=True):

@@ -6,7 +6,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
-from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
 from companion.games.zoon.family.deck import Trump, Zoon
@@ -317,31 +316,16 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
 
 def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
     """What a fight came to, in a sentence and as a contest."""
-    result, names = duel.outcome(state), duel.names(state)
-    shots, scores = isinstance(duel, Shot), [side.shown for side in result.sides]
-    winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
+    result, back = duel.outcome(state), duel.back_square(state) if isinstance(duel, Fight) else ""
+    kind = "tie" if result.star is None else "star"
     if result.broken:
-        said, words = _("{one} against {two}: {trump} is lost"), _("{name} is lost")
-    elif winner is not None:
-        words = _("{one} beats {two}")
-        said = words if winner == 0 else _("{two} beats {one}")
-        if shots:
-            said = _("{one} against {two}: {struck} is struck")
-    elif shots:
-        said, words = _("{one} against {two}: a miss"), _("{one} misses {two}")
-    elif result.star is not None:
-        said, words = _("{one} against {two}: the star of {name}"), _("The star of {name}")
-        more = _("It does its work.")
-    else:
-        said, words = _("{one} against {two}: a tie; {name} steps back to {square}"), _("{one} and {two} tie")
-        more = _("{name} steps back to {square}.")
-    back = duel.back_square(state) if isinstance(duel, Fight) else ""
-    parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
-    one, two = (f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    said = said.format(one=one, two=two, trump=names[0], struck=names[1], **parts)
-    words = words.format(one=names[winner or 0], two=names[1 - (winner or 0)], **parts)
-    sides = tuple(map(ContestSide, duel.seats(state), names, scores))
-    return said, Contest(words, sides, winner, more.format(**parts))
+        kind = "broken"
+    elif isinstance(duel, Shot):
+        kind = "miss" if result.won == "nobody" else "struck"
+    elif result.won != "nobody":
+        kind = "beats"
+    scores = [side.shown for side in result.sides]
+    return duel.came_to(state, kind, result, scores, back, (None, None))
 
 
 class PlayedTrump(trumps.PlayedTrump, frozen=True):
