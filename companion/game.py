@@ -23,6 +23,10 @@ class Seats:
     seats: frozenset[Seat]
 
 
+TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
+"""By seat, that it alone is to act."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chance:
     """Dice, a penny or a lot are awaited: `what` is `dice`, `penny` or `lot`, `seats` those who press or throw."""

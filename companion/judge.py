@@ -126,7 +126,7 @@ class Known:
     In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
     this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
     that one too. `unlaid`: the table still lies as before what people said last. `late`: it is time to ask; `done`:
-    somebody says that all is as it should be; `plain`: nothing more is supposed.
+    somebody says that all is as it should be; `plain`: no more is supposed to be unseen than is known.
     """
 
     waved: frozenset[str] = frozenset()
@@ -144,16 +144,11 @@ class Known:
 NOTHING = Known()
 
 
-def judge(
-    game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done: bool = False, plain: bool = False
-) -> Judgement:
-    """Weigh one scene against one state.
-
-    `done`: somebody says that the table is ready. `plain`: no more is supposed to be unseen than is known.
-    """
+def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done: bool = False) -> Judgement:
+    """Weigh one scene against one state. `done`: somebody says that the table is ready."""
     before = known.before
     late = known.puzzled > PATIENCE or done or scene.still_for >= LOST_S
-    blind = replace(known, late=late, done=done, plain=plain)
+    blind = replace(known, late=late, done=done)
     if scene.hand:
         return Judgement(verdict=HAND)
     if scene.still_for < SETTLE_S and not done:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
+from companion.game import TO_ACT, Breach, Chance, Event, EventTemplate, RandomSource, Turn
 from companion.games.zombinion import events, steps
 from companion.games.zombinion.state import TRASH, Draft, State, clean_up, in_reach
 from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
@@ -341,9 +341,6 @@ ACTS: dict[type[Event], steps.Act] = {
 
 
 # Who is to act, and what an event breaks and does.
-
-
-TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
 
 
 def turn(state: State) -> Turn:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event, Over, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Event, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
@@ -41,9 +41,6 @@ from companion.language import _, joined, marked, several
 # How a turn goes on by itself: lightnings, then spirals, then points, then the next seat (ZG-07).
 
 
-_TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
-
-
 def turn(state: State) -> Turn:
     """Whose turn it is; in a vote all who have not voted yet."""
     if state.over is not None:
@@ -51,7 +48,7 @@ def turn(state: State) -> Turn:
     if state.phase == "vote":
         voted = {seat for seat, _ in state.vote.votes}
         return Seats(frozenset(seat for seat in range(state.seats) if seat not in voted))
-    return _TO_ACT[state.turn]
+    return TO_ACT[state.turn]
 
 
 def settled(state: State) -> State:
@@ -238,9 +235,7 @@ def advanced(state: State, event: events.Advanced) -> State:
     arrived = state.moved(order, place)
     if place > state.board.last:
         # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
-        parts = (("name", arrived.seat_name(event.seat)),)
-        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
-        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
+        return arrived.won(event.seat, marked("{name} reaches the goal"), "s1-first-on-goal-wins")
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
