@@ -651,7 +651,13 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
     if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
     if more and nothing is None:
-        return _besides(more, blind, stays=stays, alone=all(guess in more for guess in told))
+        # What need not lie there is booked where one explanation is exact, else asked about; those of which nearly any
+        # table could have come only where there are no others.
+        lawful = apart(one for guess in more for one in guess.found if one.breach is None)
+        plain = [one for one in lawful if not any(event.vague for event in one.events)]
+        if len(plain) == 1 and all(guess in more for guess in told):
+            return Accept(plain[0].events), more[0].regions
+        return _or_stays(tuple(one.events for one in plain or lawful), stays=stays), blind.unseen
     if not blind.late and known is None:
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
@@ -685,16 +691,6 @@ def _may_stay(case: Observation[S], start: Explanation) -> bool:
 
 def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, stays: bool) -> Ask:
     return Ask(((), *options), question, (_(STAYS if stays else ELSE),))
-
-
-def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bool) -> Guess:
-    """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
-    told = apart(explanation for guess in more for explanation in guess.found if explanation.breach is None)
-    # Without those of which nearly any table could have come, unless there are no others.
-    found = [one for one in told if not any(event.vague for event in one.events)] or told
-    if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
-        return Accept(found[0].events), more[0].regions
-    return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
 
 
 def loses(old: Look, new: Look) -> bool:

@@ -61,27 +61,18 @@ def of_thing(thing: Thing, sighting: Sighting) -> float:
             likelihood += SEAT_WRONG
         if thing.label is not None and sighting.face != "down":
             # Of a card of which not even the side is told nobody expects a name.
-            named = _of_label(thing.label, sighting)
-            likelihood += named - (FACE_UNREAD if sighting.face is None and named == CARD_UNREAD else 0.0)
+            if sighting.label is None and not sighting.others:
+                return likelihood + (CARD_UNREAD - (FACE_UNREAD if sighting.face is None else 0.0))
+            # A label that the eye did not name gets its share of the probability that it left over.
+            named = (sighting.sure if sighting.label is not None else 0.0) + sum(
+                p for _, p in sighting.others
+            )
+            over = max(1.0 - named, 0.0) / LABELS_BESIDE
+            likelihood += log(max(sighting.chance(thing.label), over, LABEL_FLOOR))
         return likelihood
     if thing.label is None or sighting.label is None:
         return 0.0 if thing.label is None else PENNY_UNREAD
     return log(max(sighting.chance(thing.label), PENNY_FLOOR))
-
-
-def _of_label(label: str, sighting: Sighting) -> float:
-    """A label that the eye did not name gets its share of the probability that it left over."""
-    if sighting.label is None and not sighting.others:
-        return CARD_UNREAD
-    named = (sighting.sure if sighting.label is not None else 0.0) + sum(p for _, p in sighting.others)
-    over = max(1.0 - named, 0.0) / LABELS_BESIDE
-    return log(max(sighting.chance(label), over, LABEL_FLOOR))
-
-
-def _missed(thing: Thing) -> float:
-    if thing.hidden:
-        return BENEATH_MISSED
-    return CARD_MISSED if thing.kind == "card" else PENNY_MISSED
 
 
 class Fit(NamedTuple):
@@ -110,7 +101,8 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     """
     if len(things) == len(sightings) == 1:
         return [_pair(things[0], sightings[0])]
-    missed = [_missed(thing) for thing in things]
+    kinds = [CARD_MISSED if thing.kind == "card" else PENNY_MISSED for thing in things]
+    missed = [BENEATH_MISSED if thing.hidden else lone for thing, lone in zip(things, kinds, strict=True)]
     invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented

@@ -117,25 +117,17 @@ def _notes(state: State) -> tuple[str, ...]:
             if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
                 other, away = measured.others[0]
                 colour = state.agreed.colours[seat]
+                words = _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.")
+                piece, there = piece_name(colour), called(measured.square)
                 notes.append(
-                    _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.").format(
-                        piece=piece_name(colour),
-                        square=called(measured.square),
-                        other=called(other),
-                        away=number(away, 1),
-                    )
+                    words.format(piece=piece, square=there, other=called(other), away=number(away, 1))
                 )
         for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
-            notes.append(
-                _("Order in doubt on {square} ({order}): {name} decides.").format(
-                    square=called(square),
-                    order=pieces_named(found.towers[square]),
-                    name=state.seat_name(state.turn),
-                )
-            )
-        words = piece_name if state.vote.asked == GOAL else called
+            words = _("Order in doubt on {square} ({order}): {name} decides.")
+            order, name = pieces_named(found.towers[square]), state.seat_name(state.turn)
+            notes.append(words.format(square=called(square), order=order, name=name))
         for seat, vote in state.vote.votes:
-            choice = words(vote)
+            choice = piece_name(vote) if state.vote.asked == GOAL else called(vote)
             notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
