@@ -576,33 +576,19 @@ def unseen_deeds(
     for event in islice(game.candidates(start.state, None), MOST_DEEDS):
         if event.told or game.breach(start.state, event) is not None:
             continue
-        after = game.after(start.state, event)
-        follows = _followed(case, look, after, known, gone)
-        if follows or (follows is not None and not _only_in(look, game.look(after), gone)):
+        # What has happened since, if one thing in the state after it is not seen.
+        state = game.after(start.state, event)
+        after, still = game.look(state), solid(missing(game.look(state), case.scene))
+        new, changed = still - gone, look.unlike(after)
+        is_only_there = bool(changed) and changed <= gone
+        if not is_only_there and (gone <= still or len(new) != 1):
+            continue
+        filled, _due = _filled(case, after, new | (still & set(known)))
+        since = unchanged(filled, state, game.chores(state), after)
+        told = explanations(filled, since) if since.unexplained else []
+        follows = next((one.events for one in told if one.breach is None), ())
+        if follows or not (since.unexplained or is_only_there):
             yield (event, *follows)
-
-
-def _followed(
-    case: Observation[S], before: Look, state: S, known: Collection[str], gone: frozenset[str]
-) -> tuple[Event, ...] | None:
-    """What has happened since, if this is the state and one thing in it is not seen; None where that cannot be."""
-    look, chores = case.game.look(state), case.game.chores(state)
-    still = solid(missing(look, case.scene))
-    new = still - gone
-    if not _only_in(before, look, gone) and (gone <= still or len(new) != 1):
-        return None
-    filled, _ = _filled(case, look, new | (still & set(known)))
-    start = unchanged(filled, state, chores, look)
-    if not start.unexplained:
-        return ()
-    fair = [explanation.events for explanation in explanations(filled, start) if explanation.breach is None]
-    return fair[0] if fair else None
-
-
-def _only_in(before: Look, after: Look, names: frozenset[str]) -> bool:
-    """Whether a look has changed, and only in these regions."""
-    changed = before.unlike(after)
-    return bool(changed) and changed <= names
 
 
 def is_being_laid(layout: Look, scene: Scene) -> bool:

@@ -237,20 +237,13 @@ class Silence:
     stretches: int = 0
 
     def after(self, reply: Reply) -> "Silence":
-        """What the reply to another still picture adds."""
-        if not is_silent(reply):
+        """What the reply to another still picture adds; while people lay the table out, much may be missing."""
+        said = reply.booked or reply.chores or not isinstance(reply.verdict, Same | Wait)
+        laying = reply.layout is not None and len(reply.differences) > MOST_UNLAID
+        if not reply.differences or said or laying or isinstance(reply.turn, Over):
             return replace(self, pictures=0)
         pictures = self.pictures + 1
         return Silence(pictures, self.stretches + (pictures == PATIENCE + 1))
-
-
-def is_silent(reply: Reply) -> bool:
-    """Whether the table differs, and nothing on the screen says so; while people lay it out, much may be missing."""
-    if not reply.differences or reply.booked or reply.chores or isinstance(reply.turn, Over):
-        return False
-    if reply.layout is not None and len(reply.differences) > MOST_UNLAID:
-        return False
-    return isinstance(reply.verdict, Same | Wait)
 
 
 def second_thoughts(

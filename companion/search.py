@@ -128,11 +128,6 @@ class Branch:
         return found
 
 
-def bound(branch: Branch, curiosity: float) -> float:
-    """What a branch may be worth at best: its upper confidence bound (UCB1)."""
-    return branch.total / branch.plays + curiosity * sqrt(log(branch.times) / branch.plays)
-
-
 CURIOSITY = 0.1
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
@@ -293,7 +288,8 @@ class Search:
             key = (seat, one)
             branch = held.get(key)
             if branch is not None and branch.plays:
-                hope = bound(branch, CURIOSITY)
+                # What it may be worth at best: its upper confidence bound (UCB1).
+                hope = branch.total / branch.plays + CURIOSITY * sqrt(log(branch.times) / branch.plays)
             else:
                 hope = self._hope(node, world, key, ways)
             if hope > highest:
