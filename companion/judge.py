@@ -695,8 +695,14 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
     missing after the first of them; and where something lies unseen, several after a picture that was not understood
     may have come about otherwise.
     """
-    unseen, puzzled_by = known.unseen, known.puzzled_by
-    fair = dict.fromkeys(_sooner(case, start, taken.events))
+    unseen, puzzled_by, state = known.unseen, known.puzzled_by, start.state
+    fair = dict[tuple[Event, ...], None]()
+    for count in range(len(taken.events) - 1):
+        # Two or more that follow would only explain that one thing is not seen.
+        now = unchanged(case, state)
+        if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
+            fair[taken.events[:count]] = None
+        state = case.game.after(state, taken.events[count])
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
     fair |= dict.fromkeys(one.events for guess in guesses for one in guess.found if one.breach is None)
@@ -708,18 +714,6 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
     if fair and () not in fair:
         return Ask(options)
     return _or_stays(options, stays=() in fair or _may_stay(case, start))
-
-
-def _sooner(
-    case: Observation[S], start: Explanation, events: tuple[Event, ...]
-) -> Iterator[tuple[Event, ...]]:
-    """The first of these events, where two or more that follow would only explain that one thing is not seen."""
-    state = start.state
-    for count in range(len(events) - 1):
-        now = unchanged(case, state)
-        if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
-            yield events[:count]
-        state = case.game.after(state, events[count])
 
 
 def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:

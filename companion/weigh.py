@@ -314,7 +314,13 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
         lying = (regions.get(name, ()), *untidy.get(name, ()))
         if name in scores and looks.get(name) == lying:
             continue
-        fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
+        # Tidy, or with a chore not yet done, whichever is likelier.
+        sightings, before = case.seen.get(name, ()), scores.get(name)
+        fit = of_region(lying[0], sightings)
+        for want in lying[1:]:
+            solid, pennies, worst = of_region(want, sightings)
+            if solid + LOG_P_CHORE_OPEN + pennies > fit.whole:
+                fit = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst)
         silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
         unseen = unseen and min(fit.worst, (before or fit).worst) >= UNEXPLAINED_BELOW
         total += fit.whole - (0.0 if before is None else before.whole)
@@ -323,16 +329,6 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
     return replace(
         explanation, scores=scores, looks=looks, likelihood=total, silent=silent, without_trace=traceless
     )
-
-
-def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
-    """How likely a region is, tidy or with a chore not yet done, whichever is likelier."""
-    best = of_region(lying[0], seen)
-    for want in lying[1:]:
-        solid, pennies, worst = of_region(want, seen)
-        if solid + LOG_P_CHORE_OPEN + pennies > best.whole:
-            best = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst)
-    return best
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,6 +190,10 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     for n, seat in enumerate(position.seats):
         if any(count < 0 for count in seat.unseen.values()):
             raise PositionFault(f"seats[{n}].unseen", "expected numbers that are not negative")
+        unknown, faces = (*seat.hand, *seat.deck, *seat.discard).count(None), sum(seat.unseen.values())
+        if faces != unknown:
+            words = f"{unknown} cards without a name, but {faces} faces"
+            raise PositionFault(f"seats[{n}].unseen", words)
         unseen = tuple(sorted(Counter(seat.unseen).elements()))
         players.append(Player(**msgspec.structs.asdict(seat) | {"unseen": unseen}))
     same = common(position, State) | {"supply": supply, "players": tuple(players)}
