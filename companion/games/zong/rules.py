@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Event, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Event, Over, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
@@ -232,7 +232,9 @@ def advanced(state: State, event: events.Advanced) -> State:
     arrived = state.moved(order, place)
     if place > state.board.last:
         # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
-        return arrived.won(event.seat, marked("{name} reaches the goal"), "s1-first-on-goal-wins")
+        parts = (("name", arrived.seat_name(event.seat)),)
+        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
+        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
