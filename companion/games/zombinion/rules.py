@@ -91,10 +91,12 @@ class Shoot(steps.Act):
     def happens(self, d: Draft, event: events.Shot) -> None:
         if d.phase == "action":
             d.phase = "hunt"
-        known = d.agreed.cards
-        if not known.keys() >= {*event.cards}:
-            return
-        d.shots += sum([known[card].shots for card in event.cards])
+        known, shots = d.agreed.cards, d.shots
+        for card in event.cards:
+            if card not in known:
+                return
+            shots += known[card].shots
+        d.shots = shots
         d.hand_to_play(event.seat, event.cards)
 
     def said(self, state: State, event: events.Shot, name: str) -> str:
@@ -136,7 +138,8 @@ class Take(steps.Act):
         d.targets = max(0, d.targets - 1)
         d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
         d.take("supply", event.seat, event.card)
-        d.change(event.seat, discard=(*d.players[event.seat].discard, event.card))
+        p = d.players[event.seat]
+        d.put(event.seat, replace(p, discard=(*p.discard, event.card)))
 
 
 class End(steps.Act):
@@ -386,11 +389,15 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
 
 def told_again(state: State, event: Any) -> bool:
     """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
-    if isinstance(event, events.Chose):
-        return any(map(event.same, state.passed)) and not steps.awaits(state, event.what, event.seat)
-    if isinstance(event, events.Shuffled) and state.over is not None:
-        event = events.Shuffled(event.seat)
-    return event in state.passed
+    for done in state.passed:
+        if type(done) is not type(event):
+            continue
+        if isinstance(event, events.Chose):
+            if event.same(done) and not steps.awaits(state, event.what, event.seat):
+                return True
+        elif done == event or (state.over is not None and done == events.Shuffled(event.seat)):
+            return True
+    return False
 
 
 def after(state: State, event: Any) -> State:
