@@ -395,7 +395,10 @@ def told_again(state: State, event: Any) -> bool:
         if isinstance(event, events.Chose):
             if event.same(done) and not steps.awaits(state, event.what, event.seat):
                 return True
-        elif done == event or (state.over is not None and done == events.Shuffled(event.seat)):
+        elif done == event:
+            return True
+        elif isinstance(event, events.Shuffled) and state.over is not None and done.seat == event.seat:
+            # No order of a last hand has to be told.
             return True
     return False
 
