@@ -69,7 +69,15 @@ class Book(Generic[S]):
     def dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""
         earlier = breach.earlier
-        said = [entry.seq for entry in self.standing if earlier is not None and _tells(entry.event, earlier)]
+        # The earlier one may be told in part.
+        fields = () if earlier is None else earlier.__struct_fields__
+        told = {name: one for name in fields if (one := getattr(earlier, name)) not in (None, "", ())}
+        said = [
+            entry.seq
+            for entry in self.standing
+            if type(entry.event) is type(earlier)
+            and all(getattr(entry.event, name) == one for name, one in told.items())
+        ]
         if not said:
             return breach
         words = _("{about}, entry {number}").format(about=breach.about, number=said[-1])
@@ -101,19 +109,17 @@ class Book(Generic[S]):
             before = self.game.public_state(self.states[at])
             others = tuple(self.game.rereadings(before, kept[at].event, region))
             for event in others:
-                if self._may_be_read(at, kept[at].seq, event):
+                # It may be read so, as far as everybody knows.
+                if before is not self.states[at]:
+                    is_fair = self.game.breach(before, event) is None
+                else:
+                    is_fair = self.stop_if_corrected(kept[at].seq, event) is None
+                if is_fair:
                     found.append(Reading(kept[at].seq, event, self.game.words(self.states[at], event)))
             if others:
                 break
         rulings = tuple(self.game.rulings(self.game.public_state(self.state), region))
         return (*found, *(Reading(None, event, self.game.words(self.state, event)) for event in rulings))
-
-    def _may_be_read(self, at: int, seq: int, event: Event) -> bool:
-        """Whether an entry may be read so, as far as everybody knows."""
-        known = self.game.public_state(self.states[at])
-        if known is not self.states[at]:
-            return self.game.breach(known, event) is None
-        return self.stop_if_corrected(seq, event) is None
 
 
 def opened(game: Game[S], setup: Setup, entries: tuple[Entry, ...]) -> Book[S]:
@@ -129,11 +135,3 @@ def stop_words(stop: Stop) -> str:
         return _("entry {number} would not be allowed any more").format(number=stop.entry.seq)
     words = _("entry {number} would not be allowed any more: {about}")
     return words.format(number=stop.entry.seq, about=stop.about)
-
-
-def _tells(event: Event, earlier: Event) -> bool:
-    """Whether an event is the earlier one, as far as that one is told."""
-    if type(event) is not type(earlier):
-        return False
-    told = (name for name in earlier.__struct_fields__ if getattr(earlier, name) not in (None, "", ()))
-    return all(getattr(event, name) == getattr(earlier, name) for name in told)

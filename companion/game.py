@@ -4,7 +4,7 @@ A game says what may happen, what each event does even when it is forbidden, and
 here draws lots, reads a clock or remembers: state = the events, applied in order.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -21,6 +21,10 @@ class Seats:
     """Some seat is to act; with several, in any order."""
 
     seats: frozenset[Seat]
+
+
+TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
+"""By seat, that it alone is to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,19 @@ class Setup(msgspec.Struct, frozen=True):
         """The name given for a seat; empty where none was, or where there is no such seat."""
         given = self.players[seat] if seat in range(len(self.players)) else ""
         return _(PLAYER).format(number=seat + 1) if given == nobody(seat) else given
+
+
+class Meaning:
+    """What a set-up means, hashed once. Two are equal when what they follow from is."""
+
+    def __init__(self, *given: Hashable) -> None:
+        self._given, self._hash = given, hash(given)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Meaning) and self._given == other._given
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class SetupFault(ValueError):
@@ -402,10 +419,6 @@ class Game(Protocol[S]):
     view: Callable[[S, Seat | None], View]
     words: Callable[[S, Any], str]
     """The event in one sentence, told on the state before it; public: names nothing hidden."""
-    public: Callable[[S, Any], Event]
-    """The event as everybody at the table may know it while the game goes on, told on the state before it."""
-    public_state: Callable[[S], S]
-    """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
     faults: Callable[[S], tuple[str, ...]]
     """Broken invariants, in words; empty for every state that play can reach."""
     load_position: Callable[[Setup, Mapping[str, Any]], S]
@@ -437,6 +450,10 @@ class Game(Protocol[S]):
     step_truth: Callable[[S, S, RandomSource], tuple[S, tuple[Event, ...]]] | None = None
     """What happens next in such a state, and how the referee, who knows the second one, hears or sees it."""
 
+    public: Callable[[S, Any], Event] = _unchanged(2)
+    """The event as everybody at the table may know it while the game goes on, told on the state before it."""
+    public_state: Callable[[S], S] = _unchanged(1)
+    """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
     with_hand: Callable[[S, Seat, Sequence[str]], S] = _unchanged(1)
     """The state in which these of the `untold` cards are told, for who may know them."""
     belief_error: Callable[[S, S], str] = _always("")

@@ -126,7 +126,7 @@ class Known:
     In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
     this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
     that one too. `unlaid`: the table still lies as before what people said last. `late`: it is time to ask; `done`:
-    somebody says that all is as it should be; `plain`: nothing more is supposed.
+    somebody says that all is as it should be; `plain`: no more is supposed to be unseen than is known.
     """
 
     waved: frozenset[str] = frozenset()
@@ -144,16 +144,11 @@ class Known:
 NOTHING = Known()
 
 
-def judge(
-    game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done: bool = False, plain: bool = False
-) -> Judgement:
-    """Weigh one scene against one state.
-
-    `done`: somebody says that the table is ready. `plain`: no more is supposed to be unseen than is known.
-    """
+def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done: bool = False) -> Judgement:
+    """Weigh one scene against one state. `done`: somebody says that the table is ready."""
     before = known.before
     late = known.puzzled > PATIENCE or done or scene.still_for >= LOST_S
-    blind = replace(known, late=late, done=done, plain=plain)
+    blind = replace(known, late=late, done=done)
     if scene.hand:
         return Judgement(verdict=HAND)
     if scene.still_for < SETTLE_S and not done:
@@ -198,7 +193,17 @@ def judge(
     if verdict is None and layout is None and left != due:
         verdict, hidden = supposing(case, unchanged(case, state, left), blind) or (None, hidden)
     if verdict is None:
-        verdict = _puzzled(case, state, judged.differences, done=done, laying=layout is not None)
+        turn = game.turn(state)
+        if layout is not None:
+            verdict = Wait(marked("The table is being laid out."))
+        elif isinstance(turn, Over):
+            verdict = Same()
+        elif isinstance(turn, Chance) and not done:
+            verdict = Wait(turn.words)
+        elif done or scene.still_for >= LOST_S:
+            verdict = Lost(judged.differences)
+        else:
+            verdict = Wait(marked("The table does not look like any move yet."))
     elif isinstance(verdict, Accept):
         taken = in_order_seen(game, state, verdict, known.puzzled_by)
         # It is asked about where it may have been otherwise: what the game itself can tell comes first.
@@ -215,11 +220,7 @@ def judge(
 
 
 def _guessed(
-    case: Observation[S],
-    start: Explanation,
-    found: list[Explanation],
-    layout: Look | None,
-    blind: Known,
+    case: Observation[S], start: Explanation, found: list[Explanation], layout: Look | None, blind: Known
 ) -> tuple[Verdict | None, frozenset[str]]:
     """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
 
@@ -262,21 +263,6 @@ def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]
         return None
     options = tuple(case.game.ambiguities(start.state, events, Seen(case.seen, start.changed, case.before)))
     return Ask(options) if options else None
-
-
-def _puzzled(
-    case: Observation[S], state: S, differences: tuple[Difference, ...], *, done: bool, laying: bool
-) -> Verdict:
-    if laying:
-        return Wait(marked("The table is being laid out."))
-    turn = case.game.turn(state)
-    if isinstance(turn, Over):
-        return Same()
-    if isinstance(turn, Chance) and not done:
-        return Wait(turn.words)
-    if done or case.scene.still_for >= LOST_S:
-        return Lost(differences)
-    return Wait(marked("The table does not look like any move yet."))
 
 
 def _undone_and_done(
@@ -590,33 +576,19 @@ def unseen_deeds(
     for event in islice(game.candidates(start.state, None), MOST_DEEDS):
         if event.told or game.breach(start.state, event) is not None:
             continue
-        after = game.after(start.state, event)
-        follows = _followed(case, look, after, known, gone)
-        if follows or (follows is not None and not _only_in(look, game.look(after), gone)):
+        # What has happened since, if one thing in the state after it is not seen.
+        state = game.after(start.state, event)
+        after, still = game.look(state), solid(missing(game.look(state), case.scene))
+        new, changed = still - gone, look.unlike(after)
+        is_only_there = bool(changed) and changed <= gone
+        if not is_only_there and (gone <= still or len(new) != 1):
+            continue
+        filled, _due = _filled(case, after, new | (still & set(known)))
+        since = unchanged(filled, state, game.chores(state), after)
+        told = explanations(filled, since) if since.unexplained else []
+        follows = next((one.events for one in told if one.breach is None), ())
+        if follows or not (since.unexplained or is_only_there):
             yield (event, *follows)
-
-
-def _followed(
-    case: Observation[S], before: Look, state: S, known: Collection[str], gone: frozenset[str]
-) -> tuple[Event, ...] | None:
-    """What has happened since, if this is the state and one thing in it is not seen; None where that cannot be."""
-    look, chores = case.game.look(state), case.game.chores(state)
-    still = solid(missing(look, case.scene))
-    new = still - gone
-    if not _only_in(before, look, gone) and (gone <= still or len(new) != 1):
-        return None
-    filled, _ = _filled(case, look, new | (still & set(known)))
-    start = unchanged(filled, state, chores, look)
-    if not start.unexplained:
-        return ()
-    fair = [explanation.events for explanation in explanations(filled, start) if explanation.breach is None]
-    return fair[0] if fair else None
-
-
-def _only_in(before: Look, after: Look, names: frozenset[str]) -> bool:
-    """Whether a look has changed, and only in these regions."""
-    changed = before.unlike(after)
-    return bool(changed) and changed <= names
 
 
 def is_being_laid(layout: Look, scene: Scene) -> bool:
@@ -665,7 +637,13 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
     if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
     if more and nothing is None:
-        return _besides(more, blind, stays=stays, alone=all(guess in more for guess in told))
+        # What need not lie there is booked where one explanation is exact, else asked about; those of which nearly any
+        # table could have come only where there are no others.
+        lawful = apart(one for guess in more for one in guess.found if one.breach is None)
+        plain = [one for one in lawful if not any(event.vague for event in one.events)]
+        if len(plain) == 1 and all(guess in more for guess in told):
+            return Accept(plain[0].events), more[0].regions
+        return _or_stays(tuple(one.events for one in plain or lawful), stays=stays), blind.unseen
     if not blind.late and known is None:
         return None
     # Where no guess holds for the picture before as well, the people are to say which it was.
@@ -701,16 +679,6 @@ def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, sta
     return Ask(((), *options), question, (_(STAYS if stays else ELSE),))
 
 
-def _besides(more: tuple[Supposed, ...], blind: Known, *, stays: bool, alone: bool) -> Guess:
-    """The verdict if something lies there that need not: booked where one explanation is exact, else asked about."""
-    told = apart(explanation for guess in more for explanation in guess.found if explanation.breach is None)
-    # Without those of which nearly any table could have come, unless there are no others.
-    found = [one for one in told if not any(event.vague for event in one.events)] or told
-    if alone and len(found) == 1 and not any(event.vague for event in found[0].events):
-        return Accept(found[0].events), more[0].regions
-    return _or_stays(tuple(explanation.events for explanation in found), stays=stays), blind.unseen
-
-
 def loses(old: Look, new: Look) -> bool:
     """Whether fewer things lie on the table than before: what is gone may also not be seen."""
     before, after = (
@@ -727,8 +695,14 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
     missing after the first of them; and where something lies unseen, several after a picture that was not understood
     may have come about otherwise.
     """
-    unseen, puzzled_by = known.unseen, known.puzzled_by
-    fair = dict.fromkeys(_sooner(case, start, taken.events))
+    unseen, puzzled_by, state = known.unseen, known.puzzled_by, start.state
+    fair = dict[tuple[Event, ...], None]()
+    for count in range(len(taken.events) - 1):
+        # Two or more that follow would only explain that one thing is not seen.
+        now = unchanged(case, state)
+        if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
+            fair[taken.events[:count]] = None
+        state = case.game.after(state, taken.events[count])
     doubtful = [unseen, *(unseen | {name} for name in sorted(puzzled_by) if len(taken.events) > 1)]
     guesses = (guess for names in doubtful if names for guess in supposed(case, start, names, 0))
     fair |= dict.fromkeys(one.events for guess in guesses for one in guess.found if one.breach is None)
@@ -740,18 +714,6 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
     if fair and () not in fair:
         return Ask(options)
     return _or_stays(options, stays=() in fair or _may_stay(case, start))
-
-
-def _sooner(
-    case: Observation[S], start: Explanation, events: tuple[Event, ...]
-) -> Iterator[tuple[Event, ...]]:
-    """The first of these events, where two or more that follow would only explain that one thing is not seen."""
-    state = start.state
-    for count in range(len(events) - 1):
-        now = unchanged(case, state)
-        if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
-            yield events[:count]
-        state = case.game.after(state, events[count])
 
 
 def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:

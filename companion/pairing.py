@@ -30,40 +30,29 @@ def _shortest_paths(gains: Sequence[Sequence[float]], rows: int, columns: int) -
     """Row by row, the cheapest chain of changes that gives the new row a column.
 
     A cost is a gain with its sign turned. `heights` and `depths` are the potentials of rows and columns: no pair
-    costs less than both together, and those that are made cost just that. The column past the last is where a new
-    row begins.
+    costs less than both together, and those that are made cost just that. Both are counted from 1: row 0 is none, and
+    a new row begins in column 0.
     """
-    heights, depths = [0.0] * rows, [0.0] * (columns + 1)
-    paired: list[int | None] = [None] * (columns + 1)
-    for new in range(rows):
-        paired[columns] = new
-        cheapest, came_from = [inf] * columns, [columns] * columns
-        passed: list[int] = []
-        left = list(range(columns))
-        column = columns
-        while (row := paired[column]) is not None:
-            passed.append(column)
+    heights, depths = [0.0] * (rows + 1), [0.0] * (columns + 1)
+    paired, came_from = [0] * (columns + 1), [0] * (columns + 1)
+    for new in range(1, rows + 1):
+        paired[0], column = new, 0
+        cheapest, left = [inf] * (columns + 1), set(range(1, columns + 1))
+        while row := paired[column]:
             step, following = inf, column
-            costs, height = gains[row], heights[row]
             for other in left:
-                cost = -costs[other] - height - depths[other]
+                cost = -gains[row - 1][other - 1] - heights[row] - depths[other]
                 if cost < cheapest[other]:
                     cheapest[other], came_from[other] = cost, column
                 if cheapest[other] < step:
                     step, following = cheapest[other], other
-            for seen in passed:
-                owner = paired[seen]
-                assert owner is not None
-                heights[owner] += step
-                depths[seen] -= step
-            for other in left:
-                cheapest[other] -= step
-            column = following
-            left.remove(column)
-        while column != columns:
+            for other in range(columns + 1):
+                if other in left:
+                    cheapest[other] -= step
+                else:
+                    heights[paired[other]] += step
+                    depths[other] -= step
+            left.remove(column := following)
+        while column:
             paired[column], column = paired[came_from[column]], came_from[column]
-    found = [0] * rows
-    for column, row in enumerate(paired[:columns]):
-        if row is not None:
-            found[row] = column
-    return tuple(found)
+    return tuple(paired.index(row, 1) - 1 for row in range(1, rows + 1))

@@ -237,20 +237,13 @@ class Silence:
     stretches: int = 0
 
     def after(self, reply: Reply) -> "Silence":
-        """What the reply to another still picture adds."""
-        if not is_silent(reply):
+        """What the reply to another still picture adds; while people lay the table out, much may be missing."""
+        said = reply.booked or reply.chores or not isinstance(reply.verdict, Same | Wait)
+        laying = reply.layout is not None and len(reply.differences) > MOST_UNLAID
+        if not reply.differences or said or laying or isinstance(reply.turn, Over):
             return replace(self, pictures=0)
         pictures = self.pictures + 1
         return Silence(pictures, self.stretches + (pictures == PATIENCE + 1))
-
-
-def is_silent(reply: Reply) -> bool:
-    """Whether the table differs, and nothing on the screen says so; while people lay it out, much may be missing."""
-    if not reply.differences or reply.booked or reply.chores or isinstance(reply.turn, Over):
-        return False
-    if reply.layout is not None and len(reply.differences) > MOST_UNLAID:
-        return False
-    return isinstance(reply.verdict, Same | Wait)
 
 
 def second_thoughts(
@@ -270,8 +263,8 @@ def second_thoughts(
     last, before = kept[-1], book.states[-2]
     if book.game.reveals(before, last.event) or book.game.layout(before) is not None:
         return None
-    known = Known(unseen=watched.unseen)
-    verdict: Verdict = judge(book.game, before, scene, known, done=done, plain=True).verdict
+    known = Known(unseen=watched.unseen, plain=True)
+    verdict: Verdict = judge(book.game, before, scene, known, done=done).verdict
     may_differ = not lifted_only and not watched.unseen
     if may_differ and isinstance(verdict, Accept) and verdict.events[0] != last.event:
         instead = led_to(book.game, before, verdict.events)
@@ -473,7 +466,7 @@ class Referee(Generic[S]):
             state = led_to(self.game, self.state, option)
             if state is None:
                 continue
-            since = judge(self.game, state, scene, Known(unseen=known.unseen), done=done, plain=True)
+            since = judge(self.game, state, scene, Known(unseen=known.unseen, plain=True), done=done)
             events = since.verdict.events if isinstance(since.verdict, Accept) else ()
             if events or (isinstance(since.verdict, Same) and not since.differences):
                 fits.append((*option, *events))
@@ -702,8 +695,8 @@ class Referee(Generic[S]):
                 self._judged, self.memory = None, TableMemory()
             else:
                 self._watched = self._watched.losing(self.game.look(self.state), scene)
-                known = Known(unseen=self._watched.unseen)
-                judged = judge(self.game, self.state, scene, known, done=True, plain=True)
+                known = Known(unseen=self._watched.unseen, plain=True)
+                judged = judge(self.game, self.state, scene, known, done=True)
                 self.memory = TableMemory(
                     scene, scene, is_right=not judged.differences, tidied=frozenset(judged.tidied)
                 )

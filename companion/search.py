@@ -128,11 +128,6 @@ class Branch:
         return found
 
 
-def bound(branch: Branch, curiosity: float) -> float:
-    """What a branch may be worth at best: its upper confidence bound (UCB1)."""
-    return branch.total / branch.plays + curiosity * sqrt(log(branch.times) / branch.plays)
-
-
 CURIOSITY = 0.1
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
@@ -229,7 +224,12 @@ class Search:
                 fell = self.game.chance_event(world, fallen(turn, self.lots))
                 taken: tuple[Branch, Any] | None = node.at((None, fell)), self.game.after(world, fell)
             else:
-                taken = self._step(node, world, self._whose(turn))
+                # The searching seat acts where it may, of several others any.
+                seat = self.seat
+                if turn.seats and seat not in turn.seats:
+                    seats = sorted(turn.seats)
+                    seat = seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
+                taken = self._step(node, world, seat)
             if taken is None:
                 break
             before, (node, world) = world, taken
@@ -249,13 +249,6 @@ class Search:
                 if by not in worths:
                     worths[by] = worth(self.game, world, turn, by, events)
                 branch.total += worths[by]
-
-    def _whose(self, turn: Turn) -> Seat:
-        """The seat that acts: the searching one where it may, of several others any."""
-        if not isinstance(turn, Seats) or self.seat in turn.seats or not turn.seats:
-            return self.seat
-        seats = sorted(turn.seats)
-        return seats[self.lots(len(seats))] if len(seats) > 1 else seats[0]
 
     def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
         """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
@@ -295,7 +288,8 @@ class Search:
             key = (seat, one)
             branch = held.get(key)
             if branch is not None and branch.plays:
-                hope = bound(branch, CURIOSITY)
+                # What it may be worth at best: its upper confidence bound (UCB1).
+                hope = branch.total / branch.plays + CURIOSITY * sqrt(log(branch.times) / branch.plays)
             else:
                 hope = self._hope(node, world, key, ways)
             if hope > highest:
@@ -356,12 +350,7 @@ def advised(
 
 
 def weighed(
-    game: Game[Any],
-    state: Any,
-    seat: Seat,
-    played: Event,
-    lots: RandomSource,
-    is_time_up: Callable[[], bool],
+    game: Game[Any], state: Any, seat: Seat, played: Event, lots: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
     """The better of what a seat played and the best that is found instead, with both as lines, the better first.
 

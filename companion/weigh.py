@@ -61,27 +61,18 @@ def of_thing(thing: Thing, sighting: Sighting) -> float:
             likelihood += SEAT_WRONG
         if thing.label is not None and sighting.face != "down":
             # Of a card of which not even the side is told nobody expects a name.
-            named = _of_label(thing.label, sighting)
-            likelihood += named - (FACE_UNREAD if sighting.face is None and named == CARD_UNREAD else 0.0)
+            if sighting.label is None and not sighting.others:
+                return likelihood + (CARD_UNREAD - (FACE_UNREAD if sighting.face is None else 0.0))
+            # A label that the eye did not name gets its share of the probability that it left over.
+            named = (sighting.sure if sighting.label is not None else 0.0) + sum(
+                p for _, p in sighting.others
+            )
+            over = max(1.0 - named, 0.0) / LABELS_BESIDE
+            likelihood += log(max(sighting.chance(thing.label), over, LABEL_FLOOR))
         return likelihood
     if thing.label is None or sighting.label is None:
         return 0.0 if thing.label is None else PENNY_UNREAD
     return log(max(sighting.chance(thing.label), PENNY_FLOOR))
-
-
-def _of_label(label: str, sighting: Sighting) -> float:
-    """A label that the eye did not name gets its share of the probability that it left over."""
-    if sighting.label is None and not sighting.others:
-        return CARD_UNREAD
-    named = (sighting.sure if sighting.label is not None else 0.0) + sum(p for _, p in sighting.others)
-    over = max(1.0 - named, 0.0) / LABELS_BESIDE
-    return log(max(sighting.chance(label), over, LABEL_FLOOR))
-
-
-def _missed(thing: Thing) -> float:
-    if thing.hidden:
-        return BENEATH_MISSED
-    return CARD_MISSED if thing.kind == "card" else PENNY_MISSED
 
 
 class Fit(NamedTuple):
@@ -110,7 +101,8 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     """
     if len(things) == len(sightings) == 1:
         return [_pair(things[0], sightings[0])]
-    missed = [_missed(thing) for thing in things]
+    kinds = [CARD_MISSED if thing.kind == "card" else PENNY_MISSED for thing in things]
+    missed = [BENEATH_MISSED if thing.hidden else lone for thing, lone in zip(things, kinds, strict=True)]
     invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented
@@ -322,7 +314,13 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
         lying = (regions.get(name, ()), *untidy.get(name, ()))
         if name in scores and looks.get(name) == lying:
             continue
-        fit, before = _best(lying, case.seen.get(name, ())), scores.get(name)
+        # Tidy, or with a chore not yet done, whichever is likelier.
+        sightings, before = case.seen.get(name, ()), scores.get(name)
+        fit = of_region(lying[0], sightings)
+        for want in lying[1:]:
+            solid, pennies, worst = of_region(want, sightings)
+            if solid + LOG_P_CHORE_OPEN + pennies > fit.whole:
+                fit = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst)
         silent, same = silent and looks.get(name, ((),))[0] == lying[0], same and fit == before
         unseen = unseen and min(fit.worst, (before or fit).worst) >= UNEXPLAINED_BELOW
         total += fit.whole - (0.0 if before is None else before.whole)
@@ -331,16 +329,6 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
     return replace(
         explanation, scores=scores, looks=looks, likelihood=total, silent=silent, without_trace=traceless
     )
-
-
-def _best(lying: tuple[Lying, ...], seen: tuple[Sighting, ...]) -> Fit:
-    """How likely a region is, tidy or with a chore not yet done, whichever is likelier."""
-    best = of_region(lying[0], seen)
-    for want in lying[1:]:
-        solid, pennies, worst = of_region(want, seen)
-        if solid + LOG_P_CHORE_OPEN + pennies > best.whole:
-            best = Fit(solid + LOG_P_CHORE_OPEN, pennies, worst)
-    return best
 
 
 @dataclass(frozen=True, slots=True)

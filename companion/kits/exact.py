@@ -5,7 +5,7 @@ game says the form in one struct, in the order in which its fields are written: 
 struct's default; UNSET stands where only the rest can tell, and `told` puts that in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
@@ -182,8 +182,13 @@ def converted(given: Any, kind: Any, at: str = "") -> Any:
             raise PositionFault(fault.field, words.format(expected=fault.expected, found=found)) from None
 
 
-def checked_faults(faults: tuple[str, ...]) -> None:
+def all_faults(faults: Callable[[T], Iterator[str]]) -> Callable[[T], tuple[str, ...]]:
+    """All broken invariants of a state, from the function that yields them one by one."""
+    return lambda state: tuple(faults(state))
+
+
+def checked_faults(faults: Iterable[str]) -> None:
     """Raises PositionFault with the first broken invariant, as `field: what is wrong`."""
-    if faults:
-        at, _, message = faults[0].partition(": ")
+    for fault in faults:
+        at, _, message = fault.partition(": ")
         raise PositionFault(at, message)

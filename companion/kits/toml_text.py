@@ -69,10 +69,7 @@ def line_of(text: str, path: Path) -> int:
         for deep in range(1, len(here) + 1):
             lines.setdefault(here[:deep], number)
         inside = next((mark for mark in ('"""', "'''") if line.count(mark) % 2), "")
-    for length in range(len(path), 0, -1):
-        if path[:length] in lines:
-            return lines[path[:length]]
-    return 1
+    return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), 1)
 
 
 def _path(dotted: str) -> Path:
@@ -111,9 +108,7 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_value, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if isinstance(value, int) else _quoted(str(value))
+    return json.dumps(value) if isinstance(value, int) else _quoted(str(value))
 
 
 def _key(key: str) -> str:

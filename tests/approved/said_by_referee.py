@@ -41,9 +41,9 @@ def of_scenes(play: Play, at: int) -> Iterator[Aspect]:
             unseen=unseen,
             puzzled=below(5, salt, "puzzled"),
             puzzled_by=frozenset(regions[-1:]) if below(4, salt, "by") == 0 else frozenset(),
+            plain=below(8, salt, "plain") == 0,
         )
-        done, plain = below(2, salt, "done") == 0, below(8, salt, "plain") == 0
-        judged = judge(game, state, scene, known, done=done, plain=plain)
+        judged = judge(game, state, scene, known, done=below(2, salt, "done") == 0)
         yield f"judged {number}", told(judged)
         yield f"explanations {number}", _explained(play, state, scene)
 

@@ -62,9 +62,6 @@ class Later(Sequence[Untidy]):
     def __hash__(self) -> int:
         return hash(self.data)
 
-    def __reduce__(self) -> tuple[type[Found], tuple[Found]]:
-        return tuple, (self.data,)
-
 
 SPREAD = 4
 """So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
@@ -129,14 +126,18 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         for was, now in zip(before.players, after.players, strict=True)
     )
     found: list[Untidy] = []
+    own = REASONS.after.get(event.what if isinstance(event, Chose) else type(event).__name__, {})
     for region in sorted(differing | laid.keys()):
         here = new.get(region, ())
         just, was = laid.get(region, here), old.get(region, ()) if region in differing else here
         ways = [way for way in dict.fromkeys((was, just)) if way != here]
         if ways and is_seen_late and just == here:
             ways.append(here)
-        what, seat = _what(event, region, here), place_of(region).seat
-        found += [Untidy(what, region, way, seat) for way in ways]
+        place = place_of(region)
+        what = own.get(place.kind) or REASONS.usual[place.kind]
+        if place.kind == "discard" and not here:
+            what = "shuffle"
+        found += [Untidy(what, region, way, place.seat) for way in ways]
     if before.trash != after.trash:
         kept = [one for one in kept if one.what != "spread"]
         # Cards that were trashed together may lie beside each other, and stay so.
@@ -169,14 +170,6 @@ def _laid(state: State, event: Any) -> dict[str, Faces]:
     return {f"{place}.{seat}": (*under, *cards) if place != "discard" else cards[-1:]}
 
 
-def _what(event: Any, region: str, here: Faces) -> Tidying:
-    place = place_of(region).kind
-    if place == "discard" and not here:
-        return "shuffle"
-    own = REASONS.after.get(event.what if isinstance(event, Chose) else type(event).__name__, {})
-    return own.get(place) or REASONS.usual[place]
-
-
 def chores(state: State) -> tuple[Chore, ...]:
     """What may still have to be tidied, one chore a region."""
     if not state.untidy:
@@ -192,22 +185,19 @@ def chores(state: State) -> tuple[Chore, ...]:
 @lru_cache(maxsize=4096)
 def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
     last = untidy[-1]
-    before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
-    return Chore(REASONS.rules[last.what], _words(agreed, last, here), last.region, before, last.seat)
-
-
-def _words(agreed: Agreed, untidy: Untidy, here: Faces) -> str:
     top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
-    name = "" if untidy.seat is None else seat_name(agreed, untidy.seat)
-    key = place_of(untidy.region).kind
-    gone = [face for face in untidy.faces if untidy.faces.count(face) > here.count(face)]
+    name = "" if last.seat is None else seat_name(agreed, last.seat)
+    key = place_of(last.region).kind
+    gone = [face for face in last.faces if last.faces.count(face) > here.count(face)]
     cards = ", ".join(dict.fromkeys(called(agreed, face) for face in gone))
-    if untidy.what == "spread":
+    if last.what == "spread":
         key = "spread"
     elif key not in (TRASH, "deck", "discard"):
-        key = "play-clean" if untidy.what == "clean" else "play" if cards else "play-again"
+        key = "play-clean" if last.what == "clean" else "play" if cards else "play-again"
     elif not here:
         key += "-bare"
-    elif key == "deck" and (face := next(filter(None, untidy.faces), None)) is not None:
+    elif key == "deck" and (face := next(filter(None, last.faces), None)) is not None:
         key, top = "deck-card", called(agreed, face)
-    return _(WORDS["chore"][key]).format(name=name, card=top, cards=cards, top=top)
+    words = _(WORDS["chore"][key]).format(name=name, card=top, cards=cards, top=top)
+    before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
+    return Chore(REASONS.rules[last.what], words, last.region, before, last.seat)

@@ -1,7 +1,7 @@
 """What can happen in Zombinion, in the past tense."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, TypeGuard, get_args
 
 import msgspec
 
@@ -90,11 +90,11 @@ class Chose(Event, frozen=True):
         """Yes or no; an answer that only names a card means yes."""
         return self.yes if self.yes is not None else bool(self.slots())
 
-    def answers(self, other: Event) -> bool:
+    def answers(self, other: Event) -> "TypeGuard[Chose]":
         """Whether another event answers the same question."""
         return isinstance(other, Chose) and (other.what, other.seat) == (self.what, self.seat)
 
-    def same(self, other: "Chose") -> bool:
+    def same(self, other: Event) -> bool:
         """Whether two answers mean the same, however they are told."""
         if not self.answers(other):
             return False

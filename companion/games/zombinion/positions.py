@@ -29,17 +29,12 @@ from companion.games.zombinion.state import (
 )
 from companion.games.zombinion.steps import AT_ONCE, WAITING, settle
 from companion.games.zombinion.table import regions
-from companion.kits.exact import checked_faults, common, converted, told, written
+from companion.kits.exact import all_faults, checked_faults, common, converted, told, written
 
 PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
 """Where a seat's cards lie."""
 OF_NO_CARD = ("draw", "shuffle", "next-turn")
 """Steps that need not be due to a card."""
-
-
-def faults(state: State) -> tuple[str, ...]:
-    """Broken invariants, as `field: what is wrong`; none in any state that play can reach, by rulings too."""
-    return tuple(_faults(state))
 
 
 def beyond_box(state: State) -> tuple[str, ...]:
@@ -57,7 +52,9 @@ def beyond_box(state: State) -> tuple[str, ...]:
     )
 
 
-def _faults(state: State) -> Iterator[str]:
+@all_faults
+def faults(state: State) -> Iterator[str]:
+    """Broken invariants, as `field: what is wrong`; none in any state that play can reach, by rulings too."""
     known = state.agreed
     if len(state.players) != known.seats:
         yield f"seats: expected {known.seats} seats, found {len(state.players)}"

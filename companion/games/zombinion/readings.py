@@ -134,7 +134,31 @@ def _events(scene: Clues) -> Iterator[Event]:
         state.agreed.cards, DEPOSITO
     ):
         yield Played(state.turn, DEPOSITO)
-    yield from _ended(scene)
+    # The end of a phase leaves no trace; at the end of a turn nothing is left in play, the discards have a new top.
+    # Where another seat goes on, the turn before may have ended though its cards are not cleared yet.
+    seat, player = state.turn, state.players[state.turn]
+    strip, discard = f"play.{seat}", f"discard.{seat}"
+    held = (*player.in_play, *player.shown)
+    if state.step is not None and state.step.do == "shuffle":
+        return
+    if state.phase == "action":
+        if not state.todo or (held and len(scene.gone(strip)) == len(held)):
+            yield Ended(seat)
+        return
+    if len(scene.gone(strip)) < len(held):
+        # Nothing is left to take in this turn but what costs nothing.
+        is_spent = not state.targets or not any(in_reach(state, state.shots, LEAST_COST))
+        others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
+        if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
+            yield Ended(seat)
+    elif not (cards := scene.tops(discard)):
+        if held or discard in scene.seen.changed:
+            yield Ended(seat)
+    elif held or discard in scene.seen.changed:
+        for event in (Ended(seat, card) for card in cards):
+            # What cannot come from the hand, but can be taken, was taken before.
+            if breach(state, event) is None or not _pays(state, event.top or ""):
+                yield event
 
 
 def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
@@ -182,37 +206,6 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
 
 def _pays(state: State, card: str) -> bool:
     return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
-
-
-def _ended(scene: Clues) -> Iterator[Event]:
-    """The end of a phase leaves no trace; at the end of a turn nothing is left in play, the discards have a new top.
-
-    Where another seat goes on, the turn before may have ended though its cards are not cleared yet.
-    """
-    state = scene.state
-    seat, player = state.turn, state.players[state.turn]
-    strip, discard = f"play.{seat}", f"discard.{seat}"
-    held = (*player.in_play, *player.shown)
-    if state.step is not None and state.step.do == "shuffle":
-        return
-    if state.phase == "action":
-        if not state.todo or (held and len(scene.gone(strip)) == len(held)):
-            yield Ended(seat)
-        return
-    if len(scene.gone(strip)) < len(held):
-        # Nothing is left to take in this turn but what costs nothing.
-        is_spent = not state.targets or not any(in_reach(state, state.shots, LEAST_COST))
-        others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
-        if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
-            yield Ended(seat)
-    elif not (cards := scene.tops(discard)):
-        if held or discard in scene.seen.changed:
-            yield Ended(seat)
-    elif held or discard in scene.seen.changed:
-        for event in (Ended(seat, card) for card in cards):
-            # What cannot come from the hand, but can be taken, was taken before.
-            if breach(state, event) is None or not _pays(state, event.top or ""):
-                yield event
 
 
 # What a table tells of an event besides what people told: which card then lay on top of the discards.

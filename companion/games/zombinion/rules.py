@@ -7,15 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Event, EventTemplate, RandomSource, Seats, Turn
+from companion.game import TO_ACT, Breach, Chance, Event, EventTemplate, RandomSource, Turn
 from companion.games.zombinion import events, steps
-from companion.games.zombinion.state import (
-    TRASH,
-    Draft,
-    State,
-    clean_up,
-    in_reach,
-)
+from companion.games.zombinion.state import TRASH, Draft, State, clean_up, in_reach
 from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
 from companion.language import _, joined, marked, several
 from companion.sight import place_of
@@ -144,7 +138,8 @@ class Take(steps.Act):
         d.targets = max(0, d.targets - 1)
         d.shots = max(0, d.shots - d.agreed.cards[event.card].cost)
         d.take("supply", event.seat, event.card)
-        d.onto_discard(event.seat, (event.card,))
+        p = d.players[event.seat]
+        d.put(event.seat, replace(p, discard=(*p.discard, event.card)))
 
 
 class End(steps.Act):
@@ -351,9 +346,6 @@ ACTS: dict[type[Event], steps.Act] = {
 # Who is to act, and what an event breaks and does.
 
 
-TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(4))
-
-
 def turn(state: State) -> Turn:
     if state.over is not None:
         return state.over
@@ -378,24 +370,20 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
     act = ACTS[type(event)]
-    if isinstance(event, events.Ruled):
-        yield from act.breaches(state, event)
-        return
-    if not 0 <= event.seat < state.agreed.seats:
-        yield Breach("zb-seats", str(event.seat))
-        return
-    if state.over is not None:
-        yield Breach("zb-over", state.over.words)
-        return
-    if act.any_time:
-        yield from act.breaches(state, event)
-        return
-    if state.phase == "lot":
-        yield Breach("zb-lot", _("lots are to be drawn first"))
-    if event.seat != state.turn:
-        yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
-    if state.todo:
-        yield Breach("zb-whole-card", steps.due(state))
+    if not isinstance(event, events.Ruled):
+        if not 0 <= event.seat < state.agreed.seats:
+            yield Breach("zb-seats", str(event.seat))
+            return
+        if state.over is not None:
+            yield Breach("zb-over", state.over.words)
+            return
+    if not act.any_time:
+        if state.phase == "lot":
+            yield Breach("zb-lot", _("lots are to be drawn first"))
+        if event.seat != state.turn:
+            yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
+        if state.todo:
+            yield Breach("zb-whole-card", steps.due(state))
     yield from act.breaches(state, event)
 
 
@@ -404,16 +392,13 @@ def told_again(state: State, event: Any) -> bool:
     for done in state.passed:
         if type(done) is not type(event):
             continue
-        match done, event:
-            case events.Chose(), events.Chose():
-                is_same = done.same(event) and not steps.awaits(state, event.what, event.seat)
-            case events.Ended(), events.Ended():
-                is_same = done.seat == event.seat and event.top is None
-            case events.Shuffled(), events.Shuffled():
-                is_same = done.seat == event.seat and (state.over is not None or event.order is None)
-            case _:
-                is_same = done == event
-        if is_same:
+        if isinstance(event, events.Chose):
+            if event.same(done) and not steps.awaits(state, event.what, event.seat):
+                return True
+        elif done == event:
+            return True
+        elif isinstance(event, events.Shuffled) and state.over is not None and done.seat == event.seat:
+            # No order of a last hand has to be told.
             return True
     return False
 

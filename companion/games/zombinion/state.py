@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import astuple, replace
 
-from companion.game import Breach, Choice, Event, Over, RandomSource, Seat, Setup, SetupFault, Value
+from companion.game import Breach, Choice, Event, Meaning, Over, RandomSource, Seat, Setup, SetupFault, Value
 from companion.games.zombinion.cards import (
     BASICS,
     EFFECTS,
@@ -75,7 +75,7 @@ OWN_PALLOTTOLA, OWN_ZOMBI, HAND = 7, 3, 5
 ACTIONS, TARGETS = 1, 1
 
 
-class Agreed:
+class Agreed(Meaning):
     """What a set-up means. Two are equal when their set-ups and piles are. Raises SetupFault.
 
     `piles` are the ids of the supply's piles in supply order, `pile` the number of each; `full` how many lie on each
@@ -84,6 +84,7 @@ class Agreed:
     """
 
     def __init__(self, setup: Setup, piles: tuple[str, ...]) -> None:
+        super().__init__(setup, piles)
         self.setup, self.piles, self.seats = setup, piles, setup.seats
         self.cards = cards(setup.facts)
         self.pile = {card: number for number, card in enumerate(piles)}
@@ -98,13 +99,6 @@ class Agreed:
             tuple(n for n, card in enumerate(self.priced) if card.cost <= shots)
             for shots in range(dearest + 1)
         )
-        self._hash = hash((setup, piles))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Agreed) and (self.setup, self.piles) == (other.setup, other.piles)
-
-    def __hash__(self) -> int:
-        return self._hash
 
 
 @lru_cache(maxsize=256)
@@ -489,10 +483,6 @@ class Draft(msgspec.Struct, gc=False):
                 self.came(card)
         lacks = p.lacks if None in hand else ()
         self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
-
-    def onto_discard(self, seat: int, cards: Slots) -> None:
-        p = self.players[seat]
-        self.put(seat, replace(p, discard=p.discard + cards))
 
     def draw(self, seat: int, count: int, card: str = "") -> None:
         """A seat draws so many cards, or as many as there are; where a told order is needed, it is awaited."""

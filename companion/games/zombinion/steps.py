@@ -572,12 +572,11 @@ class SpyDiscard(YesOrNo):
             yield Breach("zb-as-it-asks", _("the card that was revealed"))
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
-        shown = d.players[step.whose].shown
-        d.change(step.whose, shown=())
+        p = d.players[step.whose]
         if event.says_yes():
-            d.onto_discard(step.whose, shown)
+            d.change(step.whose, shown=(), discard=p.discard + p.shown)
         else:
-            d.change(step.whose, deck=shown + d.players[step.whose].deck)
+            d.change(step.whose, shown=(), deck=p.shown + p.deck)
 
 
 class DeckToDiscard(YesOrNo):
@@ -711,7 +710,7 @@ class Twice(Choice):
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
         """The card is carried out whole, then once more; neither takes an Azione (decision ZB-20)."""
         for card in event.faces():
-            d.hand_to_play(step.seat, (card,))
+            d.move(card, step.seat, "hand", "in_play")
             d.push(Step("again", step.seat, card))
             play(d, step.seat, card)
 
@@ -849,7 +848,8 @@ class Discard(Choice):
             d.draw(step.seat, len(event.slots()), step.card)
 
     def unasked(self, d: Draft, event: Chose) -> None:
-        d.onto_discard(event.seat, d.slots_out_of_hand(event.seat, event.slots()))
+        gone = d.slots_out_of_hand(event.seat, event.slots())
+        d.change(event.seat, discard=d.players[event.seat].discard + gone)
 
 
 # Cards of the supply, and cards that lie open.

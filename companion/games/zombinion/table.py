@@ -24,11 +24,7 @@ ACROSS_MM, LONG_MM = 66.0, 98.0
 COLUMNS, ROWS = 6, 3
 ASIDE_MM = 49.0
 """Room left and right of the supply where nobody sits at the sides: longer strips to play cards on."""
-SITTING = {
-    2: ("near", "far"),
-    3: ("near", "left", "far"),
-    4: ("near", "left", "far", "right"),
-}
+SITTING = {2: ("near", "far"), 3: ("near", "left", "far"), 4: ("near", "left", "far", "right")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from companion.game import Event, RandomSource, Seat, Setup, shuffled
 from companion.games.zombinion.events import YES_OR_NO, Chose, Ended, Revealed, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach, sample
-from companion.games.zombinion.state import KNOWING, Agreed, Player, Slots, State, Step, in_reach, with_piles
+from companion.games.zombinion.state import (
+    KNOWING,
+    OWN,
+    Agreed,
+    Player,
+    Slots,
+    State,
+    Step,
+    in_reach,
+    with_piles,
+)
 
 # The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
 #
@@ -131,19 +141,13 @@ def belief_error(truth: State, belief: State) -> str:
         if getattr(truth, name) != getattr(belief, name):
             return f"{name}: {getattr(truth, name)}, the referee has {getattr(belief, name)}"
     for seat, (true, held) in enumerate(zip(truth.players, belief.players, strict=True)):
-        if sorted(true.in_play) != sorted(held.in_play):
-            return f"play.{seat}: {true.in_play}, the referee has {held.in_play}"
-        if sorted(true.shown) != sorted(held.shown):
-            return f"shown.{seat}: {true.shown}, the referee has {held.shown}"
-        for place in PLACES:
+        for place in OWN:
             cards, slots = getattr(true, place), getattr(held, place)
             known = Counter(slot for slot in slots if slot is not None)
             if len(cards) != len(slots) or known - Counter(cards):
                 return f"{place}.{seat}: {cards}, the referee has {slots}"
-        owned = Counter((*true.hand, *true.deck, *true.discard))
-        held_all = Counter(slot for place in PLACES for slot in getattr(held, place) if slot is not None)
-        if owned != held_all + Counter(held.unseen):
-            return f"seat {seat} owns {dict(owned)}, the referee has {dict(held_all + Counter(held.unseen))}"
+        if sorted(true.owned()) != sorted(held.owned()):
+            return f"seat {seat} owns {sorted(true.owned())}, the referee has {sorted(held.owned())}"
     return ""
 
 

@@ -154,26 +154,22 @@ class _Seat:
         return self.points + self.deck.per_ten * self.cards / 10
 
 
-class Moment(NamedTuple):
-    """What the rest of a game depends on.
+@lru_cache(maxsize=8_000)
+def prospects(
+    decks: tuple[Deck, ...],
+    seat: int,
+    now: Deck,
+    left: tuple[int, ...],
+    number: int,
+    shots: float | None,
+    *,
+    may_buy: bool,
+) -> tuple[tuple[float, ...], float]:
+    """The points of each seat at the end of a game in averages, and how many turns each has until then.
 
     `now` is what `seat` draws from until it shuffles. `left`: how many there are of Molti + Zombi, Molti Zombi and
-    Infezione. The seat `first` is in its turn, has these shots, None where that has not begun, and `may_buy`.
+    Infezione. The seat `number` is in its turn, has these shots, None where that has not begun, and `may_buy`.
     """
-
-    decks: tuple[Deck, ...]
-    seat: int
-    now: Deck
-    left: tuple[int, int, int]
-    first: int
-    shots: float | None
-    may_buy: bool
-
-
-@lru_cache(maxsize=8_000)
-def prospects(moment: Moment) -> tuple[tuple[float, ...], float]:
-    """The points of each seat at the end of a game in averages, and how many turns each has until then."""
-    decks, seat, now, left, number, shots, may_buy = moment
     seats = [_Seat(deck, now if each == seat else deck) for each, deck in enumerate(decks)]
     piles = [float(each) for each in left]
     meddling = [each for each in seats if each.deck.robbing or each.deck.treating]
@@ -249,12 +245,11 @@ def worth(state: State, seat: Seat) -> float:
     own = state.players[seat]
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
-    piles = [state.piles.get(card, 0) for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)]
+    left = tuple([state.piles.get(card, 0) for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)])
     # While a turn has just begun, what the hand is worth is chance.
     begins = state.phase == "action" and not state.todo and not state.players[state.turn].in_play
     shots = None if begins and state.turn != seat else _shots(state, decks[state.turn])
-    left = (piles[0], piles[1], piles[2])
-    points, turns = prospects(Moment(decks, seat, now, left, state.turn, shots, state.targets > 0))
+    points, turns = prospects(decks, seat, now, left, state.turn, shots, may_buy=state.targets > 0)
     taken = state.turns_taken
     hopes = [each - WEIGHTS["fewer-turns"] * done for each, done in zip(points, taken, strict=True)]
     best = max(hope for number, hope in enumerate(hopes) if number != seat)

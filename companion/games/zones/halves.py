@@ -21,7 +21,7 @@ Stand = tuple[str, int]
 
 def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
     """Everything that is wrong with a half: its base and tiles, then its pieces if those are right."""
-    wrong = (*_base_faults(given, seat, half), *_tile_faults(given, seat, half))
+    wrong = tuple(_ground_faults(given, seat, half))
     yield from wrong
     # What is wrong with the first pieces; where they stand is asked once base and tiles are right (`placed`).
     placed = not wrong
@@ -116,18 +116,15 @@ def open_stands(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, .
         yield from [(name, square) for square in squares if square in found]
 
 
-def _base_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
-    number = given.board.numbers.get(half.base)
+def _ground_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
+    numbers, seen = given.board.numbers, Counter(at for _, at in half.tiles)
+    number = numbers.get(half.base)
     if not half.base:
         yield Breach("s4-base-first", _("no base lies yet"))
     elif number is None:
         yield Breach("ours-squares", half.base)
     elif not given.board.is_own(seat, number):
         yield Breach("s4-base-own-half", half.base)
-
-
-def _tile_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
-    numbers, seen = given.board.numbers, Counter(at for _, at in half.tiles)
     if half.base:
         seen[half.base] += 1
     for at in sorted(seen):

@@ -18,15 +18,12 @@ from companion.games.zones.halves import bag_overdrawn, half_faults
 from companion.games.zones.moves import can_act, has_pieces, passed, returning
 from companion.games.zones.pieces import BASE
 from companion.games.zones.state import BASE_ID, Half, Piece, Piles, Screen, State, Untidy, agreed, start
-from companion.kits.exact import checked_faults, common, converted, told, written
+from companion.kits.exact import all_faults, checked_faults, common, converted, told, written
 
 
-def faults(state: State) -> tuple[str, ...]:
+@all_faults
+def faults(state: State) -> Iterator[str]:
     """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
-    return tuple(_faults(state))
-
-
-def _faults(state: State) -> Iterator[str]:
     if state.turn not in (0, 1):
         yield f"turn: expected 0 or 1, found {state.turn}"
     for seat in (0, 1):
@@ -42,7 +39,20 @@ def _faults(state: State) -> Iterator[str]:
         if list(state.pool.reserve[seat]) != sorted(state.pool.reserve[seat]):
             yield f"reserve.{seat}: expected sorted"
     if state.phase == "set-up":
-        yield from _screened(state)
+        # Behind the screen what everybody may know fits what is told, and the bag holds what was drawn.
+        if any(piece is not None for piece in state.board) or any(state.terrain):
+            yield "pieces: nothing lies open before the screen is lifted"
+        if all(state.screen.ready) and bag_overdrawn(state.agreed, state.screen.halves):
+            yield "terrain: more tiles of a kind than the bag holds"
+        for seat, half in enumerate(state.screen.halves):
+            if half.base and not state.screen.based[seat]:
+                yield f"based.{seat}: a base lies there"
+            if state.screen.ready[seat] and any(half_faults(state.agreed, seat, half)):
+                yield f"ready.{seat}: something is wrong with this half"
+            if state.screen.ready[seat] and not (
+                state.screen.based[seat] and state.screen.drawn[seat] == state.agreed.tiles
+            ):
+                yield f"ready.{seat}: not all is laid"
         return
     names = state.agreed.board.names
     for seat, base in enumerate(state.bases):
@@ -65,23 +75,6 @@ def _faults(state: State) -> Iterator[str]:
         for seat in (0, 1):
             if not has_pieces(state, seat):
                 yield f"pieces: seat {seat} has none left, so the game is over"
-
-
-def _screened(state: State) -> Iterator[str]:
-    """Behind the screen: what everybody may know fits what is told, and the bag holds what was drawn."""
-    if any(piece is not None for piece in state.board) or any(state.terrain):
-        yield "pieces: nothing lies open before the screen is lifted"
-    if all(state.screen.ready) and bag_overdrawn(state.agreed, state.screen.halves):
-        yield "terrain: more tiles of a kind than the bag holds"
-    for seat, half in enumerate(state.screen.halves):
-        if half.base and not state.screen.based[seat]:
-            yield f"based.{seat}: a base lies there"
-        if state.screen.ready[seat] and any(half_faults(state.agreed, seat, half)):
-            yield f"ready.{seat}: something is wrong with this half"
-        if state.screen.ready[seat] and not (
-            state.screen.based[seat] and state.screen.drawn[seat] == state.agreed.tiles
-        ):
-            yield f"ready.{seat}: not all is laid"
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

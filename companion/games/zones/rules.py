@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Event, Over, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Chance, Event, Over, Seat, Seats, Turn
 from companion.games.zones import halves, moves
 from companion.games.zones.events import Based, Drew, Laid, Lifted, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.pieces import BASE, TERRAINS
@@ -123,16 +123,13 @@ class Deed:
     turn: bool = False
 
 
-_TO_ACT = tuple(Seats(frozenset({seat})) for seat in (0, 1))
-
-
 def turn(state: State) -> Turn:
     if state.over is not None:
         return state.over
     if state.phase == "coin":
         return Chance("penny", (0,), coin_words(state))
     if state.phase == "play":
-        return _TO_ACT[state.turn]
+        return TO_ACT[state.turn]
     stage = halves.stage(state)
     if stage == "bases":
         return Seats(frozenset(seat for seat in (0, 1) if not state.screen.based[seat]))

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Option, Over, Seat, Setup, SetupFault, Value
+from companion.game import Meaning, Option, Over, Seat, Setup, SetupFault, Value
 from companion.games.zones.pieces import TERRAINS, Kind, army, facts, side_title
 from companion.kits.grid import EIGHT, Grid
 from companion.kits.options import options_in
@@ -90,7 +90,7 @@ BASE_ID = "base"
 """How a destroyed base is called among the captures."""
 
 
-class Agreed:
+class Agreed(Meaning):
     """What a set-up means. Two are equal when their set-ups are. Raises SetupFault.
 
     `sides` by seat; `armies` by seat, sorted; `tiles`: how many each half takes besides its base; `each`: how many
@@ -103,6 +103,7 @@ class Agreed:
             return setup.option(option.name, option.default)
 
         known = facts(setup.facts)
+        super().__init__(setup)
         self.setup, self.kinds, self.roster = setup, known.kinds, known.roster
         one, other = str(said(SIDES)).split(",")
         for side in (one, other):
@@ -118,13 +119,6 @@ class Agreed:
         self.each = EACH if said(BAG) == "nine" else EACH * len(TERRAINS)
         self.entering, self.friendless = said(ENTERING) == "any", said(TWICE) == "friendless"
         self.any_move, self.by_cost = said(DESTROYING) == "any", said(STUCK) == "cost"
-        self._hash = hash(setup)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Agreed) and self.setup == other.setup
-
-    def __hash__(self) -> int:
-        return self._hash
 
     def colour(self, seat: Seat) -> str:
         """The colour of a seat's tiles and tokens, `blue` or `white`; the set has one side of each (ZN-04)."""

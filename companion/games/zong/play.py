@@ -1,7 +1,6 @@
 """The game as the referee knows it: what it can do, and in which file each of it stands."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from companion.game import About, Event, Game, Option, Seen, Setup
 from companion.games.zong import candidates, positions, readings, rules, state, table, view, worth
@@ -64,14 +63,6 @@ class Zong(Game[State]):
     def chance_event(self, _state: State, _values: tuple[int | str, ...]) -> Event:
         """Never asked: nothing here is left to dice, pennies or lots. Raises ValueError."""
         raise ValueError("ZONG awaits no dice, penny or lot")
-
-    def public(self, _state: State, event: Any) -> Event:
-        """Nothing is hidden."""
-        public: Event = event
-        return public
-
-    def public_state(self, state: State) -> State:
-        return state
 
     def fact_names(self) -> tuple[str, ...]:
         return FACTS

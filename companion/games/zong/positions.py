@@ -31,15 +31,12 @@ from companion.games.zong.state import (
     agreed,
     first_hands,
 )
-from companion.kits.exact import checked_faults, common, converted, told, written
+from companion.kits.exact import all_faults, checked_faults, common, converted, told, written
 
 
-def faults(state: State) -> tuple[str, ...]:
+@all_faults
+def faults(state: State) -> Iterator[str]:
     """Broken invariants, as `field: what is wrong`; none in any state that play can reach."""
-    return tuple(_faults(state))
-
-
-def _faults(state: State) -> Iterator[str]:
     if state.turn not in range(state.seats):
         yield f"turn: expected a seat below {state.seats}, found {state.turn}"
         return
@@ -189,10 +186,10 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     tower = state.tower(state.turn) if state.phase != "throw" else ()
     mates = tuple(seat for seat in tower if seat != state.turn)
     state = replace(state, mates=mates if position.mates is UNSET else _seats(known, position.mates, "mates"))
-    checked_faults(tuple(_unfit_rests(state)))
+    checked_faults(_unfit_rests(state))
     begun = settled(state) if position.phase is UNSET else state
     checked_faults(faults(begun))
-    checked_faults(tuple(_unfit(state)))
+    checked_faults(_unfit(state))
     return begun
 
 

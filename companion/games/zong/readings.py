@@ -439,7 +439,28 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     elif state.phase == "cleanup":
         yield from filter(None, (cleaned_event(state),))
     elif state.phase in ("spiral", "points"):
-        yield from _moves(state, seen)
+        # The own piece stands elsewhere; where nobody sees it, under one that it may have taken along.
+        found = pieces(state, seen)
+        seat = state.turn
+        start = state.board.named(state.place(seat))
+        if not {*tower_from(state, seat)} & found.keys():
+            # Where the rules put the own piece, which nobody sees, nor any that stands on it.
+            if state.phase == "points":
+                yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
+            else:
+                yield FellBack(state.turn)
+            return
+        wheres = (
+            [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
+        )
+        for region in dict.fromkeys(wheres):
+            if region == start or region not in seen.changed or not state.board.has(region):
+                continue
+            if state.phase == "points":
+                yield from _advances(state, found, region)
+            elif seat in found:
+                back = back_place(state, seat)
+                yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
 
 
 def cleaned_event(state: State) -> Event | None:
@@ -519,29 +540,6 @@ def _hiding(told: Clues, seen: Seen, seat: Seat, rest: Mapping[str, Rest]) -> li
     ways = [STAYS] if any(region == home for region, _ in found.values()) else []
     ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
     return [*ways, GONE]
-
-
-def _moves(state: State, seen: Seen) -> Iterator[Event]:
-    """The own piece stands elsewhere; where nobody sees it, under one that it may have taken along."""
-    found = pieces(state, seen)
-    seat = state.turn
-    home = state.board.named(state.place(seat))
-    if not {*tower_from(state, seat)} & found.keys():
-        # Where the rules put the own piece, which nobody sees, nor any that stands on it.
-        if state.phase == "points":
-            yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
-        else:
-            yield FellBack(state.turn)
-        return
-    wheres = [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
-    for region in dict.fromkeys(wheres):
-        if region == home or region not in seen.changed or not state.board.has(region):
-            continue
-        if state.phase == "points":
-            yield from _advances(state, found, region)
-        elif seat in found:
-            back = back_place(state, seat)
-            yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
 
 
 def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:

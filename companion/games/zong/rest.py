@@ -314,7 +314,7 @@ class Lying:
         return None if self.x is None or self.y is None else (self.x, self.y)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Sorted:
     """A clean-up, worked out.
 
@@ -434,14 +434,7 @@ def sort_out(
         measured = {stacks[colour] for colour in lowest if colour in lying and lying[colour].x is not None}
         if not sure or len(measured) > 1:
             doubtful.add(square)
-    return Sorted(
-        pieces=pieces,
-        towers=towers,
-        doubtful=frozenset(doubtful),
-        staying=frozenset(staying),
-        away=away,
-        stacks=stacks,
-    )
+    return Sorted(pieces, towers, frozenset(doubtful), frozenset(staying), away, stacks)
 
 
 def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle: Straddle) -> Belonging:

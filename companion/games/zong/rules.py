@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Event, Over, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Event, Over, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.events import Disc, Face, Rest
@@ -41,9 +41,6 @@ from companion.language import _, joined, marked, several
 # How a turn goes on by itself: lightnings, then spirals, then points, then the next seat (ZG-07).
 
 
-_TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
-
-
 def turn(state: State) -> Turn:
     """Whose turn it is; in a vote all who have not voted yet."""
     if state.over is not None:
@@ -51,7 +48,7 @@ def turn(state: State) -> Turn:
     if state.phase == "vote":
         voted = {seat for seat, _ in state.vote.votes}
         return Seats(frozenset(seat for seat in range(state.seats) if seat not in voted))
-    return _TO_ACT[state.turn]
+    return TO_ACT[state.turn]
 
 
 def settled(state: State) -> State:
@@ -162,7 +159,13 @@ def fell_back(state: State, event: events.FellBack) -> State:
     place = state.board.number(event.to) if event.to else back_place(state, event.seat)
     if place is None:
         return state
-    falling = _falling(state, event.seat)
+    # The own piece and, where that was agreed, who came to it this turn.
+    falling: tuple[Seat, ...] = (event.seat,)
+    if state.agreed.spirals_of_turn:
+        tower, thrown = state.tower(event.seat), state.throw.thrown
+        is_first = state.throw.spirals == sum(disc.face == "spiral" for disc in thrown)
+        came = [other for other in tower if other not in state.mates] if is_first else state.along
+        falling = tuple(other for other in tower if other == event.seat or other in came)
     spirals = max(state.throw.spirals - 1, 0)
     fallen = replace(
         state.moved(falling, place),
@@ -171,15 +174,6 @@ def fell_back(state: State, event: events.FellBack) -> State:
         along=tuple(other for other in falling if other != event.seat),
     )
     return settled(fallen)
-
-
-def _falling(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who goes back for a spiral, bottom first: the own piece and, where that was agreed, who came to it this turn."""
-    if not state.agreed.spirals_of_turn:
-        return (seat,)
-    is_first = state.throw.spirals == sum(disc.face == "spiral" for disc in state.throw.thrown)
-    came = state.along if not is_first else [other for other in state.tower(seat) if other not in state.mates]
-    return tuple(other for other in state.tower(seat) if other == seat or other in came)
 
 
 def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:

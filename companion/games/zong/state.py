@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.bounded import json_value
-from companion.game import Option, Over, Seat, Setup, SetupFault
+from companion.game import Meaning, Option, Over, Seat, Setup, SetupFault
 from companion.games.zong.board import Board, BoardFault, Straddle, board_from, first_board
 from companion.games.zong.events import Disc, DiscName, Rest
 from companion.kits.options import options_in, sheet_in
@@ -74,26 +74,28 @@ FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
 """What the set-up's facts may tell: the owner's board, and the two faces of each blue disc as `6/1`."""
 
 
-class Agreed:
+class Agreed(Meaning):
     """What a set-up means. Two are equal when their set-ups are. Raises SetupFault.
 
     `colours`: each seat's piece; `blue`: the two faces of each blue disc; `confirmed`: the owner has confirmed them.
     """
 
     def __init__(self, setup: Setup) -> None:
-        self.setup, facts, seats = setup, dict(setup.facts), setup.seats
+        super().__init__(setup)
+        self.setup, facts, self.seats = setup, dict(setup.facts), setup.seats
         for name in facts:
             if name not in FACTS:
                 raise SetupFault("facts", one_of(FACTS), name)
         self.colours = self._of_each(COLOURS)
-        if len(set(self.colours)) != seats:
-            raise SetupFault(COLOURS.name, _("{n} different colours").format(n=seats), ",".join(self.colours))
+        if len(set(self.colours)) != self.seats:
+            words = _("{n} different colours").format(n=self.seats)
+            raise SetupFault(COLOURS.name, words, ",".join(self.colours))
         try:
             fact = facts.get("board")
             board = first_board() if fact is None else board_from(json_value(str(fact)))
         except (BoardFault, ValueError) as fault:
             raise SetupFault("facts", _("a board that can be played on"), str(fault)) from None
-        self.board = board.for_seats(seats)
+        self.board = board.for_seats(self.seats)
         self.discs = self._of_each(ZONG_DISCS)
         self.blue = tuple(_pair(facts.get(f"blue.{n}"), n) for n in (1, 2, 3))
         self.confirmed = facts.get("blue.confirmed") is True
@@ -101,21 +103,10 @@ class Agreed:
         self.clean_each = setup.option(CLEANUP.name, CLEANUP.default) == "each"
         self.spirals_of_turn = setup.option(SPIRALS.name, SPIRALS.default) == "turn"
         self.towers_of_turn = setup.option(TOWERS.name, TOWERS.default) == "turn"
-        self._hash = hash(setup)
 
     def _of_each(self, option: Option) -> tuple[str, ...]:
         """What was chosen for each seat."""
         return tuple(str(self.setup.option(option.name, option.default)).split(","))[: self.setup.seats]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Agreed) and self.setup == other.setup
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @property
-    def seats(self) -> int:
-        return self.setup.seats
 
     def seat(self, colour: str) -> Seat | None:
         """Whose piece has this colour; None where nobody's has."""

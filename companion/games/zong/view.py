@@ -117,25 +117,17 @@ def _notes(state: State) -> tuple[str, ...]:
             if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
                 other, away = measured.others[0]
                 colour = state.agreed.colours[seat]
+                words = _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.")
+                piece, there = piece_name(colour), called(measured.square)
                 notes.append(
-                    _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.").format(
-                        piece=piece_name(colour),
-                        square=called(measured.square),
-                        other=called(other),
-                        away=number(away, 1),
-                    )
+                    words.format(piece=piece, square=there, other=called(other), away=number(away, 1))
                 )
         for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
-            notes.append(
-                _("Order in doubt on {square} ({order}): {name} decides.").format(
-                    square=called(square),
-                    order=pieces_named(found.towers[square]),
-                    name=state.seat_name(state.turn),
-                )
-            )
-        words = piece_name if state.vote.asked == GOAL else called
+            words = _("Order in doubt on {square} ({order}): {name} decides.")
+            order, name = pieces_named(found.towers[square]), state.seat_name(state.turn)
+            notes.append(words.format(square=called(square), order=order, name=name))
         for seat, vote in state.vote.votes:
-            choice = words(vote)
+            choice = piece_name(vote) if state.vote.asked == GOAL else called(vote)
             notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
@@ -167,10 +159,8 @@ def words(state: State, event: Any) -> str:
     name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
         return _("nobody at this table is called {name}").format(name=name)
+    kind, piece, square, choice = type(event).__name__, state.vote.asked, "", ""
     match event:
-        case events.Starts():
-            name = state.seat_name(event.youngest)
-            return _("{name} is the youngest and begins").format(name=name)
         case events.Threw():
             return several(
                 "{name} throws {discs}: {n} point",
@@ -191,38 +181,27 @@ def words(state: State, event: Any) -> str:
             if not where:
                 return _("{name} ZONGs: every piece stays on its square").format(name=name)
             return _("{name} ZONGs: {moves}").format(name=name, moves=", ".join(where))
-        case events.Passed():
-            return _("{name} does not use a lightning bolt").format(name=name)
+        case events.Starts():
+            name = state.seat_name(event.youngest)
         case events.Disputed():
-            return _("The table votes on where {piece} belongs").format(piece=piece_name(event.colour))
+            piece = event.colour
         case events.Voted():
-            vote = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
-            words, square = _("{name} votes for {choice}"), outcome(state, event)[1]
-            if square:
-                words = _("{name} votes for {choice}; so {piece} belongs on {square}")
-            piece = piece_name(state.vote.asked)
-            return words.format(name=name, choice=vote, piece=piece, square=called(square))
-        case events.Cleaned():
-            return _("Every piece stands where it belongs")
+            choice = piece_name(event.colour) if state.vote.asked == GOAL else called(event.square)
+            square = outcome(state, event)[1]
+            kind += "-decided" * bool(square)
         case events.FellBack():
             place = back_place(state, event.seat)
-            to = event.to or state.board.named(state.place(event.seat) if place is None else place)
-            return _("{name} falls back to {square}").format(name=name, square=called(to))
+            square = event.to or state.board.named(state.place(event.seat) if place is None else place)
         case events.Advanced():
-            to = event.to or state.board.named(forward_place(state, event.seat))
-            words = _("{name} goes on to {square}")
-            if event.taken and event.order:
-                words = _("{name} goes on to {square} and takes {pieces} along, in the order {order}")
-            elif event.taken:
-                words = _("{name} goes on to {square} and takes {pieces} along")
-            pieces = joined([piece_name(colour) for colour in event.taken])
-            order = pieces_named(event.order)
-            return words.format(name=name, square=called(to), pieces=pieces, order=order)
-    piece, square = piece_name(event.colour), called(event.square)
-    if not event.order:
-        return _("By agreement {piece} belongs on {square}").format(piece=piece, square=square)
-    return _("By agreement {piece} belongs on {square}, where from below stand {order}").format(
-        piece=piece, square=square, order=pieces_named(event.order)
+            square = event.to or state.board.named(forward_place(state, event.seat))
+            choice = joined([piece_name(colour) for colour in event.taken])
+            kind += ("-order" if event.order else "-taken") * bool(event.taken)
+        case events.Ruled():
+            piece, square = event.colour, event.square
+            kind += "-order" * bool(event.order)
+    order = pieces_named(getattr(event, "order", ()))
+    return word("event", kind).format(
+        name=name, piece=piece_name(piece), square=called(square), choice=choice, pieces=choice, order=order
     )
 
 

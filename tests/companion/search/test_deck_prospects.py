@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.zombinion.events import Ended, Played, Shot, Took
-from companion.games.zombinion.worth import Deck, Moment, deck_of, prospects, worth
+from companion.games.zombinion.worth import Deck, deck_of, prospects, worth
 from companion.search import options
 from tests.games import zombinion
 from tests.games.zombinion import ten
@@ -27,7 +27,7 @@ def deck(**more: int) -> Deck:
 
 def ahead(mine: Deck, theirs: Deck, left: tuple[int, int, int] = (8, 8, 10)) -> float:
     """By how many points the first seat is ahead in the end, where the other one is to play."""
-    points, _ = prospects(Moment((mine, theirs), 0, mine, left, 1, None, may_buy=True))
+    points, _ = prospects((mine, theirs), 0, mine, left, 1, None, may_buy=True)
     return points[0] - points[1]
 
 
@@ -56,9 +56,7 @@ def test_points_count_more_the_later_it_is() -> None:
 
 def test_games_are_about_as_long_as_people_s() -> None:
     """pyminion's bot of the same rule takes 18.6 turns against itself, counted in 40 games."""
-    _, turns = prospects(
-        Moment((deck(furbizia=1), deck(furbizia=1)), 0, Deck(), (8, 8, 10), 0, None, may_buy=True)
-    )
+    _, turns = prospects((deck(furbizia=1), deck(furbizia=1)), 0, Deck(), (8, 8, 10), 0, None, may_buy=True)
     assert turns == pytest.approx(18.6, abs=3)
 
 

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
-from companion.game import Side as ContestSide
 from companion.games.zoon.alternate.state import (
     AnyStep,
     Aside,
@@ -30,7 +29,7 @@ from companion.games.zoon.family.deck import BOARD, Trump, Zoon
 from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped, moves_enemies
 from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import tidied
+from companion.games.zoon.family.state import WORDS, tidied
 from companion.games.zoon.family.trumps import LAID, held, served
 from companion.games.zoon.family.unseen import only
 from companion.language import _, joined
@@ -226,29 +225,11 @@ class Fought(Deed, frozen=True):
 
     def _outcome(self, state: State, step: Roll) -> tuple[str, Contest]:
         """What a fight came to, in a sentence and as a contest."""
-        names, result = step.names(state), step.decided(state, self.dice)
-        winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
-        said = words = _("{one} beats {two}")
-        if result.underdog:
-            said, more = _("{one} as underdog beats {two}"), _("Equal totals: the lower value wins.")
-        elif winner is None:
-            words = _("{one} and {two} tie")
-            if isinstance(step, Shot):
-                said, more = _("{one} ties with {two}: a miss"), _("A miss.")
-            elif result.star is None:
-                said = _("{one} ties with {two}; {name} steps back to {square}")
-                more = _("{name} steps back to {square}.")
-            else:
-                said = _("{one} ties with {two}; the star of {name}")
-                more = _("The star of {name} does its work.")
-        first, last = (1, 0) if winner == 1 else (0, 1)
-        back = step.back if isinstance(step, Fight) else ""
-        parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
-        sums = [f"{name} {sum_}" for name, sum_ in zip(names, result.sums, strict=True)]
-        sides = tuple(map(ContestSide, step.seats(state), names, result.sums, self.dice))
-        words = words.format(one=names[first], two=names[last])
-        contest = Contest(words, sides, winner, more.format(**parts))
-        return said.format(one=sums[first], two=sums[last], **parts), contest
+        result, back = step.decided(state, self.dice), step.back if isinstance(step, Fight) else ""
+        kind = "underdog" if result.underdog else "beats"
+        if result.won == "draw":
+            kind = "shot" if isinstance(step, Shot) else "tie" if result.star is None else "star"
+        return step.came_to(state, kind, result, result.sums, back, self.dice)
 
 
 class TurnedUp(events.TurnedUp, frozen=True):
@@ -312,9 +293,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
     def aim_breaches(self, state: Any, trump: Trump) -> Iterator[Breach]:
         ways = copies(state, self.seat, self.trump)
         if self.penny is not None and self.penny not in ways:
-            words = (
-                _("{trump}: no penny on heads") if self.penny == "heads" else _("{trump}: no penny on tails")
-            )
+            words = _(WORDS["no-penny-on"][self.penny])
             yield Breach("za-26-trump-beside-the-board", words.format(trump=trump.name))
         elif self.penny is None and None not in ways and len(ways) > 1:
             yield Breach("za-26-which-copy", trump.name)
@@ -394,8 +373,7 @@ class PlayedTrump(trumps.PlayedTrump, frozen=True):
 
 def trump_beside(state: State, trump: str, penny: str) -> str:
     """A trump beside the board, with the side of the penny that it holds."""
-    words = _("{trump} (penny on heads)") if penny == "heads" else _("{trump} (penny on tails)")
-    return words.format(trump=state.called(trump, trump))
+    return _(WORDS["penny-on"][penny]).format(trump=state.called(trump, trump))
 
 
 class Swapped(moves.Swapped, frozen=True):
@@ -485,15 +463,8 @@ class Ruled(rulings.Ruled, frozen=True):
     source: str | None = None
 
     def laid_words(self, _state: State) -> str:
-        if self.penny is None:
-            return _("By agreement a face-down card of {name} lies on {square}")
-        if self.source is None and self.penny == "heads":
-            return _("By agreement {card} ({name}) lies on {square}, penny on heads")
-        if self.source is None:
-            return _("By agreement {card} ({name}) lies on {square}, penny on tails")
-        if self.penny == "heads":
-            return _("By agreement {card} ({name}) lies on {square}, penny on heads, from {source}")
-        return _("By agreement {card} ({name}) lies on {square}, penny on tails, from {source}")
+        has_source = self.penny is not None and self.source is not None
+        return _(WORDS["ruled"][(self.penny or "down") + "-from" * has_source])
 
     def public(self, _state: State) -> Event:
         """Which card lies face down by agreement is for its owner."""

@@ -139,7 +139,7 @@ class ZoonAlternate(ZoonGame[State]):
         if penny is UNSET:
             penny = "heads" if up and not laid["cage"] else None
         piece = Piece(**common(card, Piece) | dict(laid) | {"up": up, "penny": penny})
-        checked_faults(tuple(piece.faults(at)))
+        checked_faults(piece.faults(at))
         if not up and card.card in becomes:
             raise PositionFault(f"{at}.up", "a trump that became a Zoon lies face up")
         return piece

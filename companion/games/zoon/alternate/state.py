@@ -17,7 +17,7 @@ from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.moves import Battle, March, Star, Step, misfit_of_square
 from companion.games.zoon.family.options import Agreed
 from companion.games.zoon.family.sheet import Boost, Corner, Corners
-from companion.games.zoon.family.state import ZoonPiece, ZoonState, ZoonUntidy
+from companion.games.zoon.family.state import WORDS, ZoonPiece, ZoonState, ZoonUntidy
 from companion.games.zoon.family.unseen import able, only
 from companion.language import _, marked, several
 
@@ -176,7 +176,6 @@ class Roll(Battle, frozen=True):
 
     sides: ClassVar[Callable[..., tuple[Side, Side]]]
     """Both sides of the fight: the attacker or trump, then the defender."""
-    names: ClassVar[Callable[..., tuple[str, str]]]
     _own_misfit: ClassVar[Callable[..., str]]
 
     def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
@@ -333,11 +332,7 @@ class Untidy(ZoonUntidy, frozen=True):
 
     def words(self, agreed: Agreed, here: Piece | None) -> str:
         if self.what == "flip" and here is not None and here.penny is not None:
-            words = {
-                "heads": _("Turn the penny on {square} to heads"),
-                "tails": _("Turn the penny on {square} to tails"),
-            }
-            return words[here.penny].format(square=self.at)
+            return _(WORDS["turn-penny"][here.penny]).format(square=self.at)
         return super().words(agreed, here)
 
 

@@ -3,22 +3,22 @@
 Under control a trump moves the rival's Zoons, and their grids are read as the controller sees them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach
+from companion.game import Breach, Contest, Side
 from companion.games.zoon.family.board import NAMES, NUMBERS, blocked, steps
 from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.state import S, ZoonState, tidied
+from companion.games.zoon.family.state import WORDS, S, ZoonState, tidied
 from companion.kits.grid import EIGHT
-from companion.language import _, joined, marked
+from companion.language import _, joined
 
 MOVES = ("march", "pull-back", "control")
 """What trumps do that move Zoons."""
@@ -75,10 +75,32 @@ class Battle(Step, frozen=True):
     fights: ClassVar[bool] = True
     at: str
 
+    names: ClassVar[Callable[..., tuple[str, str]]]
+    """Both sides by name, the attacker's or the trump's first."""
+
     def seats(self, state: ZoonState) -> tuple[int, int]:
         """Who attacks or shoots, and whose Zoon is attacked."""
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
+
+    def came_to(
+        self, state: Any, kind: str, result: Any, scores: Sequence[str], back: str, dice: Sequence[int | None]
+    ) -> tuple[str, Contest]:
+        """What it came to, in a sentence and as a contest, the winner first.
+
+        `kind`: which words tell of it; `scores`: what the numbers of both sides are made of; `back`: where the attacker
+        steps back to on a draw.
+        """
+        names, winner = self.names(state), {"attacker": 0, "defender": 1}.get(result.won)
+        first, last = (1, 0) if winner == 1 else (0, 1)
+        table = "duel" if state.agreed.game.hidden else "fight"
+        starred = names[1 if result.star == "defender" else 0]
+        parts = {"name": starred, "square": back, "trump": names[0], "struck": names[1]}
+        one, two = (f"{names[n]} {scores[n]}" for n in (first, last))
+        said = _(WORDS[table][kind]).format(one=one, two=two, **parts)
+        words = _(WORDS[f"{table}-contest"][kind]).format(one=names[first], two=names[last], **parts)
+        more = _(WORDS[f"{table}-more"].get(kind, "")).format(**parts)
+        return said, Contest(words, tuple(map(Side, self.seats(state), names, scores, dice)), winner, more)
 
 
 class Effect(Step, frozen=True):
@@ -184,15 +206,8 @@ class March(Effect, frozen=True, tag="march"):
 
     def asks(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps[self.trump]
-        kinds = {
-            "march": (_("{trump}: move up to {n}."), _("{trump}: move up to {n} more.")),
-            "pull-back": (_("{trump}: pull back up to {n}."), _("{trump}: pull back up to {n} more.")),
-            "control": (
-                _("{trump}: move up to {n} enemy Zoons."),
-                _("{trump}: move up to {n} more enemy Zoons."),
-            ),
-        }
-        return kinds[trump.does][self.made > 0].format(trump=trump.name, n=self.left)
+        words = WORDS["march"][f"{trump.does}-more" if self.made else trump.does]
+        return _(words).format(trump=trump.name, n=self.left)
 
     def _misfit(self, state: ZoonState) -> str:
         trump = state.agreed.facts.trumps.get(self.trump)
@@ -201,19 +216,6 @@ class March(Effect, frozen=True, tag="march"):
         if self.trump not in state.agreed.trumps[self.seat]:
             return f"trump: {self.trump} is no trump of seat {self.seat}"
         return "" if self.left <= trump.moves else f"left: expected at most {trump.moves}, found {self.left}"
-
-
-_STAR_ASKS = {
-    "again": marked("The star of {name}: it moves once more."),
-    "relocate": marked("The star of {name}: put it on any empty square."),
-    "swap": marked("The star of {name}: both trade squares."),
-    "trade": marked("The star of {name}: it trades squares with one of its partners."),
-    "pull-own": marked(
-        "The star of {name}: pull one of your Zoons back to an empty square of the row behind it."
-    ),
-    "pull-other": marked("The star of {name}: pull your Zoon back to an empty square of the row behind it."),
-    "slide": marked("The star of {name}: slide it to an empty neighbouring square."),
-}
 
 
 class Star(Effect, frozen=True, tag="star"):
@@ -313,12 +315,9 @@ class Star(Effect, frozen=True, tag="star"):
     def asks(self, state: ZoonState) -> str:
         facts = state.agreed.facts
         zoon = facts.zoon(self.card)
-        if zoon.star == "send":
-            names = dict.fromkeys(one.name for one in facts.zoons.values() if one.species in zoon.partners)
-            words = _("The star of {name}: move a {partners}.")
-            return words.format(name=zoon.name, partners=joined(list(names), either=True))
-        words = _STAR_ASKS.get(zoon.star or "", marked("The star of {name}: carry it out."))
-        return _(words).format(name=zoon.name)
+        names = dict.fromkeys(one.name for one in facts.zoons.values() if one.species in zoon.partners)
+        words = WORDS["star"].get(zoon.star or "", WORDS["star"]["other"])
+        return _(words).format(name=zoon.name, partners=joined(list(names), either=True))
 
     def _misfit(self, state: ZoonState) -> str:
         wrong = misfit_of_square(state, self.at)

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from companion.game import Option, Setup, SetupFault, Value
-from companion.games.zoon.family.deck import Army, Facts, Zoon, facts
+from companion.game import Meaning, Option, Setup, SetupFault, Value
+from companion.games.zoon.family.deck import Army, Facts, facts
 from companion.games.zoon.family.tribes import ALWAYS, MOST_FORCE, MOST_POINTS, MOST_STARS, Limit, limits
 from companion.kits.options import options_in
 from companion.language import _, several
@@ -98,47 +97,29 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
     return tuple(changed)
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What a set-up means. Two are equal when their set-ups are.
+class Agreed(Meaning):
+    """What a set-up means to a game of the family. Raises SetupFault.
 
     `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes.
+    shows; None where an army mixes tribes. `is_shown`: the referee is shown both armies.
     """
 
-    setup: Setup
-    facts: Facts = field(compare=False, repr=False)
-    tribes: tuple[str, ...] = field(compare=False)
-    armies: Hands = field(compare=False, repr=False)
-    trumps: Hands = field(compare=False, repr=False)
-    emblems: tuple[str, ...] = field(compare=False, repr=False)
-    decks: tuple[str | None, ...] = field(compare=False, repr=False)
-    chosen: dict[str, Value] = field(compare=False, repr=False)
-    game: Any = field(compare=False, repr=False)
-    number: int = field(compare=False, repr=False)
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def zoon(self, card: str) -> Zoon:
-        return self.facts.zoon(card)
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the referee is shown both armies."""
-        return self.chose("knowing", "shown")
+    def __init__(self, setup: Setup, game: Any) -> None:
+        super().__init__(setup)
+        self.setup, self.game, self.facts = setup, game, facts(setup.facts)
+        self.tribes, self.armies, self.trumps = armies(setup, self.facts)
+        self.zoon, zoons = self.facts.zoon, self.facts.zoons
+        self.emblems = tuple(
+            next(card for card in army if zoons[card].type == "embleme") for army in self.armies
+        )
+        backs = [{zoons[card].tribe for card in army} for army in self.armies]
+        self.decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
+        self._chosen = {option.name: setup.option(option.name, option.default) for option in game.options}
+        self.is_shown = self.chose("knowing", "shown")
 
     def chose(self, name: str, value: Value) -> bool:
-        return self.chosen.get(name) == value
+        return self._chosen.get(name) == value
 
 
-@lru_cache(maxsize=512)
-def agreed(setup: Setup, game: Any) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
-    known = facts(setup.facts)
-    tribes, zoons, trumps = armies(setup, known)
-    emblems = tuple(next(card for card in army if known.zoons[card].type == "embleme") for army in zoons)
-    backs = [{known.zoons[card].tribe for card in army} for army in zoons]
-    decks = tuple(next(iter(one)) if len(one) == 1 else None for one in backs)
-    chosen = {option.name: setup.option(option.name, option.default) for option in game.options}
-    return Agreed(setup, known, tribes, zoons, trumps, emblems, decks, chosen, game, hash(setup))
+agreed = lru_cache(maxsize=512)(Agreed)
+"""What a set-up means to a game. Raises SetupFault."""

@@ -18,7 +18,7 @@ from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, zone
 from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed, agreed
 from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
-from companion.kits.exact import checked_faults, converted, written
+from companion.kits.exact import all_faults, checked_faults, converted, written
 
 FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
@@ -264,11 +264,8 @@ def miscounted(field: str, held: Iterable[str], wanted: Iterable[str], seat: int
             yield f"{field}: {found[card]} of {card}, but seat {seat} has {due[card]}"
 
 
-def faults(state: ZoonState) -> tuple[str, ...]:
-    return tuple(_faults(state))
-
-
-def _faults(state: ZoonState) -> Iterator[str]:
+@all_faults
+def faults(state: ZoonState) -> Iterator[str]:
     yield from state.piece_faults()
     for number, piece in enumerate(state.board):
         if piece is not None and state.is_walled(number):

@@ -143,19 +143,16 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
 
 def spelled_out(raw: Mapping[str, Any]) -> dict[str, Any]:
     """The data with `corners` and `copies` written on a species itself put on the one card that it then has."""
-    found = dict(raw)
-    zoons = found.get("zoons")
-    if isinstance(zoons, Mapping):
-        found["zoons"] = {name: _one_card(name, species) for name, species in zoons.items()}
-    return found
-
-
-def _one_card(name: str, species: Any) -> Any:
-    if not isinstance(species, Mapping) or "cards" in species or "corners" not in species:
-        return species
-    card = {key: species[key] for key in ("corners", "copies") if key in species}
-    rest = {key: value for key, value in species.items() if key not in card}
-    return {**rest, "cards": {name: card}}
+    zoons = raw.get("zoons")
+    if not isinstance(zoons, Mapping):
+        return dict(raw)
+    found = dict(zoons)
+    for name, species in zoons.items():
+        if isinstance(species, Mapping) and "corners" in species and "cards" not in species:
+            card = {key: species[key] for key in ("corners", "copies") if key in species}
+            rest = {key: value for key, value in species.items() if key not in card}
+            found[name] = {**rest, "cards": {name: card}}
+    return {**raw, "zoons": found}
 
 
 def merged(one: Sheet, other: Sheet) -> Sheet:

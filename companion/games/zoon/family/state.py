@@ -18,7 +18,10 @@ from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.options import Agreed, Hands
 from companion.games.zoon.family.sheet import Boost
 from companion.games.zoon.family.unseen import Faces, Known, able, need, plain
+from companion.kits.options import sheet_in
 from companion.language import _, marked
+
+WORDS = sheet_in("companion.games.zoon.family", "words", dict[str, dict[str, str]])
 
 Pile = tuple[str | None, ...]
 Piles = tuple[Pile, Pile]

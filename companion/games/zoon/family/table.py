@@ -17,9 +17,9 @@ from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Reinforced, reinforcements
 from companion.games.zoon.family.moves import Effect, March, Moved
 from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.state import ZoonState
+from companion.games.zoon.family.state import WORDS, ZoonState
 from companion.games.zoon.family.trumps import LAID
-from companion.language import Language, _, marked, spoken
+from companion.language import Language, _, spoken
 from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 66.0
@@ -220,14 +220,6 @@ def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) 
     return whole[:ALTERNATIVES]
 
 
-HEADLINES = {
-    "deploy": marked("Lay out both armies face down"),
-    "fronts": marked("Turn up both front rows"),
-    "lot": marked("Who begins?"),
-}
-"""What all do in a phase before play."""
-
-
 def headline(state: ZoonState) -> str:
     if state.over is not None:
         if not state.over.winners:
@@ -235,7 +227,7 @@ def headline(state: ZoonState) -> str:
         name = state.seat_name(state.over.winners[0])
         return _("Victory for {name}: {why}").format(name=name, why=state.over.words)
     if state.phase != "play":
-        return _(HEADLINES[state.phase])
+        return _(WORDS["headline"][state.phase])
     if state.step is None:
         return _("{name} to move").format(name=state.seat_name(state.turn))
     words: str = state.step.headline(state)

@@ -9,16 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.zoon.family.board import NUMBERS, Claim
-from companion.games.zoon.family.deck import Trump
 from companion.games.zoon.family.options import Agreed
 
 Faces = frozenset[str]
-
-
-def may_use(trump: Trump, kind: str) -> bool:
-    """Whether a Zoon of this type may shoot with, or be moved by, a trump."""
-    types = trump.usable_by if trump.does == "shot" else trump.of
-    return not types or kind in types
 
 
 @lru_cache(maxsize=8192)
@@ -27,7 +20,8 @@ def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
     facts, army, reader = agreed.facts, frozenset(agreed.armies[seat]), seat
     trump = facts.trumps.get(claim.by)
     if trump is not None:
-        army = frozenset(card for card in army if may_use(trump, facts.zoon(card).type))
+        types = trump.usable_by if trump.does == "shot" else trump.of
+        army = frozenset(card for card in army if not types or facts.zoon(card).type in types)
         if trump.does in ("shot", "gear"):
             return army
         if trump.does == "control":

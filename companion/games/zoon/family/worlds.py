@@ -21,12 +21,7 @@ TRIES = 12
 
 
 def with_faces(
-    state: Any,
-    owner: Seat,
-    lots: RandomSource,
-    *,
-    hidden: bool,
-    due: Collection[tuple[bool, int]] = (),
+    state: Any, owner: Seat, lots: RandomSource, *, hidden: bool, due: Collection[tuple[bool, int]] = ()
 ) -> Any:
     """The state with a face for each unknown Zoon of a seat: on the board, in a fight that waits, in its piles.
 

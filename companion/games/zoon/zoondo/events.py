@@ -6,14 +6,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event
-from companion.game import Side as ContestSide
 from companion.games.zoon.family import events, moves, rulings, trumps
 from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Claim
 from companion.games.zoon.family.deck import Trump, Zoon
 from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped, follows_grid
 from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import PileName, tidied
+from companion.games.zoon.family.state import WORDS, PileName, tidied
 from companion.games.zoon.family.trumps import served
 from companion.games.zoon.family.unseen import only
 from companion.games.zoon.zoondo.state import AnyStep, CornerName, Fight, Fought, Piece, Shot, State, Touch
@@ -317,31 +316,16 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
 
 def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
     """What a fight came to, in a sentence and as a contest."""
-    result, names = duel.outcome(state), duel.names(state)
-    shots, scores = isinstance(duel, Shot), [side.shown for side in result.sides]
-    winner, more = {"attacker": 0, "defender": 1}.get(result.won), ""
+    result, back = duel.outcome(state), duel.back_square(state) if isinstance(duel, Fight) else ""
+    kind = "tie" if result.star is None else "star"
     if result.broken:
-        said, words = _("{one} against {two}: {trump} is lost"), _("{name} is lost")
-    elif winner is not None:
-        words = _("{one} beats {two}")
-        said = words if winner == 0 else _("{two} beats {one}")
-        if shots:
-            said = _("{one} against {two}: {struck} is struck")
-    elif shots:
-        said, words = _("{one} against {two}: a miss"), _("{one} misses {two}")
-    elif result.star is not None:
-        said, words = _("{one} against {two}: the star of {name}"), _("The star of {name}")
-        more = _("It does its work.")
-    else:
-        said, words = _("{one} against {two}: a tie; {name} steps back to {square}"), _("{one} and {two} tie")
-        more = _("{name} steps back to {square}.")
-    back = duel.back_square(state) if isinstance(duel, Fight) else ""
-    parts = {"name": names[1 if result.star == "defender" else 0], "square": back}
-    one, two = (f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    said = said.format(one=one, two=two, trump=names[0], struck=names[1], **parts)
-    words = words.format(one=names[winner or 0], two=names[1 - (winner or 0)], **parts)
-    sides = tuple(map(ContestSide, duel.seats(state), names, scores))
-    return said, Contest(words, sides, winner, more.format(**parts))
+        kind = "broken"
+    elif isinstance(duel, Shot):
+        kind = "miss" if result.won == "nobody" else "struck"
+    elif result.won != "nobody":
+        kind = "beats"
+    scores = [side.shown for side in result.sides]
+    return duel.came_to(state, kind, result, scores, back, (None, None))
 
 
 class PlayedTrump(trumps.PlayedTrump, frozen=True):
@@ -416,14 +400,8 @@ class Ruled(rulings.Ruled, frozen=True):
     source: str | None = None
 
     def laid_words(self, state: State) -> str:
-        stays = self.source in (None, self.at)
-        if self.card is None or state.agreed.is_shown:
-            if stays:
-                return _("By agreement a face-down card of {name} lies on {square}")
-            return _("By agreement a face-down card of {name} lies on {square}, from {source}")
-        if stays:
-            return _("By agreement {card} ({name}) lies on {square}")
-        return _("By agreement {card} ({name}) lies on {square}, from {source}")
+        kind = "down" if self.card is None or state.agreed.is_shown else "named"
+        return _(WORDS["ruled"][kind if self.source in (None, self.at) else f"{kind}-from"])
 
     def public(self, state: State) -> Event:
         return replace(self, card=None) if state.agreed.is_shown else self

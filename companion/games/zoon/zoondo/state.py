@@ -171,7 +171,6 @@ class Duel(Battle, frozen=True):
         return "defender", None
 
     def names(self, state: "State") -> tuple[str, str]:
-        """Both sides by name, the attacker's or the trump's first."""
         fighters = [self.fighter(state, side) for side in SIDES]
         one, other = (None if piece is None else piece.card for piece in fighters)
         return state.called(getattr(self, "trump", one)), state.called(other)

@@ -85,7 +85,14 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.phase == "deploy":
         yield from _shown_armies(state, seen) if state.agreed.is_shown else table.armies_laid(state, seen)
     else:
-        others = _other_backs(state, seen)
+        # Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks.
+        others = [
+            square
+            for square, cards in seen.regions.items()
+            if cards
+            and (piece := state.at(square)) is not None
+            and not any(_may_be(state, piece, card) for card in table.cards_of(seen, square))
+        ]
         yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up, others)
 
 
@@ -101,15 +108,6 @@ def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
         rows = table.assigned(list(shown.values()), state.stock.unseen[seat])
         if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
             yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
-
-
-def _other_backs(state: State, seen: Seen) -> Iterator[str]:
-    """Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks."""
-    for square, cards in seen.regions.items():
-        piece = state.at(square)
-        here = piece is not None and any(_may_be(state, piece, card) for card in table.cards_of(seen, square))
-        if piece is not None and cards and not here:
-            yield square
 
 
 def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
