@@ -13,15 +13,12 @@ from ui.widgets.boxes import Column, Row, taken_out
 from ui.widgets.drawing import DrawingView
 from ui.widgets.panel import GuideStrip, Highlight, Panel, Pill, drawer
 from ui.widgets.pictures import Faces
-from ui.widgets.theme import GAP, left_handed, u, upright
+from ui.widgets.simulated_table import SimulatedStage
+from ui.widgets.theme import GAP, style, u, upright
 from ui.widgets.tiles import OwnBoard, SignBoard, TallyBar, TileBoard, card_board
 
-TRACK_PART = 0.61
-"""So much of the width has a board of squares beside the panel."""
-BOARD_PART, TILED_PART = 0.56, 0.52
-"""The most of an upright screen's height that a board has, and piles as tiles: what may be said of them needs room."""
-TRAYED_PART, TALLIED_PART = 0.58, 0.55
-"""The same of a board with its trays, and of one with numbers above it."""
+BOARD_PART = 0.56
+"""The most of an upright screen's height that a board has."""
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
@@ -50,16 +47,13 @@ class TableScreen(ScreenPage):
         super().__init__(send, **more)
         self._faces = faces
         self._board: DrawingView | None = None
-        self._panel = Panel(faces, send)
         # What stands in the board's place and above it, and what of the model that was made for.
         self._pad: Widget | None = None
         self._above: TallyBar | None = None
         self._wanted: tuple[object, ...] = ()
         self._tiles: tuple[object, TileBoard] | None = None
-        self._ground = Column(gap=GAP)
         self._stage: Widget | None = None
         self._room = 0.0
-        self._holder = FloatLayout()
         self._under: Any = None
         self._highlight: Highlight | None = None
         self._lit = -1
@@ -171,10 +165,8 @@ class TableScreen(ScreenPage):
 
     def _say(self, model: TableModel) -> None:
         """What is being waited for lies over the board's lower edge, so that nothing moves when it comes and goes."""
-        banner = model.banner
-        words = banner.words if banner is not None and banner.tone == "wait" else ""
         self._place_pill()
-        self._pill.show(words)
+        self._pill.show(model.banner.words if model.banner and model.banner.tone == "wait" else "")
 
     def build(self, model: TableModel) -> Widget:
         self._board = DrawingView(model.board, self._faces, self.send)
@@ -185,7 +177,7 @@ class TableScreen(ScreenPage):
         self._place()
         self._panel.show(model)
         gap = u(GAP)
-        parts = (self._panel, self._ground) if left_handed() else (self._ground, self._panel)
+        parts = (self._panel, self._ground) if style.left_handed else (self._ground, self._panel)
         if upright():
             box: Widget = Column(parts, padding=gap)
             self._ground.size_hint_y = None
@@ -195,7 +187,6 @@ class TableScreen(ScreenPage):
         self.bind(size=self._shape)
         self._shape()
         self._say(model)
-        self._guided(model)
         return box
 
     @property
@@ -211,35 +202,28 @@ class TableScreen(ScreenPage):
     def _shape(self, *_changed: object) -> None:
         """The board is as large a square as the shorter side allows; one with a shape of its own as there is room."""
         gap = 2 * u(GAP)
-        pad = self._pad
-        high = pad.high(self.width - gap) if isinstance(pad, OwnBoard) else None
-        if high is not None and self._stage is None:
+        if isinstance(self._pad, OwnBoard) and self._stage is None:
             if upright():
-                self._ground.height = min(high, self.height * BOARD_PART)
+                self._ground.height = min(self._pad.high(self.width - gap), self.height * BOARD_PART)
             else:
-                self._ground.width = self.width * TRACK_PART
+                self._ground.width = self.width * 0.61
             return
-        extra = self._room
         if upright():
+            # What may be said of piles needs room below them; a board with its trays has more, less if there are
+            # numbers above it.
             tiled = isinstance(self._model, TableModel) and self._model.tiles and self._model.guide is None
-            side = min(self.width - gap, self.height * (TILED_PART if tiled else BOARD_PART))
-            most = TALLIED_PART if self._above is not None else TRAYED_PART
-            self._ground.height = min(side + extra, self.height * most)
+            side = min(self.width - gap, self.height * (0.52 if tiled else BOARD_PART))
+            most = 0.58 if self._above is None else 0.55
+            self._ground.height = min(side + self._room, self.height * most)
         else:
             side = min(self.height - gap, self.width * 0.62)
-            self._ground.width = min(side + extra, self.width * 0.62)
-        self._keep_room()
-
-    def _keep_room(self) -> None:
-        """The board keeps off where the trays of a simulated table lie: at its left, or below it."""
-        if self._board is None or self._board.parent is not self._holder:
-            return
-        if upright():
-            part = max(0.0, 1 - self._room / max(self._ground.height, 1))
-            self._board.size_hint, self._board.pos_hint = (1, part), {"x": 0, "top": 1}
-        else:
-            part = max(0.0, 1 - self._room / max(self._ground.width, 1))
-            self._board.size_hint, self._board.pos_hint = (part, 1), {"right": 1, "y": 0}
+            self._ground.width = min(side + self._room, self.width * 0.62)
+        if self._board is not None and self._board.parent is self._holder:
+            # The board keeps off where the trays of a simulated table lie: at its left, or below it.
+            long = self._ground.height if upright() else self._ground.width
+            part = max(0.0, 1 - self._room / max(long, 1))
+            self._board.size_hint = (1, part) if upright() else (part, 1)
+            self._board.pos_hint = {"x": 0, "top": 1} if upright() else {"right": 1, "y": 0}
 
     def _place_pill(self, *_changed: object) -> None:
         """On the lowest squares of the board: neither over a tray nor over the letters of the columns."""
@@ -280,6 +264,5 @@ class TableScreen(ScreenPage):
         self._shape()
 
     def _mark_stage(self, board: BoardModel) -> None:
-        marked = getattr(self._stage, "mark", None)
-        if marked is not None:
-            marked(board)
+        if isinstance(self._stage, SimulatedStage):
+            self._stage.mark(board)

@@ -20,8 +20,6 @@ from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, sized, u
 from vision.printed.marks import Ink
 
 HOME = Goto("home")
-EMBLEM = 72.0
-"""The side of a game's emblem in a key that has room for it, in units."""
 HOLD_SECONDS, FEW_FRAMES = 0.45, 3
 """A touch of less than either is not held: on a slow box one frame may take seconds."""
 
@@ -118,7 +116,7 @@ class Key(Labelled):
         if picture is not None:
             picture.pos_hint = where
             picture.bind(height=self._grow)
-        sign = picture or self._sign(26, min(EMBLEM, least - 16), pos_hint=where)
+        sign = picture or self._sign(26, min(72, least - 16), pos_hint=where)
         if sign is not None:
             self.add_widget(sign)
         lines: list[Widget] = [
