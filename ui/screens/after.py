@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kivy.clock import Clock
+from kivy.animation import Animation
+from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -18,7 +19,7 @@ from ui.widgets.text import Words
 from ui.widgets.theme import BODY, GREAT, ROUND, SEATS, SMALL, TITLE, style, u
 from vision.printed.marks import Art, Drawing, Mark, Placed
 
-PIECES, FALL_SECONDS, SIDE = 42, 3.2, 16.0
+PIECES, SIDE = 42, 16.0
 KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
 CHIP = 36.0
 
@@ -39,6 +40,8 @@ class WinnerPoster(Column):
     It is as high as `room` (pixels) where its words leave room for the picture, and higher where they do not.
     """
 
+    room = NumericProperty(0.0)
+
     def __init__(self, game: str, seat: int, words: Sequence[Widget], **more: Any) -> None:
         sign = WinnerSign(seat, size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
         self._art = FloatLayout(size_hint_y=None)
@@ -50,16 +53,11 @@ class WinnerPoster(Column):
         super().__init__(
             (self._art, self._words), gap=10, padding=u(12), size_hint_y=None, ground=f"d{seat}", **more
         )
-        self.room = 0.0
-        self._words.bind(height=self.fill)
-        self.fill()
+        self.bind(room=self._fill)
+        self._words.bind(height=self._fill)
+        self._fill()
 
-    def fit(self, _place: object, height: float) -> None:
-        """It stands in a place so high."""
-        self.room = height
-        self.fill()
-
-    def fill(self, *_changed: object) -> None:
+    def _fill(self, *_changed: object) -> None:
         """The picture takes what the words leave of the room."""
         beside = self._words.height + self.spacing + 2 * u(12)
         self._art.height = max(u(92), self.room - beside)
@@ -69,25 +67,21 @@ class WinnerPoster(Column):
 class Confetti(SmallDrawing):
     """Paper that falls over the whole place once and is gone; none where motion is reduced. Touches go through it."""
 
+    part = NumericProperty(0.0)
+    """How much of its fall is over; 1 where nothing falls."""
+
     def __init__(self, **more: Any) -> None:
         super().__init__(self._falling, **more)
-        self._began = Clock.get_time()
-        self._clock = None if style.still else Clock.schedule_interval(self._tick, 1 / 30)
-
-    @property
-    def _part(self) -> float:
-        return float((Clock.get_time() - self._began) / FALL_SECONDS)
-
-    def _tick(self, _seconds: float) -> None:
-        if self._clock is not None and (self._part >= 1 or self.get_parent_window() is None):
-            self._clock.cancel()
-            self._clock = None
-        self.draw()
+        self.bind(part=lambda *_changed: self.draw())
+        if style.still:
+            self.part = 1.0
+        else:
+            Animation(part=1.0, d=3.2, s=1 / 30).start(self)
 
     def _falling(self, wide: float, high: float) -> Iterator[Mark]:
         """Each falls at its own pace, swings and turns; where it begins follows from its number."""
-        part = self._part
-        for n in range(PIECES if self._clock is not None else 0):
+        part = self.part
+        for n in range(PIECES if part < 1 else 0):
             pace = 0.8 + 0.5 * ((n * 0.383) % 1.0)
             way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
             x, y = wide * ((n * 0.618) % 1.0) + 26 * math.sin(part * 9 + n), high * way

@@ -64,27 +64,23 @@ class ScreenPage(FloatLayout):
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(**more)
         self.send = send
-        self._model: Any = None
+        self.shown: Any = None
+        """The model that is drawn, None before the first."""
 
     def show(self, _model: Any, /) -> bool:
         """Draws a model, if it is another one; whether widgets were built anew."""
         raise NotImplementedError
 
-    @property
-    def shown(self) -> object:
-        """The model that is drawn, None before the first."""
-        return self._model
-
     def redraw(self) -> None:
         """Draws the same model again, as for a window of another size."""
-        model, self._model = self._model, None
+        model, self.shown = self.shown, None
         if model is not None:
             self.show(model)
 
     @property
     def answers(self) -> tuple[Touch, ...]:
         """What number keys pick."""
-        return tuple(key.action for key in getattr(self._model, "answers", ()))
+        return tuple(key.action for key in getattr(self.shown, "answers", ()))
 
     def pressed(self, _key: int, /) -> Touch | None:
         """What a key of the keyboard asks for on this screen alone; None: nothing."""
@@ -115,11 +111,11 @@ def choice(row: OptionRow, send: Send) -> Card:
     return Card((Words(row.words, BODY, bold=True), *lines), pad=8, gap=4)
 
 
-def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
+def level(parts: Sequence[Widget], across: int) -> Row:
     """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
     for part in parts:
         part.pos_hint = {"top": 1}
-    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, tight=True)
+    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), tight=True)
 
 
 # what a seat chooses, and choices among many
@@ -229,11 +225,10 @@ def _over(
 
 def gauge(row: page.Gauge) -> Column:
     """A sum: its words with the numbers, and a bar."""
-    ink = "wrong" if row.is_over else "text"
-    words = f"{row.words} {row.found}/{row.most}"
-    label = Fitted(words, SMALL, ink, bold=row.is_over, align="left")
-    look = ("wrong", "raised", 7, 10) if row.is_over else ("success", "raised", 0, 10)
-    drawn = bar(row.found / max(row.most, 1), *look)
+    over = row.found > row.most
+    ink, filled = ("wrong", "wrong") if over else ("text", "success")
+    label = Fitted(f"{row.words} {row.found}/{row.most}", SMALL, ink, bold=over, align="left")
+    drawn = bar(row.found / max(row.most, 1), filled, "raised", 7 if over else 0, 10)
     return Column((label, drawn), gap=2, size_hint_y=None, height=u(42))
 
 
@@ -348,10 +343,10 @@ class StepScreen(ScreenPage):
 
     def show(self, model: page.StepModel) -> bool:
         """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
-        old = self._model
+        old = self.shown
         if model == old:
             return False
-        self._model, at = model, None if self._list is None else self._list.scroll_y
+        self.shown, at = model, None if self._list is None else self._list.scroll_y
         boards = old is not None and None not in (old.board, model.board, self._board)
         if boards and replace(model, board=old.board) == old:
             self._board.show(model.board)
@@ -431,7 +426,7 @@ class StepScreen(ScreenPage):
         self._list = side
         for made_of in words:
             if isinstance(made_of, WinnerPoster):
-                side.bind(height=made_of.fit)
+                side.bind(height=made_of.setter("room"))
         if model.aside:
             aside = self._aside(model.aside, drawn)
             if upright():
@@ -480,24 +475,27 @@ class StepScreen(ScreenPage):
         return Row((cover, held), padding=u(16), gap=16)
 
     def _foot(self, model: page.StepModel) -> list[Row]:
-        """The ways out, with the bar and the keys that lead along it."""
-        if model.bar is None:
-            return [foot_of(model.tools, self.send)]
-        bar = self._bar = self._bar or PlaceBar(self._go)
-        bar.show(model.bar.at, model.bar.last, model.bar.marks)
-        taken_out(bar)
-        bar.size_hint_x = 2
-        if upright():
-            steps = [Tool(key, self.send) for key in model.bar.steps]
-            return [foot_of(model.tools, self.send, bar), Row(steps, height=TOUCH)]
-        steps = [Tool(key, self.send, size_hint_x=None, width=u(TOUCH)) for key in model.bar.steps]
-        return [foot_of(model.tools, self.send, *steps, bar)]
+        """The ways out, and home where none of them leads there, with the bar and the keys that lead along it."""
+        keys: list[Widget] = []
+        below: list[Row] = []
+        if model.bar is not None:
+            bar = self._bar = self._bar or PlaceBar(self._go)
+            bar.show(model.bar.at, model.bar.last, model.bar.marks)
+            taken_out(bar)
+            bar.size_hint_x = 2
+            narrow: Any = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
+            steps = [Tool(key, self.send, **narrow) for key in model.bar.steps]
+            keys, below = ([bar], [Row(steps, height=TOUCH)]) if upright() else ([*steps, bar], [])
+        keys += [Tool(button, self.send) for button in model.tools]
+        if model.tools and all(button.action != HOME for button in model.tools):
+            keys.append(home_key(self.send, size_hint=(None, 1)))
+        return [Row(keys, height=TOUCH + 4), *below]
 
     def _go(self, place: int) -> None:
-        self.send(do(self._model.bar.go, place))
+        self.send(do(self.shown.bar.go, place))
 
     def pressed(self, key: int) -> Touch | None:
-        bar = self._model.bar
+        bar = self.shown.bar
         return bar.steps[STEP_KEYS.index(key)].action if bar is not None and key in STEP_KEYS else None
 
     def _aside(self, rows: Sequence[page.PageRow], drawn: Callable[..., Any]) -> Widget:
@@ -574,14 +572,6 @@ class StepScreen(ScreenPage):
         return Column(parts, tight=True, gap=2)
 
 
-def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
-    """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
-    keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
-    if buttons and all(button.action != HOME for button in buttons):
-        keys.append(home_key(send, size_hint=(None, 1)))
-    return Row(keys, height=TOUCH + 4)
-
-
 def tab_rows(tabs: Sequence[Button], send: Send, *, beside_board: bool) -> list[Widget]:
     """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
     if any(tab.emblem for tab in tabs):
@@ -639,12 +629,8 @@ class PlaceBar(Slider):
             self._draw()
 
     def x_of(self, place: int) -> float:
-        part = place / self._last if self._last else 0.0
-        return float(self.x + self.padding + part * self._room)
-
-    @property
-    def _room(self) -> float:
-        return max(1.0, float(self.width - 2 * self.padding))
+        room = max(1.0, self.width - 2 * self.padding)
+        return float(self.x + self.padding + room * place / max(self._last, 1))
 
     def _go(self, _bar: object, place: float) -> None:
         if place != self._at:
@@ -654,7 +640,7 @@ class PlaceBar(Slider):
         """Sizes in units from the bar's top left."""
         self.canvas.clear()
         at, middle, half = (self.x_of(self._at) - self.x) / u(1), self.height / u(1) / 2, KNOB / 2
-        whole = Block(half, middle - 4, self._room / u(1), 8, "line", round_mm=4)
+        whole = Block(half, middle - 4, max(1.0, self.width / u(1) - KNOB), 8, "line", round_mm=4)
         done = replace(whole, w=max(at - half, 1.0), ink="primary")
         marks = [Disc((self.x_of(n) - self.x) / u(1), middle - 10.5, 5, "warning") for n in self._marks]
         knob = (Disc(at, middle, KNOB, "night"), Disc(at, middle, KNOB - 6, "text"))

@@ -40,7 +40,7 @@ from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.pictures import Faces, as_texture, painted
-from ui.widgets.text import draw_icon, letters
+from ui.widgets.text import FILLING, SIGNS, letters
 from ui.widgets.theme import CALM, DRAG, colour_of, sized, style, type_px, u
 from vision.printed.marks import (
     BLACK,
@@ -201,8 +201,12 @@ class Painter:
 
     def _art(self, art: Art) -> None:
         if art.deck == "icon":
-            x, y = self.box(art)["pos"]
-            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
+            if art.name in SIGNS:
+                (x, y), side = self.box(art)["pos"], art.w * self.scale
+                sign = letters(SIGNS[art.name], max(1, round(side * FILLING)))
+                pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
+                Color(*colour_of(art.ink, art.opacity))
+                Rectangle(texture=sign, pos=pos, size=sign.size)
             return
         faces, texture = self._faces, None
         if art.deck and faces is not None:

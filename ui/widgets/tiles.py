@@ -96,7 +96,15 @@ class TileKey(Touched):
         ink = "quiet" if tile.faded else "text"
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
         if tile.card is not None and faces is not None:
-            self.add_widget(card_art(tile.card, faces, 0.4 if tile.faded else 1.0))
+            art = Widget(size_hint_x=None, width=0)
+            if (found := faces.picture(tile.card.deck, tile.card.label or "back")) is not None:
+                # The middle of the card's face, which shows what it is without its small print.
+                texture, (top, bottom) = found.texture, found.art
+                low, high = texture.height * (1 - bottom), texture.height * (bottom - top)
+                middle = texture.get_region(0, low, texture.width, high)
+                tint = (1, 1, 1, 0.4 if tile.faded else 1.0)
+                art = Painting(middle, whole=True, tint=tint, size_hint_x=None, width=u(54))
+            self.add_widget(art)
         cost = "quiet" if tile.faded else "warning"
         own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(26)}
         before = [Fitted(tile.before, 24, cost, **own)] if tile.before else []
@@ -110,16 +118,6 @@ class TileKey(Touched):
             parts = [words]
         for part in parts:
             self.add_widget(part)
-
-
-def card_art(card: Thing, faces: Faces, strength: float) -> Widget:
-    """The middle of a card's face, which shows what it is without its small print; nothing where no face is known."""
-    found = faces.picture(card.deck, card.label or "back")
-    if found is None:
-        return Widget(size_hint_x=None, width=0)
-    texture, (top, bottom) = found.texture, found.art
-    art = texture.get_region(0, texture.height * (1 - bottom), texture.width, texture.height * (bottom - top))
-    return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(54))
 
 
 def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
@@ -220,13 +218,13 @@ class OwnBoard(Column):
         self._cells = cells
         self.remove_widget(self._below)
         if cells:
-            self._below = grid([self._cell(each) for each in cells], model.across, TOUCH, CELL_GAP)
+            made: list[Widget] = []
+            for cell in cells:
+                keys = [Tool(key, self._send, size_hint_x=None, width=u(TOUCH)) for key in cell.keys]
+                own = CellKey(cell, self._faces, self._send)
+                made.append(Row((own, *keys), gap=3) if keys else own)
+            self._below = grid(made, model.across, TOUCH, CELL_GAP)
             self.add_widget(self._below)
-
-    def _cell(self, cell: Cell) -> Widget:
-        own = CellKey(cell, self._faces, self._send)
-        keys = [Tool(key, self._send, size_hint_x=None, width=u(TOUCH)) for key in cell.keys]
-        return Row((own, *keys), gap=3) if keys else own
 
     def high(self, width: float) -> float:
         """How high this is at a width: the board in its own shape, and its cells."""
