@@ -31,7 +31,7 @@ OLDEST_PYTHON = (3, 11)
 LEAST_FREE_MB = 50
 PATIENCE_SECONDS = 60.0
 NO_WINDOW = 4
-"""The exit code of `ui.touch.first_screen` where this machine cannot draw."""
+"""The exit code of `ui.touch.main` where this machine cannot draw."""
 PATIENCE_S = 20.0
 """A button is waited for so long."""
 LIT_S = 1.0
@@ -125,7 +125,7 @@ def first_screen() -> Verdict:
         own |= {"ZO_HOME": home, "KIVY_HOME": home}
         try:
             run = subprocess.run(
-                [sys.executable, "-m", "ui.touch.first_screen"],
+                [sys.executable, "-m", "ui.touch.main"],
                 env=os.environ | own,
                 capture_output=True,
                 text=True,

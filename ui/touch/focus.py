@@ -346,8 +346,10 @@ class ByKeys:
             focus.step(-1 if "shift" in modifiers else 1)
             return True
         pad = page.children[0] if page.children else None
-        if isinstance(pad, TypingPad):
-            return self._typed(pad, key)
+        if isinstance(pad, TypingPad) and key not in ARROWS and not (key in ENTER and focus.shown):
+            # Letters go to the text, and take the ring away.
+            focus.hide()
+            return pad.key(key)
         picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
         asked = picks.get(key)
         if asked is None and not (focus.shown and key in ARROWS):
@@ -366,17 +368,6 @@ class ByKeys:
             self._send(press("back"))
         else:
             return FIRST_DIGIT <= key < FIRST_DIGIT + 9
-        return True
-
-    def _typed(self, pad: TypingPad, key: int) -> bool:
-        """Where a text is typed: letters go to it, and take the ring away."""
-        if key in ARROWS:
-            self._focus.move(ARROWS[key])
-        elif key in ENTER and self._focus.shown:
-            self._focus.press()
-        else:
-            self._focus.hide()
-            return pad.key(key)
         return True
 
     def button(self, button: str) -> bool:
