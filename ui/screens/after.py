@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -67,21 +67,25 @@ class WinnerPoster(Column):
 class Confetti(SmallDrawing):
     """Paper that falls over the whole place once and is gone; none where motion is reduced. Touches go through it."""
 
-    part = NumericProperty(0.0)
-    """How much of its fall is over; 1 where nothing falls."""
-
     def __init__(self, **more: Any) -> None:
         super().__init__(self._falling, **more)
-        self.bind(part=lambda *_changed: self.draw())
-        if style.still:
-            self.part = 1.0
-        else:
-            Animation(part=1.0, d=3.2, s=1 / 30).start(self)
+        self._began = Clock.get_time()
+        self._clock = None if style.still else Clock.schedule_interval(self._tick, 1 / 30)
+
+    @property
+    def _part(self) -> float:
+        return float((Clock.get_time() - self._began) / 3.2)
+
+    def _tick(self, _seconds: float) -> None:
+        if self._clock is not None and (self._part >= 1 or self.get_parent_window() is None):
+            self._clock.cancel()
+            self._clock = None
+        self.draw()
 
     def _falling(self, wide: float, high: float) -> Iterator[Mark]:
         """Each falls at its own pace, swings and turns; where it begins follows from its number."""
-        part = self.part
-        for n in range(PIECES if part < 1 else 0):
+        part = self._part
+        for n in range(PIECES if self._clock is not None else 0):
             pace = 0.8 + 0.5 * ((n * 0.383) % 1.0)
             way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
             x, y = wide * ((n * 0.618) % 1.0) + 26 * math.sin(part * 9 + n), high * way

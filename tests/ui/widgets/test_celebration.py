@@ -21,7 +21,7 @@ def moving() -> Iterator[None]:
 def confetti(driver: Any) -> list[Any]:
     from ui.screens.after import Confetti
 
-    return [widget for widget in walk(driver.app.root) if isinstance(widget, Confetti) and widget.part < 1]
+    return [widget for widget in walk(driver.app.root) if isinstance(widget, Confetti) and widget._clock]
 
 
 def test_paper_falls_once_and_is_gone(drive: Drive, made: Make, moving: None) -> None:
@@ -41,7 +41,7 @@ def test_where_motion_is_reduced_nothing_falls(window: Any, moving: None) -> Non
     from ui.screens.after import Confetti
 
     theme.choose("dark", still=True)
-    assert Confetti().part == 1
+    assert Confetti()._clock is None
 
 
 def test_what_lies_below_is_touched_through_it(drive: Drive, made: Make, moving: None) -> None:
