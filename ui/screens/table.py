@@ -74,10 +74,11 @@ class TableScreen(ScreenPage):
         # What is being waited for lies over the board's lower edge, so that nothing moves when it comes and goes.
         self._place_pill()
         self._pill.show(model.banner.words if model.banner and model.banner.tone == "wait" else "")
-        self._light(model)
         changed = self._panel.show(model)
         if old is None:
             self.do_layout()
+        else:
+            self._light(model)
         return changed
 
     def redraw(self) -> None:
