@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Event, Game, Over, legal
 from companion.lawful import drawn
-from ui.demo.deeds import Dealt, is_dealt
+from ui.demo.deeds import Dealt
 
 THINKING_SECONDS = 0.4
 DEALING_SECONDS = 2.0
@@ -39,7 +39,7 @@ class Ambition:
     def _shortest(self, state: Any) -> list[tuple[Any, Event]]:
         """The shortest of the games that come to mind in time, event by event with the state before each."""
         best: list[tuple[Any, Event]] = []
-        end = time.monotonic() + (DEALING_SECONDS if is_dealt(self._game) else THINKING_SECONDS)
+        end = time.monotonic() + (DEALING_SECONDS if self._game.determinize is not None else THINKING_SECONDS)
         while time.monotonic() < end or not best:
             line, now = [], state
             following = self._at_random()

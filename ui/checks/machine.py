@@ -32,7 +32,7 @@ OLDEST_PYTHON = (3, 11)
 LEAST_FREE_MB = 50
 PATIENCE_SECONDS = 60.0
 NO_WINDOW = 4
-"""The exit code of `ui.touch.first_screen` where this machine cannot draw."""
+"""The exit code of `ui.touch.main` where this machine cannot draw."""
 PATIENCE_S = 20.0
 """A button is waited for so long."""
 LIT_S = 1.0
@@ -147,7 +147,7 @@ def first_screen() -> Verdict:
     with tempfile.TemporaryDirectory(prefix="zo-first-screen-") as home:
         own = {"SDL_VIDEODRIVER": "offscreen", "KIVY_WINDOW": "sdl2"}
         try:
-            run = apart("ui.touch.first_screen", home=home, seconds=PATIENCE_SECONDS, **own)
+            run = apart("ui.touch.main", home=home, seconds=PATIENCE_SECONDS, **own)
         except subprocess.TimeoutExpired:
             return failed("first screen", f"not drawn within {PATIENCE_SECONDS:.0f} s")
     if run.returncode == 0:

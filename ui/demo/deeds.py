@@ -19,9 +19,8 @@ from ui.secrecy import shown_cards
 from vision.decks.deck import Deck
 from vision.painted.laying import tabletop_from_look
 from vision.painted.simulated import SimulatedTable, by_hand
-from vision.painted.tabletop import Laid, TableTop, heights
+from vision.painted.tabletop import TableTop, heights
 
-_DRAWS = 6
 CIRCLES = 120
 """After so many events without a change in what lies on the table a game goes in circles, and a draw is agreed on.
 
@@ -96,14 +95,13 @@ class Hands:
                 one = before.removed(old).added(thing)
                 found += by_hand(before, one, table, seat, 1)
                 before = one
-        if found and _shown(before) == _shown(after):
-            return [*found[:-1], after]
-        return [*found, *by_hand(before, after, table, seat, 1)]
-
-
-def _shown(top: TableTop) -> Counter[tuple[Laid, float]]:
-    """What lies on a table, and how high."""
-    return Counter(zip(top.things, heights(top.things), strict=True))
+        # What lies on each, and how high.
+        ends = [Counter(zip(top.things, heights(top.things), strict=True)) for top in (before, after)]
+        return (
+            [*found[:-1], after]
+            if found and ends[0] == ends[1]
+            else [*found, *by_hand(before, after, table, seat, 1)]
+        )
 
 
 def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
@@ -114,7 +112,7 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
     if cards is not None:
         return (cards.next(state),)
     if game.sample is not None:
-        found = [drawn(game, state, chance.randrange) for _n in range(_DRAWS)]
+        found = [drawn(game, state, chance.randrange) for _n in range(6)]
         for event in found:
             # A card that would lie uppermost is not left open: on a table some face lies there.
             is_told = event is not None and (event.cards or ())[-1:] != (None,)
@@ -152,7 +150,7 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
     """
     before = after_all(game, state, events[:-1])
     event, after = events[-1], after_all(game, state, events)
-    if is_dealt(game):
+    if game.determinize is not None:
         return as_shown(game, before, event)
     regions: dict[str, Lying] = dict(game.look(after).regions)
     seat = event.seat or 0
@@ -170,11 +168,6 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
             for thing in regions.get(at, ())
         )
     return Look(regions)
-
-
-def is_dealt(game: Game[Any]) -> bool:
-    """Whether a game tells truth and table apart."""
-    return game.determinize is not None
 
 
 def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
@@ -213,7 +206,7 @@ class Deeds:
     _since: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self.cards = Dealt(self.game, self.chance) if is_dealt(self.game) else None
+        self.cards = None if self.game.determinize is None else Dealt(self.game, self.chance)
 
     def following(self, state: Any) -> tuple[Event, ...]:
         """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.game import Chance, Event, Over, Setup
 from ui.box.opening import Opened
-from ui.demo.deeds import Deeds, Hands, Misread, Screened, deeds_of
+from ui.demo.deeds import Deeds, Hands, Misread, deeds_of
 from ui.pages.desk import Desk
 from ui.present.desk_touches import Start
 from vision.painted.tabletop import TableTop
@@ -15,7 +15,6 @@ from vision.painted.tabletop import TableTop
 _HAND_SECONDS = 0.35
 _PAUSE_SECONDS = 1.2
 _PATIENCE_SECONDS = 15.0
-_STILL_SECONDS = 0.6
 
 
 class Player:
@@ -72,7 +71,18 @@ class Player:
         elif isinstance(reply.turn, Over) or session.running:
             return
         elif (screened := deeds.screened(state)) is not None:
-            self._lay_screened(screened, deeds)
+            # What belongs behind the screen is laid, then it is read when its seat says that it is ready.
+            (look, read), reading = screened, session.reading
+            self._steps = deeds.hands.steps(look, 0)
+            if self._steps or reading is None or not reading.mat.found:
+                return
+            if reading.scene.hand or reading.scene.still_for < 0.6:
+                return
+            try:
+                session.answer((read(reading.scene),))
+            except Misread:
+                # As people do who are told in private that something is wrong: it is laid once more.
+                deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
         elif self._meant and self._meant_at == reply.seq:
             # Until it has been seen: a question is answered, what is not understood at all is told in the end.
             option = deeds.meant(session.referee.state, reply, self._meant)
@@ -97,18 +107,3 @@ class Player:
             if not is_told or session.reply is reply:  # what could not be written is said again
                 self._meant, self._meant_at = events, reply.seq
             self._next_at = now + _PAUSE_SECONDS
-
-    def _lay_screened(self, screened: Screened, deeds: Deeds) -> None:
-        """What belongs behind the screen is laid, then it is read when its seat says that it is ready."""
-        session = self._desk.session
-        (look, read), reading = screened, session.reading
-        self._steps = deeds.hands.steps(look, 0)
-        if self._steps or reading is None or not reading.mat.found:
-            return
-        if reading.scene.hand or reading.scene.still_for < _STILL_SECONDS:
-            return
-        try:
-            session.answer((read(reading.scene),))
-        except Misread:
-            # As people do who are told in private that something is wrong: it is laid once more.
-            deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))

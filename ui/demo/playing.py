@@ -14,7 +14,7 @@ from companion.sight import Look, Scene
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.box.eyes import game_decks
 from ui.box.opening import LIVE_SETTLE_S, simulated_game
-from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of, is_dealt
+from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of
 from ui.line.shapes import rule_words
 from ui.records.beginning import app_version
 from ui.records.recount import sentence
@@ -24,8 +24,6 @@ from vision.painted.tabletop import TableTop
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
 _PATIENCE_FRAMES = 12
-_HELP_FRAMES = 24
-"""So many pictures are waited for help to be asked for, where laying it anew was not understood either."""
 _LAID_TIMES = 3
 
 
@@ -81,9 +79,12 @@ class Demo:
         """What happens next: what chance decides, else whatever somebody picks at random. Raises DemoFault."""
         game, state = self.referee.game, self.referee.state
         turn = game.turn(state)
-        if isinstance(turn, Chance):
-            return (game.chance_event(state, self._throw(turn)),)
-        return self.deeds.following(state)
+        if not isinstance(turn, Chance):
+            return self.deeds.following(state)
+        if turn.what == "lot":
+            return (game.chance_event(state, (self.chance.choice(turn.seats),)),)
+        sides: tuple[int | str, ...] = (1, 2, 3, 4, 5, 6) if turn.what == "dice" else ("heads", "tails")
+        return (game.chance_event(state, tuple(self.chance.choice(sides) for _ in turn.seats)),)
 
     def _one(self) -> Iterator[str]:
         """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
@@ -122,12 +123,6 @@ class Demo:
             if isinstance(reply.verdict, Same) and not reply.chores:
                 return
 
-    def _throw(self, turn: Chance) -> tuple[int | str, ...]:
-        if turn.what == "lot":
-            return (self.chance.choice(turn.seats),)
-        sides: tuple[int | str, ...] = (1, 2, 3, 4, 5, 6) if turn.what == "dice" else ("heads", "tails")
-        return tuple(self.chance.choice(sides) for _ in turn.seats)
-
     def _laid(self, events: tuple[Event, ...]) -> Reply:
         """Lays the table as the events leave it and waits until the referee has seen that. Raises DemoFault.
 
@@ -153,7 +148,7 @@ class Demo:
                 if reply.booked:
                     return reply
             unseen = game.sample is not None and isinstance(reply.verdict, Same)
-            unnamed = is_dealt(game) and isinstance(reply.verdict, Ask)
+            unnamed = game.determinize is not None and isinstance(reply.verdict, Ask)
             if events[-1].turned is not None or unseen or unnamed:
                 # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does
                 # whoever took a card that could have lain uppermost before, or is asked for other things than what
@@ -162,8 +157,8 @@ class Demo:
                 self.told_unseen += events
                 self.asked += unnamed
                 return self.referee.answer(events, "touch")
-        for _ in range(_HELP_FRAMES):
-            # What the referee cannot follow at all it asks the people to tell.
+        for _ in range(24):
+            # What the referee cannot follow at all it asks the people to tell, in time.
             reply = self._look()
             if isinstance(reply.verdict, Lost):
                 self.told += len(events)

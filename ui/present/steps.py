@@ -71,10 +71,6 @@ class Gauge:
     found: int
     most: int
 
-    @property
-    def is_over(self) -> bool:
-        return self.found > self.most
-
 
 @dataclass(frozen=True, slots=True)
 class Counted:

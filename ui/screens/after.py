@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -15,18 +16,12 @@ from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.panel import SeatChip
 from ui.widgets.pictures import Painting
 from ui.widgets.text import Words
-from ui.widgets.theme import BODY, GREAT, ROUND, SEATS, SMALL, TITLE, still, u
+from ui.widgets.theme import BODY, GREAT, ROUND, SEATS, SMALL, TITLE, style, u
 from vision.printed.marks import Art, Drawing, Mark, Placed
 
-PIECES, FALL_SECONDS, SIDE = 42, 3.2, 16.0
+PIECES, SIDE = 42, 16.0
 KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
-WREATHED = 0.46
-"""How large a seat's shape is within the wreath."""
-LEAST_ART, DIM = 92.0, (0.62, 0.62, 0.62, 1.0)
-"""The picture of a poster is never lower, in units; it is dimmed, so that the wreath stands out from it."""
 CHIP = 36.0
-MOST_ABREAST, SHORT_NAME = 4, 8
-"""So many seats stand side by side where no name has more letters."""
 
 
 class WinnerSign(FloatLayout):
@@ -36,7 +31,7 @@ class WinnerSign(FloatLayout):
         middle = {"center_x": 0.5, "center_y": 0.5}
         super().__init__(**more)
         self.add_widget(Painting(picture("laurel"), whole=True, pos_hint=middle))
-        self.add_widget(SeatSign(seat, size_hint=(WREATHED, WREATHED), pos_hint=middle))
+        self.add_widget(SeatSign(seat, size_hint=(0.46, 0.46), pos_hint=middle))
 
 
 class WinnerPoster(Column):
@@ -45,29 +40,27 @@ class WinnerPoster(Column):
     It is as high as `room` (pixels) where its words leave room for the picture, and higher where they do not.
     """
 
+    room = NumericProperty(0.0)
+
     def __init__(self, game: str, seat: int, words: Sequence[Widget], **more: Any) -> None:
         sign = WinnerSign(seat, size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
         self._art = FloatLayout(size_hint_y=None)
-        behind = Painting(picture_of(game, "title"), round_by=ROUND, tint=DIM, pos_hint={"x": 0, "y": 0})
+        dim = (0.62, 0.62, 0.62, 1.0)  # so that the wreath stands out from it
+        behind = Painting(picture_of(game, "title"), round_by=ROUND, tint=dim, pos_hint={"x": 0, "y": 0})
         self._art.add_widget(behind)
         self._art.add_widget(sign)
         self._words = Column(words, tight=True, gap=6)
         super().__init__(
             (self._art, self._words), gap=10, padding=u(12), size_hint_y=None, ground=f"d{seat}", **more
         )
-        self.room = 0.0
-        self._words.bind(height=self.fill)
-        self.fill()
+        self.bind(room=self._fill)
+        self._words.bind(height=self._fill)
+        self._fill()
 
-    def fit(self, _place: object, height: float) -> None:
-        """It stands in a place so high."""
-        self.room = height
-        self.fill()
-
-    def fill(self, *_changed: object) -> None:
+    def _fill(self, *_changed: object) -> None:
         """The picture takes what the words leave of the room."""
         beside = self._words.height + self.spacing + 2 * u(12)
-        self._art.height = max(u(LEAST_ART), self.room - beside)
+        self._art.height = max(u(92), self.room - beside)
         self.height = beside + self._art.height
 
 
@@ -77,11 +70,11 @@ class Confetti(SmallDrawing):
     def __init__(self, **more: Any) -> None:
         super().__init__(self._falling, **more)
         self._began = Clock.get_time()
-        self._clock = None if still() else Clock.schedule_interval(self._tick, 1 / 30)
+        self._clock = None if style.still else Clock.schedule_interval(self._tick, 1 / 30)
 
     @property
     def _part(self) -> float:
-        return float((Clock.get_time() - self._began) / FALL_SECONDS)
+        return float((Clock.get_time() - self._began) / 3.2)
 
     def _tick(self, _seconds: float) -> None:
         if self._clock is not None and (self._part >= 1 or self.get_parent_window() is None):
@@ -118,7 +111,7 @@ def ended(row: Ending) -> Card | WinnerPoster:
     chips = [SeatChip(chip, CHIP) for chip in row.standings if chip.score]
     if row.rule and not chips:
         words.append(Words(row.rule, SMALL, ink, align="center"))
-    short = len(chips) <= MOST_ABREAST and all(len(one.name) <= SHORT_NAME for one in row.standings)
+    short = len(chips) <= 4 and all(len(one.name) <= 8 for one in row.standings)
     words += in_rows(chips, max(len(chips), 1) if short else 2, CHIP, 4)
     words.append(Words(" · ".join(row.facts), SMALL, ink, align="center"))
     return WinnerPoster(row.game, row.winners[0], words) if row.winners and row.game else Card(words, pad=16)

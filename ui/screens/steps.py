@@ -35,7 +35,8 @@ from ui.widgets.theme import (
     TITLE,
     TOUCH,
     is_enlarged,
-    still,
+    sized,
+    style,
     type_px,
     u,
     upright,
@@ -47,40 +48,14 @@ from vision.calibration.verdict import Verdict
 from vision.printed.marks import Block, Disc, Drawing, Image
 
 Send = Callable[[Touch], None]
-BARS, LOW_BARS, HEAD, CHIP, NUMBERS = 150.0, 84.0, 28.0, 34.0, 84.0
-NAME_PART = 0.26
-"""The part of a row that a choice's name has beside its keys."""
+HEAD, CHIP, HIGH_KEY, PHOTO, LARGE_PICTURE = 28.0, 34.0, 74.0, 132.0, 300.0
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
-COUNTED, GAUGE, HIGH_KEY = 52.0, 42.0, 74.0
-FEW_TILES, HIGH_TILE = 12, 72.0
-"""So few choices have wide tiles, each so high."""
-PLAYED_BY = 0.62
-"""So much of the width of a seat's name is there for who plays it."""
-MOST_PAIRED, MOST_LETTERS = 4, 7
-"""More choices than this, none of them with more letters, stand three a row."""
-PICTURE = 120.0
-LARGE_PICTURE, LARGE_UPRIGHT = 300.0, 380.0
-CAMERA_UPRIGHT = 250.0
-CARD, PHOTO, BOARD = 72.0, 132.0, 150.0
-TABS, NARROW, MANY, TAB = 6, 3, 9, 64.0
-"""Tabs side by side at most, beside a board, and where there are nine; how high one with an emblem is."""
-LARGE_TYPE = 1.25
-"""Type that is larger than usual by this needs twice the room."""
-BOARD_PART, UPRIGHT_PART = 0.64, 0.62
-"""The most of a screen's width, and of an upright one's height, that a board has."""
-ASIDE_PART, ASIDE_UPRIGHT = 0.75, 270.0
-"""How wide what stands aside is beside the rows, and the most that it is high below them."""
-COVER_UPRIGHT = 0.8
-"""So much of an upright screen has the picture of a first page."""
-GO_ON, LARGE = 92.0, 66.0
-FEW, SHOWN = 2, 3
-"""So few large keys of a first page are higher, and so many find room with all tiles on the lowest screen."""
-ENDING = 150.0
-GAMES_ACROSS = 3
+FEW_TILES = 12
+"""So few choices have wide tiles."""
 STEP_KEYS = (278, 276, 32, 275, 279)
 """Home, left, space, right and end, as a window numbers them: what the keys beside a bar do."""
-KNOB_BAR, KNOB, MARK = 8.0, 30.0, 5.0
+KNOB = 30.0
 
 
 class ScreenPage(FloatLayout):
@@ -89,27 +64,23 @@ class ScreenPage(FloatLayout):
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(**more)
         self.send = send
-        self._model: Any = None
+        self.shown: Any = None
+        """The model that is drawn, None before the first."""
 
     def show(self, _model: Any, /) -> bool:
         """Draws a model, if it is another one; whether widgets were built anew."""
         raise NotImplementedError
 
-    @property
-    def shown(self) -> object:
-        """The model that is drawn, None before the first."""
-        return self._model
-
     def redraw(self) -> None:
         """Draws the same model again, as for a window of another size."""
-        model, self._model = self._model, None
+        model, self.shown = self.shown, None
         if model is not None:
             self.show(model)
 
     @property
     def answers(self) -> tuple[Touch, ...]:
         """What number keys pick."""
-        return tuple(key.action for key in getattr(self._model, "answers", ()))
+        return tuple(key.action for key in getattr(self.shown, "answers", ()))
 
     def pressed(self, _key: int, /) -> Touch | None:
         """What a key of the keyboard asks for on this screen alone; None: nothing."""
@@ -133,18 +104,18 @@ def choice(row: OptionRow, send: Send) -> Card:
     keys = [Tool(key, send) for key in row.choices]
     wide = letters > SHORT or any(key.icon for key in row.choices)
     if not upright() and not wide and len(keys) <= ABREAST and len(row.words) <= LONG:
-        name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=NAME_PART)
+        name = Fitted(row.words, BODY, bold=True, align="left", size_hint_x=0.26)
         return Card((Row((name, Row(keys, height=TOUCH, gap=6)), height=TOUCH, gap=10),), pad=6)
     across = ABREAST // 2 if upright() and wide else ABREAST
     lines = in_rows(keys, across, TOUCH, 6)
     return Card((Words(row.words, BODY, bold=True), *lines), pad=8, gap=4)
 
 
-def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
+def level(parts: Sequence[Widget], across: int) -> Row:
     """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
     for part in parts:
         part.pos_hint = {"top": 1}
-    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, tight=True)
+    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), tight=True)
 
 
 # what a seat chooses, and choices among many
@@ -153,14 +124,14 @@ def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
 def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
     """A seat: its name, who plays it, where it sits, and what it chooses for itself."""
     shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
-    who = Tool(column.played_by, send, size_hint_x=PLAYED_BY)
+    who = Tool(column.played_by, send, size_hint_x=0.62)
     parts: list[Widget] = [Row((shape, Tool(column.name, send, type_size=24), who), height=TOUCH)]
     if column.where:
         parts.append(Words(column.where, SMALL, "quiet"))
     for row in column.rows:
         parts.append(Words(row.words, SMALL, "quiet"))
         keys = [Tool(button, send, picture=_picture(button, faces)) for button in row.choices]
-        short = len(keys) > MOST_PAIRED and all(len(key.words) <= MOST_LETTERS for key in row.choices)
+        short = len(keys) > 4 and all(len(key.words) <= 7 for key in row.choices)
         parts += in_rows(keys, 3 if short else 2, TOUCH)
     return Card(parts, pad=10, gap=6)
 
@@ -179,7 +150,7 @@ def tiles(row: Sequence[Tile], send: Send) -> Widget:
     """Choices among many, as large as their place lets them be."""
     few = len(row) <= FEW_TILES
     columns = (1 if upright() else 2) if few else 3 if upright() else 5
-    return TileBoard(row, send, columns, high=HIGH_TILE if few else 0.0)
+    return TileBoard(row, send, columns, high=72 if few else 0.0)
 
 
 def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
@@ -194,19 +165,19 @@ def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
 def counted(row: page.Counted, send: Send, faces: Faces | None) -> Row:
     """What is counted, faint while there is none of it, with keys for one less and one more."""
     ink = "text" if row.count else "quiet"
-    size = (u(COUNTED), u(COUNTED))
-    picture = SmallDrawing(row.picture, faces, size_hint=(None, None), size=size, pos_hint={"center_y": 0.5})
+    picture = SmallDrawing(row.picture, faces, pos_hint={"center_y": 0.5}, **sized(52))
     name = Fitted(row.words, BODY, bold=row.count > 0, align="left")
     words = Column((name, Fitted(row.detail, SMALL, ink, align="left")), gap=0)
-    look: Any = {"spacing": u(8), "padding": (u(4), u(3))}
     ground = "raised" if row.count else "surface"
     count = Fitted(str(row.count), 24, ink, bold=True, size_hint_x=None, width=u(30))
     less, more = (
         Tool(Button(sign, touch, enabled=may), send, 30, size_hint_x=None, width=u(TOUCH))
         for sign, touch, may in (("−", row.less, row.count > 0), ("+", row.more, True))
     )
-    opened = Touched(row.open, send, (picture, words), ground=ground, **look)
-    return Row((opened, less, count, more), height=COUNTED + 8, gap=4)
+    opened = Touched(
+        row.open, send, (picture, words), ground=ground, spacing=u(8), padding=(u(4), u(3))
+    )  # fmt: skip
+    return Row((opened, less, count, more), height=60, gap=4)
 
 
 def game_key(tile: page.GameTile, send: Send) -> Touched:
@@ -254,12 +225,11 @@ def _over(
 
 def gauge(row: page.Gauge) -> Column:
     """A sum: its words with the numbers, and a bar."""
-    ink = "wrong" if row.is_over else "text"
-    words = f"{row.words} {row.found}/{row.most}"
-    label = Fitted(words, SMALL, ink, bold=row.is_over, align="left")
-    look = ("wrong", "raised", 7, 10) if row.is_over else ("success", "raised", 0, 10)
-    drawn = bar(row.found / max(row.most, 1), *look)
-    return Column((label, drawn), gap=2, size_hint_y=None, height=u(GAUGE))
+    over = row.found > row.most
+    ink, filled = ("wrong", "wrong") if over else ("text", "success")
+    label = Fitted(f"{row.words} {row.found}/{row.most}", SMALL, ink, bold=over, align="left")
+    drawn = bar(row.found / max(row.most, 1), filled, "raised", 7 if over else 0, 10)
+    return Column((label, drawn), gap=2, size_hint_y=None, height=u(42))
 
 
 def numbers(row: page.Numbers) -> Row:
@@ -269,7 +239,7 @@ def numbers(row: page.Numbers) -> Row:
         large = Fitted(str(number), GREAT, bold=True)
         word = Fitted(words, SMALL, "quiet", size_hint_y=0.7)
         cells.append(Card((large, word), tight=False, pad=6, gap=0))
-    return Row(cells, height=NUMBERS)
+    return Row(cells, height=84)
 
 
 def won(row: page.WonOf) -> Card:
@@ -305,23 +275,18 @@ def history_line(row: page.HistoryLine) -> Row:
 
 def check_line(row: Verdict) -> Row:
     """One check: a sign, what was looked at, what was found and what mends it."""
-    icon, colour = {
-        True: ("pass", "success"),
-        False: ("fail", "wrong"),
-        None: ("wait", "quiet"),
-    }[row.ok]
+    signs = {True: ("pass", "success"), False: ("fail", "wrong"), None: ("wait", "quiet")}
+    sign = Icon(*signs[row.ok], side=30, pos_hint={"top": 1})
     words = [Words(row.name, BODY, bold=True), Words(row.words, SMALL)]
     if row.fix and row.ok is False:
         words.append(Words(row.fix, SMALL, "warning"))
-    sign = Icon(icon, colour, size_hint=(None, None), size=(u(30), u(30)))
-    side = Column((sign, Widget()), gap=0, size_hint_x=None, width=u(30))
-    return Row((side, Column(words, tight=True, gap=1)), gap=10, tight=True, least=34, padding=(0, u(4)))
+    return Row((sign, Column(words, tight=True, gap=1)), gap=10, tight=True, least=34, padding=(0, u(4)))
 
 
 # how a game went
 
 
-def chart(row: page.Chart, high: float = LOW_BARS) -> Card:
+def chart(row: page.Chart, high: float = 84) -> Card:
     """Whose it is and of what, the bars, and what they say."""
     ink = "text" if row.seat is None else f"s{row.seat}"
     name = Fitted(row.name, BODY, ink, bold=True, align="left")
@@ -355,7 +320,7 @@ def photo_of(file: str) -> Widget | None:
     if not file:
         return None
     try:
-        return Painting(Path(file), whole=True, size_hint=(None, None), size=(u(PHOTO), u(PHOTO)))
+        return Painting(Path(file), whole=True, **sized(PHOTO))
     except Exception:  # whatever lies there as a picture, and whatever reads it: the page is shown without
         return None
 
@@ -378,10 +343,10 @@ class StepScreen(ScreenPage):
 
     def show(self, model: page.StepModel) -> bool:
         """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
-        old = self._model
+        old = self.shown
         if model == old:
             return False
-        self._model, at = model, None if self._list is None else self._list.scroll_y
+        self.shown, at = model, None if self._list is None else self._list.scroll_y
         boards = old is not None and None not in (old.board, model.board, self._board)
         if boards and replace(model, board=old.board) == old:
             self._board.show(model.board)
@@ -398,7 +363,7 @@ class StepScreen(ScreenPage):
         won = [row for row in model.rows if isinstance(row, page.Ending) and row.festive]
         if won != self._celebrated:
             self._celebrated = won
-            if won and not still():
+            if won and not style.still:
                 self.add_widget(Confetti())
         return True
 
@@ -413,7 +378,7 @@ class StepScreen(ScreenPage):
         if model.cover:
             return self._cover(model)
         beside_board = model.board is not None and not upright()
-        tabs = tab_rows(model.tabs, self.send, NARROW if beside_board else TABS)
+        tabs = tab_rows(model.tabs, self.send, beside_board=beside_board)
         title = Fitted(model.title, TITLE, bold=True, align="left")
         head: list[Widget] = [Row((title, SoundKey(self.send)), height=TOUCH), *tabs]
         words: list[Widget] = [Words(model.headline, 24, bold=True)] if model.headline else []
@@ -435,7 +400,7 @@ class StepScreen(ScreenPage):
                 foot[0].add_widget(SoundKey(self.send, size_hint_y=1))
                 return Column((tiles(many, self.send), *head[1:], *foot), padding=u(10), gap=GAP)
             case ((page.GameTile(), *_others) as games,):
-                across = 1 if upright() else GAMES_ACROSS
+                across = 1 if upright() else 3
                 keys = [game_key(tile, self.send) for tile in games if isinstance(tile, page.GameTile)]
                 rows = in_rows(keys, across)
                 if len(games) % across:
@@ -461,9 +426,15 @@ class StepScreen(ScreenPage):
         self._list = side
         for made_of in words:
             if isinstance(made_of, WinnerPoster):
-                side.bind(height=made_of.fit)
+                side.bind(height=made_of.setter("room"))
         if model.aside:
-            side = _beside(side, self._aside(model.aside, drawn))
+            aside = self._aside(model.aside, drawn)
+            if upright():
+                aside.size_hint_y = None
+                side = Column((side, aside))
+            else:
+                aside.size_hint_x = 0.75
+                side = Row((side, aside), gap=12)
         if model.board is not None:
             side = self._with_board(model.board, Column((*head, side), gap=6))
             head = []
@@ -472,7 +443,7 @@ class StepScreen(ScreenPage):
                 (Column((*pictures, Widget()), size_hint_x=None, width=u(LARGE_PICTURE)), side), gap=12
             )
         elif model.live and upright():
-            self._picture.size_hint, self._picture.height = (1, None), u(CAMERA_UPRIGHT)
+            self._picture.size_hint, self._picture.height = (1, None), u(250)
             head.append(self._picture)
         elif model.live:
             self._picture.size_hint = (1.1, 1)
@@ -483,12 +454,13 @@ class StepScreen(ScreenPage):
         """A first page: its picture and name, large keys, the likeliest first, and what else there is below them."""
         keys: list[Widget] = [] if model.banner is None else [BannerCard(model.banner)]
         for key in model.keys:
-            high = GO_ON if key.weight == "main" or len(model.keys) <= FEW else LARGE
+            high = 92 if key.weight == "main" or len(model.keys) <= 2 else 66
             keys.append(Key(key, self.send, type_size=22, least=high))
         below = [widget for row in model.rows for widget in self._row(row)]
-        ends = [Tool(key, self.send, size_hint_x=None, width=u(ENDING)) for key in model.tools]
+        ends = [Tool(key, self.send, size_hint_x=None, width=u(150)) for key in model.tools]
         below.append(Row((Widget(), *ends, SoundKey(self.send)), height=TOUCH))
-        if model.rows and (model.banner is not None or len(keys) > SHOWN or is_enlarged()):
+        # On the lowest screen three large keys find room with all tiles.
+        if model.rows and (model.banner is not None or len(keys) > 3 or is_enlarged()):
             *others, new = keys  # a new game is begun without scrolling, however much lies unfinished
             held = Column((Scroll(others, gap=10), new, *below), gap=10)
         else:
@@ -497,30 +469,33 @@ class StepScreen(ScreenPage):
         motto = Fitted(_("The referee at your table"), 20, "quiet", align="left", size_hint_y=0.6)
         cover = _over(Painting(picture(model.cover), round_by=16), (name, motto), 96, pad=16, round_by=16)
         if upright():
-            cover.size_hint_y = COVER_UPRIGHT
+            cover.size_hint_y = 0.8
             return Column((cover, held), padding=u(16), gap=14)
-        cover.size_hint_x = COVER_UPRIGHT
+        cover.size_hint_x = 0.8
         return Row((cover, held), padding=u(16), gap=16)
 
     def _foot(self, model: page.StepModel) -> list[Row]:
-        """The ways out, with the bar and the keys that lead along it."""
-        if model.bar is None:
-            return [foot_of(model.tools, self.send)]
-        bar = self._bar = self._bar or PlaceBar(self._go)
-        bar.show(model.bar.at, model.bar.last, model.bar.marks)
-        taken_out(bar)
-        bar.size_hint_x = 2
-        if upright():
-            steps = [Tool(key, self.send) for key in model.bar.steps]
-            return [foot_of(model.tools, self.send, bar), Row(steps, height=TOUCH)]
-        steps = [Tool(key, self.send, size_hint_x=None, width=u(TOUCH)) for key in model.bar.steps]
-        return [foot_of(model.tools, self.send, *steps, bar)]
+        """The ways out, and home where none of them leads there, with the bar and the keys that lead along it."""
+        keys: list[Widget] = []
+        below: list[Row] = []
+        if model.bar is not None:
+            bar = self._bar = self._bar or PlaceBar(self._go)
+            bar.show(model.bar.at, model.bar.last, model.bar.marks)
+            taken_out(bar)
+            bar.size_hint_x = 2
+            narrow: Any = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
+            steps = [Tool(key, self.send, **narrow) for key in model.bar.steps]
+            keys, below = ([bar], [Row(steps, height=TOUCH)]) if upright() else ([*steps, bar], [])
+        keys += [Tool(button, self.send) for button in model.tools]
+        if model.tools and all(button.action != HOME for button in model.tools):
+            keys.append(home_key(self.send, size_hint=(None, 1)))
+        return [Row(keys, height=TOUCH + 4), *below]
 
     def _go(self, place: int) -> None:
-        self.send(do(self._model.bar.go, place))
+        self.send(do(self.shown.bar.go, place))
 
     def pressed(self, key: int) -> Touch | None:
-        bar = self._model.bar
+        bar = self.shown.bar
         return bar.steps[STEP_KEYS.index(key)].action if bar is not None and key in STEP_KEYS else None
 
     def _aside(self, rows: Sequence[page.PageRow], drawn: Callable[..., Any]) -> Widget:
@@ -534,7 +509,7 @@ class StepScreen(ScreenPage):
         aside = Scroll([widget for _row, made in drawn("aside", rows) for widget in made], gap=8)
 
         def fit(_column: object, height: float) -> None:
-            aside.height = min(height, u(ASIDE_UPRIGHT))
+            aside.height = min(height, u(270))
 
         aside.column.bind(height=fit)
         fit(None, aside.column.height)
@@ -558,9 +533,9 @@ class StepScreen(ScreenPage):
 
         def fit(*_changed: object) -> None:
             if upright():
-                board.height = min(_high(board, whole.width), whole.height * UPRIGHT_PART)
+                board.height = min(_high(board, whole.width), whole.height * 0.62)
                 return
-            wide = whole.width * BOARD_PART
+            wide = whole.width * 0.64
             board.width = wide * min(1.0, whole.height / _high(board, wide))
 
         whole.bind(size=fit)
@@ -569,7 +544,7 @@ class StepScreen(ScreenPage):
     def _row(self, row: page.PageRow) -> list[Widget]:
         match row:
             case Button():
-                beside = None if self._faces is None else picture_beside(row, self._faces, CARD, BOARD)
+                beside = None if self._faces is None else picture_beside(row, self._faces, 72, 150)
                 return [Key(row, self.send, picture=beside or photo_of(row.photo))]
             case OptionRow():
                 return [choice(row, self.send)]
@@ -582,14 +557,13 @@ class StepScreen(ScreenPage):
             case tuple():
                 # Charts need more room than keys.
                 across = ACROSS.get(type(next(iter(row), None)), (1, 2))[not upright()]
-                charts = [chart(each, BARS) for each in row if isinstance(each, page.Chart)]
+                charts = [chart(each, 150) for each in row if isinstance(each, page.Chart)]
                 parts = charts or [widget for each in row for widget in self._row(each)]
                 return [level(parts[n : n + across], across) for n in range(0, len(parts), across)]
         return [DRAWN[type(row)](row)]
 
     def _shown(self, shown: page.Shown) -> Widget:
-        large = LARGE_UPRIGHT if upright() else LARGE_PICTURE
-        height = u(large if shown.large else PICTURE)
+        height = u(120 if not shown.large else 380 if upright() else LARGE_PICTURE)
         high, wide = shown.image.shape[:2]
         picture = Drawing("picture", wide, high, (Image(0, 0, wide, high, shown.image),))
         parts: list[Widget] = [SmallDrawing(picture, size_hint_y=None, height=height)]
@@ -598,30 +572,14 @@ class StepScreen(ScreenPage):
         return Column(parts, tight=True, gap=2)
 
 
-def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
-    """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
-    keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
-    if buttons and all(button.action != HOME for button in buttons):
-        keys.append(home_key(send, size_hint=(None, 1)))
-    return Row(keys, height=TOUCH + 4)
-
-
-def tab_rows(tabs: Sequence[Button], send: Send, most: int = TABS) -> list[Widget]:
+def tab_rows(tabs: Sequence[Button], send: Send, *, beside_board: bool) -> list[Widget]:
     """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
     if any(tab.emblem for tab in tabs):
-        return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
-    most = MANY if len(tabs) >= MANY and most == TABS else most
-    across = -(-most // 2) if upright() or type_px(1) > LARGE_TYPE * u(1) else most
+        return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=64, gap=6)]
+    most = 3 if beside_board else 9 if len(tabs) >= 9 else 6
+    across = -(-most // 2) if upright() or type_px(1) > 1.25 * u(1) else most
     across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
     return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH, 6)
-
-
-def _beside(side: Widget, aside: Widget) -> Widget:
-    if upright():
-        aside.size_hint_y = None
-        return Column((side, aside))
-    aside.size_hint_x = ASIDE_PART
-    return Row((side, aside), gap=12)
 
 
 def _high(board: Any, width: float) -> float:
@@ -671,12 +629,8 @@ class PlaceBar(Slider):
             self._draw()
 
     def x_of(self, place: int) -> float:
-        part = place / self._last if self._last else 0.0
-        return float(self.x + self.padding + part * self._room)
-
-    @property
-    def _room(self) -> float:
-        return max(1.0, float(self.width - 2 * self.padding))
+        room = max(1.0, self.width - 2 * self.padding)
+        return float(self.x + self.padding + room * place / max(self._last, 1))
 
     def _go(self, _bar: object, place: float) -> None:
         if place != self._at:
@@ -686,10 +640,9 @@ class PlaceBar(Slider):
         """Sizes in units from the bar's top left."""
         self.canvas.clear()
         at, middle, half = (self.x_of(self._at) - self.x) / u(1), self.height / u(1) / 2, KNOB / 2
-        whole = Block(half, middle - KNOB_BAR / 2, self._room / u(1), KNOB_BAR, "line", round_mm=KNOB_BAR / 2)
+        whole = Block(half, middle - 4, max(1.0, self.width / u(1) - KNOB), 8, "line", round_mm=4)
         done = replace(whole, w=max(at - half, 1.0), ink="primary")
-        above = middle - KNOB_BAR - MARK / 2
-        marks = [Disc((self.x_of(place) - self.x) / u(1), above, MARK, "warning") for place in self._marks]
+        marks = [Disc((self.x_of(n) - self.x) / u(1), middle - 10.5, 5, "warning") for n in self._marks]
         knob = (Disc(at, middle, KNOB, "night"), Disc(at, middle, KNOB - 6, "text"))
         with self.canvas:
             Painter(None, self.x, self.top, u(1)).paint((whole, done, *marks, *knob))

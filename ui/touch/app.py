@@ -59,11 +59,9 @@ from ui.widgets.theme import TITLE, colour_of, u
 from ui.words import _
 
 F11 = 292
-BOUNCE_SECONDS, TOLD_SECONDS = 0.15, 6.0
+BOUNCE_SECONDS = 0.15
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
-TRIM_SECONDS = 5.0
-"""So often memory that the eye and the screens have freed is handed back."""
 SWEEP_SECONDS = 1.0
 """So long after a screen was built anew its old widgets, which hold each other, are swept up."""
 
@@ -119,7 +117,8 @@ class CompanionApp(App):
         Window.bind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
-        self._trimming = Clock.schedule_interval(trim, TRIM_SECONDS)
+        # Memory that the eye and the screens have freed is handed back.
+        self._trimming = Clock.schedule_interval(trim, 5.0)
         return self.root_box
 
     def on_start(self) -> None:
@@ -194,7 +193,6 @@ class CompanionApp(App):
         if page.show(model):
             self._sweep()
         self.hearing.follow(desk.side, model, desk.settings.now)
-        SoundKey.show_silence(silent=self.hearing.is_silent)
         if page is not self._page:
             self._page = page
             self.root_box.clear_widgets()
@@ -258,7 +256,11 @@ class CompanionApp(App):
         self._happened = happened
         self._rest.follow(now, strftime("%H:%M"), settings.saver, settings.brightness)
         self._stale = self._stale or changed
-        if self._stale and (self._hides() or not any(touch.is_touch for touch in EventLoop.touches)):
+        # What one seat alone may see is hidden once it must not be seen any longer, whatever fingers do.
+        side, shown = self.desk.side, None if self._page is None else self._page.shown
+        hides = isinstance(shown, TableModel) and shown.kind in ALONE
+        hides = hides and (side is None or side.focus.alone is None)
+        if self._stale and (hides or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
 
     def _follow_pictures(self) -> None:
@@ -279,12 +281,6 @@ class CompanionApp(App):
             table = referee.game.table(referee.setup)
             view.show(session.frame, session.reading, table, found, hidden, reply.view.board)
 
-    def _hides(self) -> bool:
-        """Whether what one seat alone may see is shown and must not be any longer, whatever fingers do."""
-        side, shown = self.desk.side, getattr(self._page, "shown", None)
-        alone = isinstance(shown, TableModel) and shown.kind in ALONE
-        return alone and (side is None or side.focus.alone is None)
-
     def _tell(self, trouble: str | None) -> None:
         """Why nothing is heard, for a few seconds and once."""
         if trouble == self._told:
@@ -295,7 +291,7 @@ class CompanionApp(App):
             pill = Pill(size_hint=(0.46, None), pos_hint={"x": 0.1, "top": 0.98})
             pill.show(trouble)
             self.root_box.add_widget(pill)
-            Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), TOLD_SECONDS)
+            Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), 6.0)
 
     def _stir(self, *_touched: object) -> None:
         """Somebody touches. A screen that rests is woken by the touch itself, which does nothing else; no ring is
@@ -359,6 +355,7 @@ class Hearing:
         volume = 0 if settings.muted else settings.volume
         # Silence at once when it is switched off; switched on, it is heard.
         before, self._volume = self._volume, volume
+        SoundKey.show_silence(silent=volume == 0)
         if volume == 0 and before:
             self.speaker.hush()
         elif volume and before == 0:
@@ -389,10 +386,6 @@ class Hearing:
             if settings.voice and new:
                 self.speaker.say(new, spoken().code, volume)
             self._said = now or self._said
-
-    @property
-    def is_silent(self) -> bool:
-        return self._volume == 0
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from ui.present.desk_touches import PageBack, Quit, SwitchSound
 from ui.present.models import TableModel
 from ui.present.touches import Touch
 from ui.screens.steps import ScreenPage
+from ui.widgets.drawing import DrawingView, Oblong
 from ui.widgets.keys import HOME, Touched
 from ui.widgets.theme import ROUND, colour_of, u
 from ui.widgets.typing_pad import TypingPad
@@ -27,34 +28,6 @@ ASIDE = 2.5
 """A pixel off the way counts as so many along it."""
 SLACK = 2.0
 """Boxes that touch may overlap by so much."""
-
-
-@dataclass(frozen=True, slots=True)
-class Oblong:
-    """A box on the screen, by its lower left corner."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.wide
-
-    @property
-    def top(self) -> float:
-        return self.y + self.high
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return self.x + self.wide / 2, self.y + self.high / 2
-
-    def within(self, other: "Oblong") -> "Oblong":
-        """What of it lies in another; what lies outside is drawn to that one's edge."""
-        x, y = (min(max(self.x, other.x), other.right), min(max(self.y, other.y), other.top))
-        right, top = (min(max(self.right, other.x), other.right), min(max(self.top, other.y), other.top))
-        return Oblong(x, y, right - x, top - y)
 
 
 def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
@@ -73,7 +46,7 @@ def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
 def _turned(way: Way, box: Oblong) -> Oblong:
     """A box with the direction turned to the right."""
     lying = box if way in ("left", "right") else Oblong(box.y, box.x, box.high, box.wide)
-    return replace(lying, x=-lying.right) if way in ("left", "down") else lying
+    return lying._replace(x=-lying.right) if way in ("left", "down") else lying
 
 
 def in_reading_order(boxes: Sequence[Oblong]) -> list[int]:
@@ -147,21 +120,13 @@ def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
         if hidden_part(widget) > 0:
             yield Spot(widget, "text", box_of(widget), None, widget)
     if isinstance(widget, Touched):
-        press = partial(widget.trigger_action, 0)
-        yield Spot(widget, widget.action, box_of(widget), press, scroll)
-    board: Any = widget
-    if hasattr(board, "squares"):
-        (left, low), keyed = widget.to_window(0, 0), getattr(board.model, "keyed", False)
-        for square in board.squares():
-            x, y, wide, high = square.box
-            yield Spot(
-                widget,
-                square.touch if keyed else square.name,
-                Oblong(x + left, y + low, wide, high),
-                partial(board.ask, square.touch),
-                scroll,
-                board=None if keyed else widget,
-            )
+        yield Spot(widget, widget.action, box_of(widget), partial(widget.trigger_action, 0), scroll)
+    if isinstance(widget, DrawingView):
+        (left, low), keyed = widget.to_window(0, 0), getattr(widget.model, "keyed", False)
+        for name, box, touch in widget.squares():
+            box = box._replace(x=box.x + left, y=box.y + low)
+            ask, board = partial(widget.ask, touch), None if keyed else widget
+            yield Spot(widget, touch if keyed else name, box, ask, scroll, board)
     for child in widget.children:
         yield from _found(child, scroll)
 
@@ -180,18 +145,6 @@ def scrolled(scroll: ScrollView, by: float) -> bool:
     scroll.scroll_y = max(0.0, min(1.0, before + by / hidden))
     scroll.update_from_scroll()  # at once, not with the next frame
     return bool(abs(scroll.scroll_y - before) * hidden > 0.5)
-
-
-def found_again(spots: Sequence[Spot], place: Place) -> Spot | None:
-    """The spot at a place of a page that was built anew: of its name, the nearest; else the nearest of all."""
-    name, box = place
-    alike = [spot for spot in spots if spot.name == name]
-    x, y = box.middle
-
-    def away(spot: Spot) -> float:
-        return abs(spot.seen.middle[0] - x) + abs(spot.seen.middle[1] - y)
-
-    return min(alike or spots, key=away, default=None)
 
 
 def likeliest(spots: Sequence[Spot]) -> Spot | None:
@@ -319,7 +272,15 @@ class Focus:
     def _now(self) -> tuple[list[Spot], Spot | None]:
         """All spots as they lie now, and which of them the keys are at."""
         spots = spots_of(self._root)
-        return spots, likeliest(spots) if self._place is None else found_again(spots, self._place)
+        if self._place is None:
+            return spots, likeliest(spots)
+        # On a page that was built anew: of its name the nearest, else the nearest of all.
+        name, (x, y) = self._place[0], self._place[1].middle
+
+        def away(spot: Spot) -> float:
+            return abs(spot.seen.middle[0] - x) + abs(spot.seen.middle[1] - y)
+
+        return spots, min([spot for spot in spots if spot.name == name] or spots, key=away, default=None)
 
     def _show(self) -> None:
         self.shown = True
@@ -385,8 +346,10 @@ class ByKeys:
             focus.step(-1 if "shift" in modifiers else 1)
             return True
         pad = page.children[0] if page.children else None
-        if isinstance(pad, TypingPad):
-            return self._typed(pad, key)
+        if isinstance(pad, TypingPad) and key not in ARROWS and not (key in ENTER and focus.shown):
+            # Letters go to the text, and take the ring away.
+            focus.hide()
+            return pad.key(key)
         picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
         asked = picks.get(key)
         if asked is None and not (focus.shown and key in ARROWS):
@@ -405,17 +368,6 @@ class ByKeys:
             self._send(press("back"))
         else:
             return FIRST_DIGIT <= key < FIRST_DIGIT + 9
-        return True
-
-    def _typed(self, pad: TypingPad, key: int) -> bool:
-        """Where a text is typed: letters go to it, and take the ring away."""
-        if key in ARROWS:
-            self._focus.move(ARROWS[key])
-        elif key in ENTER and self._focus.shown:
-            self._focus.press()
-        else:
-            self._focus.hide()
-            return pad.key(key)
         return True
 
     def button(self, button: str) -> bool:

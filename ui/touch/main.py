@@ -1,4 +1,7 @@
-"""Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye."""
+"""Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye.
+
+As a program of its own it draws the first screen and ends: `companion check --quick` runs it in a folder of its own.
+"""
 
 import atexit
 import ctypes
@@ -7,12 +10,14 @@ import fcntl
 import logging
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from importlib import import_module
+from itertools import count
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -50,7 +55,18 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     }  # fmt: skip
     os.environ |= usual | os.environ
     hand_back_large()
-    _make_kivys_folder(home)
+    # The folder that Kivy wants to write in; where the disk allows none, one that goes with the program.
+    folder = Path(os.environ["KIVY_HOME"])
+    with suppress(OSError):
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        try:
+            passing = tempfile.mkdtemp(prefix="zo-companion-")
+        except OSError:
+            passing = tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
+        os.environ["KIVY_HOME"] = passing
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
     from kivy.config import Config
 
     width, height = size or USUAL_SIZE
@@ -68,21 +84,6 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     # A touch keeps where it began, though it goes on before a frame comes to it: else a quick drag would be a tap.
     motion = import_module("kivy.input.motionevent").MotionEvent
     motion.sync_with_dispatch = property(lambda _touch: False, lambda _touch, _given: None)
-
-
-def _make_kivys_folder(home: Path) -> None:
-    """Makes the folder that Kivy wants to write in; where the disk allows none, one that goes with the program."""
-    folder = Path(os.environ["KIVY_HOME"])
-    with suppress(OSError):
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder.mkdir(parents=True, exist_ok=True)
-    if not os.access(folder, os.W_OK):
-        try:
-            passing = tempfile.mkdtemp(prefix="zo-companion-")
-        except OSError:
-            passing = tempfile.mkdtemp(prefix="zo-companion-", dir="/dev/shm")
-        os.environ["KIVY_HOME"] = passing
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
 
 
 def keep_log(file: Path) -> None:
@@ -135,11 +136,8 @@ def local_time(stamp: str) -> str:
         then = datetime.fromisoformat(stamp).astimezone()
     except ValueError:
         return stamp
-    now = datetime.now().astimezone()
-    clock = then.strftime("%H:%M")
-    if then.date() == now.date():
-        return clock
-    return f"{day_words(then.year, then.month, then.day)} {clock}"
+    is_today, clock = then.date() == datetime.now().astimezone().date(), then.strftime("%H:%M")
+    return clock if is_today else f"{day_words(then.year, then.month, then.day)} {clock}"
 
 
 def run(
@@ -285,3 +283,26 @@ def only_window(home: Path) -> Iterator[None]:
         except OSError:
             pass
         yield
+
+
+def first_screen() -> int:
+    """Opens the app until its first screen was drawn: the exit code."""
+    from ui.checks.machine import NO_WINDOW
+    from ui.places import data_home
+
+    size, frames = (800, 480), count(1)
+    configure(data_home(), size)
+    from kivy.core.window import Window
+
+    if Window is None:
+        return NO_WINDOW
+
+    def each_tick(app: Any) -> None:
+        if next(frames) == 2:  # the first one has been drawn
+            app.stop()
+
+    return run(source="simulated", size=size, fullscreen=False, each_tick=each_tick)
+
+
+if __name__ == "__main__":
+    sys.exit(first_screen())

@@ -10,8 +10,6 @@ from ui.widgets.boxes import paint_ground
 from ui.widgets.text import Fitted
 from vision.printed.marks import BLACK
 
-REST_PERCENT = 10.0
-"""So bright is a display that rests, where its light can be set."""
 STEPS = 5
 """The time stands at so many places one after the other, so that no place of the screen wears out."""
 
@@ -50,7 +48,7 @@ class Rest(FloatLayout):
             self._time = Fitted("", 64, "quiet", size_hint=(0.4, 0.2))
             self.add_widget(self._time)
             self._root.add_widget(self)
-            self._shine(min(percent, REST_PERCENT))
+            self._shine(min(percent, 10))
         if self.is_resting and time != self._time.text:
             # At another place each minute.
             minute = int(time[-2:]) if time[-2:].isdecimal() else 0

@@ -25,12 +25,9 @@ if TYPE_CHECKING:
     from ui.web.shelf import JournalShelf
     from ui.web.tonight import PhonesTonight
 
-PIXELS = 8
-"""So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
-
 
 @lru_cache(maxsize=2)
-def scanned(link: str, *, large: bool = False) -> Shown:
+def scanned(link: str) -> Shown:
     """A link as a code to scan (QR, ISO/IEC 18004), black on white.
 
     The same object for the same link, so that a page which shows it is drawn once: one that is drawn anew at every
@@ -38,10 +35,11 @@ def scanned(link: str, *, large: bool = False) -> Shown:
     """
     import segno
 
-    rows = segno.make(link, error="m", micro=False).matrix_iter(scale=PIXELS, border=4)
+    # A square of it is eight pixels wide; the screen fits the whole to its place.
+    rows = segno.make(link, error="m", micro=False).matrix_iter(scale=8, border=4)
     dark = np.array([list(row) for row in rows], dtype=bool)
     image = np.repeat(np.where(dark, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
-    return Shown(image, large=large)
+    return Shown(image, large=True)
 
 
 class WebPhones(Neighbour):
@@ -93,11 +91,13 @@ class PhonesPage(Page):
 
     def tick(self) -> bool:
         tonight, now = self._phones.tonight, None
-        if self._invited is not None and (tonight is None or not tonight.is_invited(self._invited[1])):
-            self._invited = None
+        if self._invited is not None:
+            _seat, code = self._invited
+            if tonight is None or not tonight.evening.is_invited(code):
+                self._invited = None
         if tonight is not None:
-            phones = tuple(map(tonight.phones, self._people))
-            now = (tonight.addresses, tonight.code, tonight.watching, phones)
+            phones = tuple(map(tonight.evening.phones, self._people))
+            now = (tonight.addresses, tonight.evening.code, tonight.hub.watching, phones)
         before, self._shown = self._shown, (now, self._invited)
         return before != self._shown
 
@@ -132,18 +132,18 @@ class PhonesPage(Page):
             other = _("Or open {address} and type {code}.").format(address=address, code=code)
             said, headline = (scan.format(name=name), other), _("For {name} alone").format(name=name)
             hide = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
-            picture = (scanned(f"{address}/join/{code}", large=True),)
+            picture = (scanned(f"{address}/join/{code}"),)
             return StepModel(title, headline, said, keys=hide, tools=(), pictures=picture)
         watch = _("To watch, scan this, or open {address} and type {code}.")
-        body = [watch.format(address=address, code=tonight.code)]
+        body = [watch.format(address=address, code=tonight.evening.code)]
         if others:
             body.append(_("Other addresses: {addresses}").format(addresses=", ".join(others)))
-        if tonight.watching:
-            body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.watching))
+        if tonight.hub.watching:
+            body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.hub.watching))
         keys = []
         for seat, name in self._people.items():
             words, has = _("{name}: my phone").format(name=name), _("Shows a code, for you alone.")
-            if phones := tonight.phones(seat):
+            if phones := tonight.evening.phones(seat):
                 has = several("{n} phone", "{n} phones", phones)
             keys.append(Button(words, do(self.invite, seat), "plain", "eye", has, seat=seat))
             if phones:
@@ -151,7 +151,7 @@ class PhonesPage(Page):
                 keys.append(Button(out, do(self.sign_out, seat), "quiet", "wrong"))
         if not self._people:
             body.append(_("Lay a game on the table, and each player may bring a phone of their own."))
-        picture = (scanned(f"{address}/join/{tonight.code}", large=True),)
+        picture = (scanned(f"{address}/join/{tonight.evening.code}"),)
         return StepModel(title, body=tuple(body), banner=banner, keys=(*keys, off_key), pictures=picture)
 
     def take(self, touch: Touch) -> bool:
@@ -168,7 +168,7 @@ class PhonesPage(Page):
     def invite(self, seat: Seat) -> None:
         tonight = self._phones.tonight
         if seat in self._people and tonight is not None:
-            self._invited = (seat, tonight.invite(seat))
+            self._invited = (seat, tonight.evening.invite(seat))
 
     def sign_out(self, seat: Seat) -> None:
         if self._phones.tonight is not None:
@@ -177,5 +177,5 @@ class PhonesPage(Page):
     def hide_invitation(self) -> None:
         tonight = self._phones.tonight
         if self._invited is not None and tonight is not None:
-            tonight.withdraw(self._invited[0])
+            tonight.evening.withdraw(self._invited[0])
         self._invited = None

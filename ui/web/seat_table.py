@@ -25,10 +25,10 @@ ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dic
 class SeatModel:
     """What a phone shows: the table as all see it, and what only this seat may see; None where that is nothing.
 
-    `is_home`: nothing is looked at more closely, so that there is nothing to go back from.
+    `seat`: None for who watches. `is_home`: nothing is looked at more closely, so there is nothing to go back from.
     """
 
-    seat: Seat
+    seat: Seat | None
     shared: TableModel
     own: TableModel | None = None
     is_home: bool = False
@@ -107,25 +107,27 @@ class SeatTable:
 
     def _follow(self) -> None:
         """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""
-        seq, refused = self._side.session.reply.seq, self.focus.settling.refused
-        if seq != self._seq:
-            self._seq, self.focus = seq, TableFocus(settling=Settling(refused=refused))
+        reply, refused = self._side.session.reply, self.focus.settling.refused
+        if reply.seq != self._seq:
+            self._seq, self.focus = reply.seq, TableFocus(settling=Settling(refused=refused))
+        # Whether this seat may see or choose something now that the others may not.
+        offers, muster, is_over = (
+            self._side.alone.offers,
+            self._side.alone.muster,
+            isinstance(reply.turn, Over),
+        )
+        if is_over or self.seat in self._side.box.seats:
+            private = False
+        elif self.seat in offers.showing:
+            private = muster is not None and muster.seat == self.seat
+        else:
+            private = offers.screened or self.seat in offers.looking or self.seat in offers.choosing
         focus = self.focus
-        if self._is_private and not refused:
+        if private and not refused:
             if focus.alone != self.seat or not focus.drawn:
                 self.focus = TableFocus(alone=self.seat, drawn=True)
         elif focus.alone is not None:
             self.focus = TableFocus(settling=focus.settling)
-
-    @property
-    def _is_private(self) -> bool:
-        """Whether this seat may see or choose something now that the others may not."""
-        offers, muster = self._side.alone.offers, self._side.alone.muster
-        if isinstance(self._side.session.reply.turn, Over) or self.seat in self._side.box.seats:
-            return False
-        if self.seat in offers.showing:
-            return muster is not None and muster.seat == self.seat
-        return offers.screened or self.seat in offers.looking or self.seat in offers.choosing
 
 
 # Which touches a phone may send: those of its own seat, and what anybody at the table may touch.

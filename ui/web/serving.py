@@ -62,7 +62,12 @@ class Serving:
         )
         self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
+
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve([self._socket])
+
+        self._thread = Thread(target=lambda: asyncio.run(serve()), name="web", daemon=True)
 
     @property
     def address(self) -> tuple[str, int]:
@@ -86,10 +91,6 @@ class Serving:
         if loop is not None:
             with contextlib.suppress(RuntimeError):  # closed meanwhile
                 loop.call_soon_threadsafe(call, *about)
-
-    async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        await self._server.serve([self._socket])
 
 
 async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:

@@ -20,8 +20,8 @@ from ui.present.moment import player
 from ui.web.addresses import own_addresses
 from ui.web.evening import Evening
 from ui.web.hub import Audience, Hub, PageState, Pressed
-from ui.web.parts import Keys, Parts, closed_parts, seat_parts, watch_parts
-from ui.web.seat_table import SeatTable
+from ui.web.parts import Keys, Parts, closed_parts, table_parts
+from ui.web.seat_table import SeatModel, SeatTable
 from ui.web.serving import Serving, ServingFault
 from ui.web.shelf import JournalShelf
 from ui.web.site import Site
@@ -55,9 +55,7 @@ class PhonesTonight:
         self._shown: dict[Audience, object] = {}
         self._pages: Counter[Audience] = Counter()
         self._touched: set[Audience] = set()
-        evening = self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
-        self.code, self.invite, self.withdraw = evening.code, evening.invite, evening.withdraw
-        self.is_invited, self.phones = evening.is_invited, evening.phones
+        self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
         self.hub = Hub(self.evening)
         self._serving = _listening(Site(self.evening, self.hub, shelf, clock).app(), listened_at)
         self._serving.start()
@@ -77,11 +75,6 @@ class PhonesTonight:
             self._hosts = own_addresses() if self._listened_at == EVERYWHERE else (self._listened_at,)
         port = self._serving.address[1]
         return tuple(f"http://{host}:{port}" for host in self._hosts)
-
-    @property
-    def watching(self) -> int:
-        """How many pages of those who watch are open."""
-        return self.hub.watching
 
     def sign_out(self, seat: Seat) -> None:
         """The phones of a seat are its own no longer."""
@@ -178,8 +171,8 @@ class PhonesTonight:
         referee = side.session.referee
         title = _(referee.game.name)
         if audience is None:
-            return watch_parts(side.model_of(TableFocus())), title
-        parts = seat_parts(self._seats[audience].model(), keys)
+            return table_parts(SeatModel(None, side.model_of(TableFocus())), keys), title
+        parts = table_parts(self._seats[audience].model(), keys)
         return parts, f"{player(referee.setup, audience)} · {title}"
 
 

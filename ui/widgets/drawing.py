@@ -40,8 +40,8 @@ from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
 from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.pictures import Faces, as_texture, painted
-from ui.widgets.text import draw_icon, letters
-from ui.widgets.theme import CALM, DRAG, colour_of, palette, sized, still, type_px, u
+from ui.widgets.text import FILLING, SIGNS, letters
+from ui.widgets.theme import CALM, DRAG, colour_of, sized, style, type_px, u
 from vision.printed.marks import (
     BLACK,
     Art,
@@ -63,12 +63,6 @@ from vision.printed.marks import (
 )
 
 Send = Callable[[Touch], None]
-FALL = 0.3
-"""So much larger a piece is for every piece it lay higher than where it lands."""
-READ = 80.0
-"""A card that is shown larger than this, in units, is to be read."""
-HELD = 1.1
-"""How much larger a piece is under the finger."""
 STEPS = 6
 """Straight lines that a curve is drawn with."""
 
@@ -207,12 +201,16 @@ class Painter:
 
     def _art(self, art: Art) -> None:
         if art.deck == "icon":
-            x, y = self.box(art)["pos"]
-            draw_icon(art.name, x, y, art.w * self.scale, colour_of(art.ink, art.opacity))
+            if art.name in SIGNS:
+                (x, y), side = self.box(art)["pos"], art.w * self.scale
+                sign = letters(SIGNS[art.name], max(1, round(side * FILLING)))
+                pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
+                Color(*colour_of(art.ink, art.opacity))
+                Rectangle(texture=sign, pos=pos, size=sign.size)
             return
         faces, texture = self._faces, None
         if art.deck and faces is not None:
-            is_read = art.h * self.scale > u(READ)
+            is_read = art.h * self.scale > u(80)  # so large a card is to be read
             image = faces.large(art.deck, art.name, self.again) if is_read else None
             texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
         elif not art.deck and art.name in NAMES:
@@ -312,9 +310,8 @@ class Icon(SmallDrawing):
 # Motion: things slide, turn over and fade while only a few numbers of the canvas change.
 # Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
 
-PULSE_SECONDS, PULSE_STEP = 1.2, 0.05
-"""Seconds of a pulse, and between two of its steps."""
 WEAKEST = 0.25
+"""How strong what pulses is at its weakest."""
 Step = Callable[[float], None]
 """Puts a thing where it is after so much of its motion, 0 to 1."""
 
@@ -333,7 +330,7 @@ def sliding(painter: Painter, was: Part, parts: Sequence[Part]) -> Step:
     """Draws a thing at its end; it comes there from where it was, larger where it stood higher and falls."""
     shift, size = _placed(painter, parts)
     (from_x, from_y), (x, y) = painter.px(was.x, was.y), painter.px(parts[0].x, parts[0].y)
-    high = FALL * max(0, was.level - parts[0].level)
+    high = 0.3 * max(0, was.level - parts[0].level)
 
     def step(part: float) -> None:
         shift.xy = ((from_x - x) * (1 - part), (from_y - y) * (1 - part))
@@ -358,21 +355,44 @@ def fading(painter: Painter, parts: Sequence[Part]) -> Step:
     layer = Canvas()
     with layer:
         painter.paint(parts)
-
-    def step(part: float) -> None:
-        layer.opacity = 1.0 - part
-
-    return step
+    return lambda part: setattr(layer, "opacity", 1.0 - part)
 
 
 # A board that is touched.
 
 
+class Oblong(NamedTuple):
+    """A box by its lower left corner, in pixels."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.wide
+
+    @property
+    def top(self) -> float:
+        return self.y + self.high
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.wide / 2, self.y + self.high / 2
+
+    def within(self, other: "Oblong") -> "Oblong":
+        """What of it lies in another; what lies outside is drawn to that one's edge."""
+        x, y = (min(max(self.x, other.x), other.right), min(max(self.y, other.y), other.top))
+        right, top = (min(max(self.right, other.x), other.right), min(max(self.top, other.y), other.top))
+        return Oblong(x, y, right - x, top - y)
+
+
 class Square(NamedTuple):
-    """What may be touched: its name, its lower left corner and size in pixels of its board, and what it asks for."""
+    """What may be touched: its name, where it lies on its board, and what it asks for."""
 
     name: str
-    box: tuple[float, float, float, float]
+    box: Oblong
     touch: Any
 
 
@@ -405,10 +425,9 @@ class DrawingView(Widget):
     @property
     def scale(self) -> float:
         """Pixels a millimetre."""
-        (_x, _y, wide, high), rim = self.model.window, u(self.model.rim)
-        return float(
-            max(0.01, min((self.width - 2 * rim) / max(wide, 1), (self.height - 2 * rim) / max(high, 1)))
-        )
+        (_x, _y, wide, high), rim = self.model.window, 2 * u(self.model.rim)
+        across, up = (self.width - rim) / max(wide, 1), (self.height - rim) / max(high, 1)
+        return float(max(0.01, min(across, up)))
 
     def to_px(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the table (mm) is on the screen."""
@@ -426,7 +445,7 @@ class DrawingView(Widget):
         """Draws another model, if it is another; what lies elsewhere than before moves there."""
         if model == self.model:
             return
-        same = model.window == self.model.window and self.width >= 4 and not still()
+        same = model.window == self.model.window and self.width >= 4 and not style.still
         before = (self._parts or _parts(self._laid_out())) if same else ()
         self.model = model
         drawing, found = self._laid_out(), Motion()
@@ -489,7 +508,7 @@ class DrawingView(Widget):
         for part in top or asking:
             wide, high = part.w * self.scale, part.h * self.scale
             x, y = self._painter.px(part.x, part.y)
-            found.append(Square(part.name, (x - wide / 2, y - high / 2, wide, high), part.touch))
+            found.append(Square(part.name, Oblong(x - wide / 2, y - high / 2, wide, high), part.touch))
         return found
 
     def ask(self, touch: Any) -> None:
@@ -569,13 +588,13 @@ class DrawingView(Widget):
             Rectangle(pos=whole.pos, size=whole.size)
             StencilPop()
             self._carry(lifted)
-        if self._pulsing and not still() and self._ticking is None:
-            self._ticking = Clock.schedule_interval(self._pulse, PULSE_STEP)
+        if self._pulsing and not style.still and self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._pulse, 0.05)
 
     def _pulse(self, _seconds: float) -> bool:
         """What is next grows stronger and weaker, so that it is found at a glance; not where motion is reduced."""
-        goes_on = bool(self._pulsing) and not still() and self.get_parent_window() is not None
-        part = math.sin(math.pi * Clock.get_time() / PULSE_SECONDS) ** 2
+        goes_on = bool(self._pulsing) and not style.still and self.get_parent_window() is not None
+        part = math.sin(math.pi * Clock.get_time() / 1.2) ** 2
         for layer in self._pulsing:
             layer.opacity = WEAKEST + (1.0 - WEAKEST) * part if goes_on else 1.0
         self._ticking = self._ticking if goes_on else None
@@ -584,7 +603,7 @@ class DrawingView(Widget):
     def _paint_resting(self, marks: Sequence[Mark]) -> None:
         """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""
         painter, faces = self._painter, self._faces
-        place = (painter.left, painter.top, painter.scale, faces and faces.used, palette(), type_px(NAME))
+        place = (painter.left, painter.top, painter.scale, faces and faces.used, style.palette, type_px(NAME))
         before = self._layers if place == self._painted_for else []
         self._layers, self._painted_for, at = [], place, 0
         for mark in in_parts(marks):
@@ -605,18 +624,14 @@ class DrawingView(Widget):
             if parts := self._of(self._parts, after):
                 at = (parts[0].x, parts[0].y)
                 covered = thing_parts(before, at, u(1) / self.scale, enlarged())
-                self._begin(turning(painter, covered, parts))
+                self._steps.append(turning(painter, covered, parts))
         for piece in move.gone:
-            self._begin(fading(painter, self._of(self._before, piece)))
+            self._steps.append(fading(painter, self._of(self._before, piece)))
         for before, after in move.slides:
             was, parts = self._of(self._before, before), self._of(self._parts, after)
             if was and parts and parts[0] not in lifted:
-                self._begin(sliding(painter, was[0], parts))
-
-    def _begin(self, step: Step) -> None:
-        """Kept, to be taken again and again while the motion goes on, and taken at once."""
-        self._steps.append(step)
-        step(self.part)
+                self._steps.append(sliding(painter, was[0], parts))
+        self.on_part(self, self.part)
 
     def on_part(self, _view: object, part: float) -> None:
         for step in self._steps:
@@ -655,7 +670,7 @@ class DrawingView(Widget):
         from_x, from_y = self._painter.px(held.x, held.y)
         PushMatrix()
         Translate(x - from_x, y - from_y)
-        Scale(HELD, HELD, 1.0, origin=(from_x, from_y, 0.0))
+        Scale(1.1, 1.1, 1.0, origin=(from_x, from_y, 0.0))
         self._painter.paint(part for part in lifted if part.w or part.thing)
         PopMatrix()
         if held.carried == "point":

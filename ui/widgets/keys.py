@@ -20,8 +20,6 @@ from ui.widgets.theme import BODY, ROUND, SMALL, TOUCH, colour_of, sized, u
 from vision.printed.marks import Ink
 
 HOME = Goto("home")
-EMBLEM = 72.0
-"""The side of a game's emblem in a key that has room for it, in units."""
 HOLD_SECONDS, FEW_FRAMES = 0.45, 3
 """A touch of less than either is not held: on a slow box one frame may take seconds."""
 
@@ -112,13 +110,13 @@ class Key(Labelled):
         least: float = TOUCH,
         **more: Any,
     ) -> None:
-        super().__init__(button, send, spacing=u(10), padding=(u(12), u(6)), size_hint_y=None, **more)
-        ink, self._least, where = self.ink, u(least), {"center_y": 0.5}
+        room: Any = {"spacing": u(10), "padding": (u(12), u(8)), "tight": True, "least": least - 16}
+        super().__init__(button, send, **room, **more)
+        ink, where = self.ink, {"center_y": 0.5}
         self.picture: Any = picture
         if picture is not None:
             picture.pos_hint = where
-            picture.bind(height=self._grow)
-        sign = picture or self._sign(26, min(EMBLEM, least - 16), pos_hint=where)
+        sign = picture or self._sign(26, min(72, least - 16), pos_hint=where)
         if sign is not None:
             self.add_widget(sign)
         lines: list[Widget] = [
@@ -127,14 +125,7 @@ class Key(Labelled):
         if button.detail:
             faint = ink if button.weight == "main" or not button.enabled else "quiet"
             lines.append(Words(button.detail, SMALL, faint))
-        self._lines = Column(lines, tight=True, gap=2, pos_hint=where)
-        self.add_widget(self._lines)
-        self._lines.bind(height=self._grow)
-        self._grow()
-
-    def _grow(self, *_changed: object) -> None:
-        inside = max(self._lines.height, 0 if self.picture is None else self.picture.height)
-        self.height = max(self._least, inside + 2 * u(8))
+        self.add_widget(Column(lines, tight=True, gap=2, pos_hint=where))
 
 
 class Tool(Labelled):

@@ -17,8 +17,8 @@ from ui.widgets.theme import BODY, GAP, TOUCH, u
 
 Made: TypeAlias = Widget | Callable[[], Widget]
 """A row, or what makes it when it is first in sight."""
-LEAST_PICTURE, MOST_PICTURE, PICTURE_PART = 72.0, 190.0, 0.45
-"""The side of an answer's picture, in units, and the most of its key's width that it takes."""
+LEAST_PICTURE = 72.0
+"""The least side of an answer's picture, in units."""
 
 
 def settled(widget: Widget, width: float) -> float:
@@ -128,7 +128,7 @@ class Paged(Column):
             return 0.0
         before, least = sum(row.height for row in rows), u(LEAST_PICTURE)
         each = least + max(room, 0) / sum(bool(some) for some in pictured)
-        large = max(least, min(each, keys[0].width * PICTURE_PART, u(MOST_PICTURE)))
+        large = max(least, min(each, keys[0].width * 0.45, u(190)))
         # Beside a larger picture words may need more lines than there is room for.
         for side in (large, least):
             for key in keys:

@@ -25,7 +25,7 @@ from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, ho
 from ui.widgets.paged import LEAST_PICTURE, Made, Paged
 from ui.widgets.pictures import Faces
 from ui.widgets.text import Fitted, Words, readable, shortened
-from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, sized, still, u, upright
+from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, sized, style, u, upright
 from ui.widgets.tiles import card_drawing, picture_beside
 from ui.words import _
 from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
@@ -35,25 +35,20 @@ from vision.printed.shapes import box
 
 TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
 """The shades of each tone; a calm one has none."""
-MOST_BOLD = 60
-MOST_BANNER = 320
 
 
 class BannerCard(Card):
     """A banner: its tone's shape and ground, the words, and what else there is."""
 
     def __init__(self, banner: Banner) -> None:
-        bold = banner.tone != "wait" and len(banner.words) <= MOST_BOLD
-        lines: list[Widget] = [Words(shortened(banner.words, MOST_BANNER), BODY, bold=bold)]
+        bold = banner.tone != "wait" and len(banner.words) <= 60
+        lines: list[Widget] = [Words(shortened(banner.words, 320), BODY, bold=bold)]
         if banner.more:
             lines.append(Words(banner.more, BODY))
         shade = TONES.get(banner.tone)
         icon = Icon(banner.tone, shade or "quiet", side=28, pos_hint={"top": 1})
         row = Row((icon, Column(lines, tight=True, gap=4)), gap=10, tight=True)
         super().__init__((row,), f"{shade}-ground" if shade else "surface", pad=10)
-
-
-GUIDE_KEY = 84.0
 
 
 class GuideStrip(HeadRow):
@@ -64,8 +59,7 @@ class GuideStrip(HeadRow):
         words = Words(card.words, SMALL)
         look: Any = {"stacked": True, "pos_hint": {"center_y": 0.5}}
         keys = [
-            Tool(key, send, SMALL, **look, **sized(GUIDE_KEY if key.words else TOUCH, TOUCH))
-            for key in card.keys
+            Tool(key, send, SMALL, **look, **sized(84 if key.words else TOUCH, TOUCH)) for key in card.keys
         ]
         super().__init__(words, *keys, padding=(u(10), u(6), u(6), u(6)), gap=6, ground="chosen-ground")
 
@@ -89,10 +83,7 @@ class Pill(Fitted):
 
 # The seats, readable from across the table.
 
-BAND, BAND_BELOW, SHAPE, ASIDE = 60.0, 50.0, 34.0, 16.0
-CHIP, ACROSS = 32.0, 3
-SHORT_NAME = 9
-"""So few letters of a name find room in a third of a panel."""
+CHIP = 32.0
 LONG, LONG_UPRIGHT = 40, 64
 """A longer sentence is set in smaller type; there is more room below a board."""
 
@@ -118,14 +109,14 @@ class SeatBand(Card):
         acting = [chip.seat for chip in chips if chip.active]
         alone = acting[0] if len(acting) == 1 else None
         ink = "text" if alone is None else "on_seat"
-        signs = [SeatSign(seat, "" if alone is None else "on_seat", SHAPE) for seat in acting]
+        signs = [SeatSign(seat, "" if alone is None else "on_seat", 34) for seat in acting]
         words = Fitted(headline, TITLE, ink, bold=True, align="left")
         look: Any = {
             "gap": 10,
             "padding": (u(12), u(4)),
             "ground": "raised" if alone is None else f"s{alone}",
         }
-        parts: list[Widget] = [Row((*signs, words), BAND_BELOW if upright() else BAND, **look)]
+        parts: list[Widget] = [Row((*signs, words), 50 if upright() else 60, **look)]
         if awaited:
             size = BODY + 2 if len(awaited) <= (LONG_UPRIGHT if upright() else LONG) else SMALL
             parts.append(Column((Words(awaited, size),), tight=True, padding=(u(12), 0, u(12), u(8))))
@@ -136,7 +127,7 @@ class SeatBand(Card):
 def aside_row(chip: Chip) -> Row:
     """What a seat has beside the board, after its shape."""
     words = Words(" · ".join(chip.aside), SMALL, "quiet")
-    return Row((SeatSign(chip.seat, side=ASIDE), words), tight=True)
+    return Row((SeatSign(chip.seat, side=16), words), tight=True)
 
 
 def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
@@ -150,15 +141,12 @@ def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
     acting = [n for n, chip in enumerate(chips) if chip.active]
     if len(acting) == 1 and not scored:
         chips = (*chips[acting[0] + 1 :], *chips[: acting[0]])
-    long = any(len(chip.name) > SHORT_NAME for chip in chips)
-    across = 2 if long or len(chips) in (2, 4) else ACROSS
+    long = any(len(chip.name) > 9 for chip in chips)  # too long for a third of a panel
+    across = 2 if long or len(chips) in (2, 4) else 3
     return [Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)]
 
 
 # Throws: press one, see it run, read what fell from across the table.
-
-STEP_SECONDS = 0.08
-"""So long a face flickers by while a throw runs."""
 
 
 class DieFace(SmallDrawing):
@@ -196,9 +184,9 @@ class RollTile(Touched):
         )  # fmt: skip
         if turned:
             turn_round(self)
-        if roll.running and not still():
+        if roll.running and not style.still:
             self._tumble()
-            Clock.schedule_interval(self._tumble, STEP_SECONDS)
+            Clock.schedule_interval(self._tumble, 0.08)
         else:
             self.face.show(None if roll.running else roll.value)
 
@@ -234,9 +222,7 @@ def event_pictures(event: Happened, faces: Faces, side: float) -> SmallDrawing:
     return SmallDrawing(drawing, faces, pos_hint={"center_y": 0.5}, **sized(wide, side))
 
 
-HIGH, EVENT, DIE, BAR = TOUCH + 2, 48.0, 22.0, 4.0
-MOST_LETTERS, MOST_UPRIGHT = 76, 60
-"""So many letters of an event are told, and of one that has half of an upright screen's width."""
+HIGH = TOUCH + 2
 
 
 class HappenedRow(Touched):
@@ -249,38 +235,33 @@ class HappenedRow(Touched):
         ground = "chosen-ground" if one.lit else "night"
         edge = "chosen" if one.lit else ""
         ink = "text" if newest else "quiet"
-        most = MOST_UPRIGHT if upright() else MOST_LETTERS
-        told = shortened(one.words if one.contest is None else one.contest.words, most)
-        bar = Widget(size_hint_x=None, width=u(BAR))
+        told = one.words if one.contest is None else one.contest.words
+        told = shortened(told, 60 if upright() else 76)
+        bar = Widget(size_hint_x=None, width=u(4))
         paint_ground(bar, "quiet" if one.seat is None else f"s{one.seat}", 0)
         words: Widget = Fitted(told, BODY if newest else SMALL, ink, align="left")
-        if one.contest is not None and one.contest.sides and all(s.score for s in one.contest.sides):
-            words = Column((words, _scores(one.contest)), gap=2)
+        contest = one.contest
+        if contest is not None and contest.sides and all(side.score for side in contest.sides):
+            # Both sides' dice and sums, the winner's in its colour.
+            parts: list[Widget] = []
+            for n, side in enumerate(contest.sides):
+                won, die = n == contest.winner, f"s{side.seat}"
+                if side.die is not None and not upright():
+                    parts.append(DieFace("dice", side.die, die, size_hint_x=None, width=u(22)))
+                parts.append(Fitted(side.score, SMALL, die if won else "quiet", bold=won, align="left"))
+            words = Column((words, Row(parts, gap=6)), gap=2)
+        # What was played; else the shape of whoever did it.
+        if one.pictures:
+            picture: Widget = event_pictures(one, faces, 48)
+        elif one.seat is None:
+            picture = Widget(size_hint_x=None, width=u(2))
+        else:
+            shape = (Widget(), SeatSign(one.seat, side=24), Widget())
+            picture = Row(shape, gap=0, size_hint_x=None, width=u(32))
         super().__init__(
-            one.action, send, (bar, _picture(one, faces), words), ground=ground, edge=edge, spacing=u(6),
+            one.action, send, (bar, picture, words), ground=ground, edge=edge, spacing=u(6),
             padding=(0, u(3), u(4), u(3)), size_hint_y=None, height=u(HIGH), **more,
         )  # fmt: skip
-
-
-def _picture(one: Happened, faces: Faces) -> Widget:
-    """What was played; else the shape of whoever did it."""
-    if one.pictures:
-        return event_pictures(one, faces, EVENT)
-    if one.seat is None:
-        return Widget(size_hint_x=None, width=u(2))
-    return Row((Widget(), SeatSign(one.seat, side=24), Widget()), gap=0, size_hint_x=None, width=u(32))
-
-
-def _scores(contest: Contest) -> Row:
-    """Both sides' dice and sums in a line, the winner's in its colour."""
-    parts: list[Widget] = []
-    for number, side in enumerate(contest.sides):
-        won = number == contest.winner
-        if side.die is not None and not upright():
-            parts.append(DieFace("dice", side.die, f"s{side.seat}", size_hint_x=None, width=u(DIE)))
-        ink = f"s{side.seat}" if won else "quiet"
-        parts.append(Fitted(side.score, SMALL, ink, bold=won, align="left"))
-    return Row(parts, gap=6)
 
 
 def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Callable[[], Widget]]:
@@ -295,10 +276,6 @@ def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Ca
     return [partial(row, n) for n in range(0, len(past), across)]
 
 
-HEAD, SIDED, TICK = 64.0, 56.0, 20.0
-"""Heights of the headline and of a side, and the width of its tick, in units."""
-
-
 class ContestCard(Card):
     """Where it was counted both sides beside each other, the winner's on its colour; else who beats whom."""
 
@@ -309,10 +286,10 @@ class ContestCard(Card):
             sides: list[Widget] = [
                 _side_row(side, won=n == contest.winner) for n, side in enumerate(contest.sides)
             ]
-            lines = [Row(sides, height=SIDED, gap=6)]
+            lines = [Row(sides, height=56, gap=6)]
         else:
-            large: Any = {"size_hint_y": None, "height": u(HEAD)}
-            lines = [Fitted(contest.words, GREAT, bold=True, align="left", **large)]
+            head = Fitted(contest.words, GREAT, bold=True, align="left", size_hint_y=None, height=u(64))
+            lines = [head]
         if contest.more:
             lines.append(Words(contest.more, BODY))
         ground = "surface" if won is None or scored else f"d{won}"
@@ -325,12 +302,11 @@ def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
     parts: list[Widget] = []
     if side.die is not None and (large or upright()):
         die = "text" if won and large else f"s{side.seat}"  # its pips are as dark as the words
-        wide = u(SIDED - 4)
-        parts.append(DieFace("dice", side.die, die, size_hint=(None, 1), width=wide))
+        parts.append(DieFace("dice", side.die, die, size_hint_x=None, width=u(52)))
     name: list[Widget] = [Fitted(side.name, BODY if large else SMALL, ink, bold=won, align="left")]
     if won:
         tick = ink if large else f"s{side.seat}"
-        name.append(Icon("done", tick, size_hint=(None, 1), width=u(TICK)))
+        name.append(Icon("done", tick, size_hint_x=None, width=u(20)))
     score = Fitted(side.score, TITLE, ink, bold=True, align="left")
     parts.append(Column((score, Row(name, gap=4, size_hint_y=0.62)), gap=0))
     ground = f"{'s' if large else 'd'}{side.seat}" if won else "surface" if large else ""
@@ -338,10 +314,6 @@ def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
 
 
 SECONDS = 2.0
-LARGE, SIDES, MORE = 84.0, 72.0, 30.0
-"""Heights of the headline and its pictures, of the sides, and of what else is said, in units."""
-MOST_LOUD = 90
-"""So many letters of an event are told large."""
 
 
 class Highlight(Card):
@@ -350,21 +322,21 @@ class Highlight(Card):
     def __init__(self, one: Happened, faces: Faces, gone: Callable[[], None], **more: Any) -> None:
         contest = one.contest
         words = one.words if contest is None else contest.words
-        head = Fitted(words[:MOST_LOUD], GREAT, bold=True)
-        pictures = [event_pictures(one, faces, LARGE)] if one.pictures else []
-        shown: list[Widget] = [Row((*pictures, head), height=LARGE, gap=10)]
+        head = Fitted(words[:90], GREAT, bold=True)
+        pictures = [event_pictures(one, faces, 84)] if one.pictures else []
+        shown: list[Widget] = [Row((*pictures, head), height=84, gap=10)]
         sides = () if contest is None else contest.sides
         if contest is not None and any(side.score for side in sides):
             rows = [_side_row(side, won=n == contest.winner, large=True) for n, side in enumerate(sides)]
-            shown.append(Row(rows, height=SIDES, gap=8))
+            shown.append(Row(rows, height=72, gap=8))
         if contest is not None and contest.more:
-            shown.append(Fitted(contest.more, BODY, size_hint_y=None, height=u(MORE)))
+            shown.append(Fitted(contest.more, BODY, size_hint_y=None, height=u(30)))
         ground = "raised" if one.seat is None else f"d{one.seat}"
         edge = "text" if one.seat is None else f"s{one.seat}"
         super().__init__(shown, ground, pad=10, gap=8, edge=edge, **more)
         self._gone: Callable[[], None] | None = gone
         self._ending = Clock.schedule_once(lambda _seconds: self.leave(), SECONDS)
-        if not still():
+        if not style.still:
             self.opacity = 0.0
             Animation(opacity=1.0, d=QUICK).start(self)
 
@@ -374,7 +346,7 @@ class Highlight(Card):
         gone, self._gone = self._gone, None
         if gone is None or self.parent is None:
             return
-        if still():
+        if style.still:
             gone()
             return
         Animation.cancel_all(self)
@@ -387,27 +359,7 @@ class Highlight(Card):
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
 """Faces of the screen that show whose turn it is; questions need the room."""
-SPARE = frozenset({"play", "over"})
-"""Faces that ask nothing: what else is known stands there as far as there is room, and in the drawer."""
-SHORT, SHORT_BELOW = 20, 24
-"""Answers of so few letters may stand side by side, beside a board and below one."""
-NARROW = 30
-"""So few letters beside a picture fit in half of a panel."""
-PAIRED, PAIRED_BELOW = 24, 56
-"""Keys of so few letters stand two a row where there are several, beside a board and below one."""
-LONG_WORD = 12
-"""A word of more letters has no room in a loud key beside three tools."""
-LONG_BANNER = 120
-"""A banner of more letters is no more than its first sentence."""
 SENTENCE_END = re.compile(r"(?<=[.!?…]) ")
-MOST_IN_PAIRS = 6
-"""So many choices stand two a row below a board."""
-LOW_TITLE = 26.0
-"""The type of a headline that is long, or stands above many keys."""
-MOST_FIXED, MOST_LARGE = 3, 2
-"""So many answers stand below what scrolls; the second where type is larger than usual."""
-MOST_STACKED = 8
-"""So many choices beside a board have room for an icon above their words; of more it stands beside them."""
 HIGH_TOOL = TOUCH + 14
 """Tools whose words stand below their icons."""
 ELSEWHERE: dict[str, Any] = {
@@ -444,19 +396,19 @@ class Panel(Column):
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
         parts += self._head(model)
         if model.kind == "menu":
-            # Choices of equal weight two by two; of many three a row where the panel is wide.
+            # Choices of equal weight two by two; of many three a row where the panel is wide. Beside a board eight
+            # have room for an icon above their words.
             choices = model.answers[:-1]
-            stacked = upright() or len(choices) <= MOST_STACKED
+            stacked = upright() or len(choices) <= 8
             tools = [Tool(answer, self._send, stacked=stacked) for answer in choices]
-            parts.append(Column(in_rows(tools, 3 if upright() and len(tools) > MOST_IN_PAIRS else 2)))
+            parts.append(Column(in_rows(tools, 3 if upright() and len(tools) > 6 else 2)))
             parts.append(HeadRow(Key(model.answers[-1], self._send), SoundKey(self._send)))
         else:
             # At the foot the last answer, which leads out, or all where they are few.
-            few = len(model.answers) <= (MOST_LARGE if is_enlarged() else MOST_FIXED)
+            few = len(model.answers) <= (2 if is_enlarged() else 3)
             few = few and model.kind != "agree" and not any(key.board or key.card for key in model.answers)
             others = 0 if few or model.kind == "refuse" else len(model.answers) - (not edges)
-            doors_here = self._doors(doors, len(model.chips))
-            parts.append(self._middle(model, model.answers[:others], doors_here))
+            parts.append(self._middle(model, model.answers[:others], doors))
             parts += self._foot(model, model.answers[others:])
         return [*parts, *(edge for seat, edge in edges.items() if seat != FAR)]
 
@@ -464,7 +416,7 @@ class Panel(Column):
         """Whose turn it is, or the headline."""
         home = self._home(model) if upright() else []
         if model.kind not in BANDED or not model.chips:
-            large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else LOW_TITLE
+            large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else 26
             words = Words(model.headline, large, bold=True)
             return [HeadRow(words, *home) if home else words]
         return [SeatBand(model.chips, model.headline, _awaited(model))]
@@ -474,22 +426,15 @@ class Panel(Column):
         known = model.tools or any(key.action == HOME for key in model.answers)
         return [] if known else [home_key(self._send, pos_hint={"top": 1} if upright() else {"y": 0})]
 
-    def _doors(self, doors: Sequence[Button], seats: int) -> list[Widget]:
-        """The ways to what one seat alone may see: each seat's always at the same place, two a row."""
-        if not doors:
-            return []
-        keys = {door.seat: Tool(door, self._send) for door in doors}
-        last = max(seat or 0 for seat in keys)
-        return in_rows([keys.get(seat, Widget()) for seat in range(max(seats, last, 2))], 2, TOUCH + 4)
-
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
         """What is always in view: the key that stands out, the answers that lead on, and the tools."""
         loud = [key for key in model.helps if key.weight == "main"]
-        low = len(loud) == 1 and not loud[0].detail and max(map(len, loud[0].words.split())) <= LONG_WORD
+        # A word of more letters has no room in a loud key beside three tools.
+        low = len(loud) == 1 and not loud[0].detail and max(map(len, loud[0].words.split())) <= 12
         if low and upright() and len(model.tools) == 3:
             tools = [Tool(tool, self._send, stacked=True) for tool in model.tools]
             return [Row((Key(loud[0], self._send, least=HIGH_TOOL, size_hint_x=2), *tools), tight=True)]
-        most = SHORT_BELOW if upright() else SHORT
+        most = 24 if upright() else 20
         long = any(len(answer.words) > most or answer.detail for answer in answers[1:])
         whole, small = (answers, model.tools) if long else (answers[:1], (*answers[1:], *model.tools))
         keys: list[Widget] = [Key(key, self._send) for key in (*loud, *whole)]
@@ -504,7 +449,7 @@ class Panel(Column):
         rows[-1] += home
         return [*keys, Column([Row(row, height=HIGH_TOOL if stacked else TOUCH) for row in rows], tight=True)]
 
-    def _middle(self, model: TableModel, answers: Sequence[Button], doors: Sequence[Widget]) -> Paged:
+    def _middle(self, model: TableModel, answers: Sequence[Button], doors: Sequence[Button]) -> Paged:
         """What has just happened and what asks something now, then the answers.
 
         While nothing is asked what else is known stands there only as far as there is room: the drawer has all of it.
@@ -514,7 +459,13 @@ class Panel(Column):
             rows.append(CloseUpCard(model.close_up, self._faces, self._send))
             rows += [Words(said, BODY - 2) for said in SENTENCE_END.split(model.close_up.says) if said]
         for banner in (model.trouble, _beside_board(model)):
-            rows += [] if banner is None else banner_rows(banner)
+            if banner is not None and len(banner.words + banner.more) <= 120:
+                rows.append(BannerCard(banner))
+            elif banner is not None:
+                # The sentences of a long one, as of a whole rule, stand below its first.
+                first, *others = [*SENTENCE_END.split(banner.words), *SENTENCE_END.split(banner.more)]
+                rows.append(BannerCard(replace(banner, words=first, more="")))
+                rows += [Words(said, BODY) for said in others if said]
         contest = [] if model.contest is None else [ContestCard(replace(model.contest, more=""))]
         if model.contest is not None:
             rows += [*contest, *(Words(text, BODY) for text in (model.contest.more,) if text)]
@@ -526,13 +477,20 @@ class Panel(Column):
         past = happened_rows(model.past, self._faces, self._send)
         said_above = model.contest is not None or any(isinstance(row, BannerCard) for row in rows)
         last = [past[0]()] if past and not said_above else []
-        rows += [*(ChoreKey(task, self._send) for task in model.tasks[:1]), *last, *doors, *helps]
+        rows += [*(ChoreKey(task, self._send) for task in model.tasks[:1]), *last]
+        if doors:
+            # The ways to what one seat alone may see: each seat's always at the same place, two a row.
+            ways = {door.seat: Tool(door, self._send) for door in doors}
+            places = range(max(len(model.chips), 2, *(seat or 0 for seat in ways)))
+            rows += in_rows([ways.get(seat, Widget()) for seat in places], 2, TOUCH + 4)
+        rows += helps
         keys = self._keys(model, answers)
         # The dice that have just been thrown, small.
         faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **sized(40)) for roll in model.rolls]
         rolls = [Row((*faces, Widget()), height=44)] if faces else []
         chips = seat_chips(model.chips) if model.kind in BANDED else []
-        if model.kind in SPARE and not model.answers:
+        if model.kind in ("play", "over") and not model.answers:
+            # Nothing is asked: what else is known stands there as far as there is room, and in the drawer.
             aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
             older = past[len(last) :] if model.contest is None or model.kind == "over" else []
             if model.own is not None:  # what a game's own face says is more than what is known besides
@@ -543,7 +501,7 @@ class Panel(Column):
 
     def _helps(self, keys: Sequence[Button]) -> list[Widget]:
         """The keys; of several those with few words two a row, then the others."""
-        most, alone = (PAIRED_BELOW, 1) if upright() else (PAIRED, 2)
+        most, alone = (56, 1) if upright() else (24, 2)
         several = len(keys) > alone
         short = [key for key in keys if several and len(key.words) <= most and not key.detail]
         pairs = in_rows([Tool(key, self._send) for key in short], 2, TOUCH)
@@ -554,7 +512,7 @@ class Panel(Column):
         if model.kind == "agree":
             return [*in_rows([Tool(answer, self._send) for answer in answers], 2, TOUCH + 8)]
         pictured = bool(answers) and all(answer.board or answer.card for answer in answers)
-        short = all(len(answer.words) <= NARROW and not answer.detail for answer in answers)
+        short = all(len(answer.words) <= 30 and not answer.detail for answer in answers)
         if not (pictured and short and upright() and len(answers) > 1):
             rows: list[Made] = []
             for answer in answers:
@@ -564,12 +522,12 @@ class Panel(Column):
                 words = [Words(reason, SMALL, "quiet") for reason in reasons]
                 rows += [Column((each,), tight=True, padding=(u(12), 0)) for each in words]
             return rows
-        pairs = [answers[n : n + 2] for n in range(0, len(answers), 2)]
-        return [partial(self._pair, pair) for pair in pairs]
 
-    def _pair(self, pair: Sequence[Button]) -> Row:
-        keys = [self._pictured(answer) for answer in pair]
-        return Row((*keys, *(Widget() for _half in range(2 - len(keys)))), tight=True)
+        def pair(first: int) -> Row:
+            keys = [self._pictured(answer) for answer in answers[first : first + 2]]
+            return Row((*keys, *(Widget() for _half in range(2 - len(keys)))), tight=True)
+
+        return [partial(pair, n) for n in range(0, len(answers), 2)]
 
     def _pictured(self, answer: Button) -> Key:
         picture = picture_beside(answer, self._faces, LEAST_PICTURE, LEAST_PICTURE)
@@ -640,17 +598,6 @@ class ChoreKey(Touched):
             task.action, send, parts, ground="warning-ground", edge="warning", spacing=u(12),
             padding=(u(11), u(4)), size_hint_y=None, height=u(TOUCH),
         )  # fmt: skip
-
-
-def banner_rows(banner: Banner) -> list[Widget]:
-    """A banner; the sentences of a long one, as of a whole rule, stand below its first."""
-    if len(banner.words + banner.more) <= LONG_BANNER:
-        return [BannerCard(banner)]
-    first, *others = [*SENTENCE_END.split(banner.words), *SENTENCE_END.split(banner.more)]
-    return [
-        BannerCard(replace(banner, words=first, more="")),
-        *(Words(said, BODY) for said in others if said),
-    ]
 
 
 # What is seldom needed beside the board, in the board's place while the menu stands beside it.

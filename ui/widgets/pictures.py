@@ -30,7 +30,6 @@ SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
 KEPT = 128
 """So many pictures are kept, those that were shown last: 14 MB."""
-BOARD_PX = 800
 ART = (0.19, 0.72)
 LARGE_PX_PER_MM, LARGE_KEPT = 9.0, 6
 """How fine a card is drawn that is to be read, and how many such pictures are kept."""
@@ -137,7 +136,7 @@ def as_texture(image: Any) -> Any:
     """A picture (BGR) for the graphics."""
     height, width = image.shape[:2]
     # What is as large as a board is shown near its size: smaller copies would only take memory.
-    texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=max(width, height) < BOARD_PX)
+    texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=max(width, height) < 800)
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")
     texture.flip_vertical()
     return texture

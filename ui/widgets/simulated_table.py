@@ -55,10 +55,6 @@ class Tray(SmallDrawing):
         """Whether the strip runs from left to right."""
         return bool(self.width > self.height)
 
-    @property
-    def step(self) -> float:
-        return u(TRAY - 6)
-
     def show(self, cards: tuple[Brought, ...], gone: frozenset[Brought] = frozenset()) -> None:
         """`gone`: those that are out of play, which lie at its end, pale and beneath a sign of their own."""
         ordered = tuple(sorted(cards, key=gone.__contains__))
@@ -69,7 +65,7 @@ class Tray(SmallDrawing):
 
     @property
     def _long(self) -> float:
-        return (len(self.cards) + 1 - self._first) * self.step + u(8)
+        return (len(self.cards) + 1 - self._first) * u(TRAY - 6) + u(8)
 
     @property
     def _room(self) -> float:
@@ -90,7 +86,7 @@ class Tray(SmallDrawing):
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
         depth = x - self.x if self.along else self.top - y
-        index = int((depth - u(4) + self.offset) // self.step) + self._first
+        index = int((depth - u(4) + self.offset) // u(TRAY - 6)) + self._first
         return index if depth < self._room and self._first <= index <= len(self.cards) else None
 
     def turn(self, index: int) -> None:
@@ -104,31 +100,30 @@ class Tray(SmallDrawing):
         yield Shape(box(1, 1, wide - 2, high - 2, 8), edge=f"s{self.seat}", edge_mm=1.6)
         size, room, one = TRAY - 12, self._room / u(1), u(1)
         for index in range(self._first, len(self.cards) + 1):
-            start = ((index - self._first) * self.step - self.offset) / one + 4
+            start = ((index - self._first) * u(TRAY - 6) - self.offset) / one + 4
             if -2 <= start <= room + 2 - size:
-                at = (start, (high - size) / 2) if self.along else ((wide - size) / 2, start)
-                yield from self._item(index, *at, size)
+                x, y = (start, (high - size) / 2) if self.along else ((wide - size) / 2, start)
+                at = (x + size / 2, y + size / 2)
+                if index == 0:
+                    yield Block(x, y, size, size, "raised", round_mm=6)
+                    heads = Piece("penny", "heads", 0, 0, width_mm=0.6 * size, height_mm=0.6 * size)
+                    yield from thing_parts(heads, at, 1.0, enlarged())
+                    continue
+                card = self.cards[index - 1]
+                face: Face = "up" if card.open or index in self.shown else "down"
+                bare = Piece("card", card.label, 0, 0, 0.0, face, card.deck, size, size, self.seat)
+                (piece,) = self._signs([bare])
+                yield from thing_parts(piece, at, 1.0, enlarged())
+                if card in self._gone:
+                    tomb = (x + size * 0.25, y + size * 0.3, size / 2, size / 2)
+                    yield Block(x, y, size, size, "surface", round_mm=4, opacity=0.6)
+                    yield Art(*tomb, "tomb", deck="icon", ink="text")
         if self.beyond:
             # How many cards that are in play there are, where not all can be seen.
             side = COUNT - 2
             x, y = wide - 2 - side / 2, high - 2 - side / 2
             yield Disc(x, y, side, "night")
             yield said(x, y, str(len(self.cards) - len(self._gone)), 15, "text")
-
-    def _item(self, index: int, x: float, y: float, size: float) -> Iterator[Mark]:
-        at = (x + size / 2, y + size / 2)
-        if index == 0:
-            yield Block(x, y, size, size, "raised", round_mm=6)
-            heads = Piece("penny", "heads", 0, 0, width_mm=0.6 * size, height_mm=0.6 * size)
-            yield from thing_parts(heads, at, 1.0, enlarged())
-            return
-        card = self.cards[index - 1]
-        face: Face = "up" if card.open or index in self.shown else "down"
-        (piece,) = self._signs([Piece("card", card.label, 0, 0, 0.0, face, card.deck, size, size, self.seat)])
-        yield from thing_parts(piece, at, 1.0, enlarged())
-        if card in self._gone:
-            yield Block(x, y, size, size, "surface", round_mm=4, opacity=0.6)
-            yield Art(x + size * 0.25, y + size * 0.3, size / 2, size / 2, "tomb", deck="icon", ink="text")
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup, get_hex_from_color
 
-from ui.widgets.theme import BODY, Colour, colour_of, is_enlarged, type_px, u
+from ui.widgets.theme import BODY, colour_of, is_enlarged, type_px, u
 from vision.printed.marks import Ink
 
 REGULAR = "Roboto"
@@ -42,9 +42,6 @@ LEAST = 13.0
 SOFT = "\u00ad"
 """The soft hyphen: where a translation lets a long word be parted on a key that is too narrow for it."""
 
-MOST_EXTENTS = 8192
-"""So many sizes of words are kept."""
-
 PARTED = re.compile(f"[{SOFT}/-]")
 """Where a word that is too long for its line may be parted."""
 
@@ -60,7 +57,7 @@ def _kept_extents(label: Any, text: str, asked: Any = CoreLabel.get_extents) -> 
     key = (_font_of(label.options), text)
     found = _extents.get(key)
     if found is None:
-        if len(_extents) >= MOST_EXTENTS:
+        if len(_extents) >= 8192:
             _extents.clear()
         found = _extents[key] = asked(label, text)
     return found
@@ -275,12 +272,3 @@ SIGNS: Final[dict[str, str]] = tomllib.loads(
 )
 FILLING: Final = 1.1
 """A sign of the font leaves a rim in its square: so much larger it fills the square."""
-
-
-def draw_icon(name: str, x: float, y: float, side: float, colour: Colour) -> None:
-    """Draws into the canvas that is open: `x`, `y` is the lower left corner."""
-    Color(*colour)
-    if name in SIGNS:
-        sign = letters(SIGNS[name], max(1, round(side * FILLING)))
-        pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
-        Rectangle(texture=sign, pos=pos, size=sign.size)

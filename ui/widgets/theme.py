@@ -48,8 +48,12 @@ QUICK, CALM = 0.15, 0.35
 
 
 @dataclass(slots=True)
-class _Look:
-    """What the players chose, and the window's size in pixels."""
+class Style:
+    """What the players chose, and the window's size in pixels: read anew each time, for all of it may change.
+
+    `text`: how much larger than usual type is, 1.0 to 1.6. `still`: motion is reduced, and what would move is at its
+    place at once. `left_handed`: keys stand at the left of a board, or above it.
+    """
 
     palette: Palette
     text: float = 1.0
@@ -59,31 +63,12 @@ class _Look:
     height: float = 480.0
 
 
-_look = _Look(PALETTES["dark"])
+style = Style(PALETTES["dark"])
 
 
 def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False, left_handed: bool = False) -> None:
-    """From now on everything is drawn in this theme.
-
-    `text`: how much larger than usual type is, 1.0 to 1.6. `still`: nothing moves. `left_handed`: keys stand at the
-    left of a board, or above it.
-    """
-    _look.palette, _look.text, _look.still, _look.left_handed = PALETTES[theme], text, still, left_handed
-
-
-def palette() -> Palette:
-    """The colours of the theme chosen; never kept, for the theme may change."""
-    return _look.palette
-
-
-def still() -> bool:
-    """Whether motion is reduced: what would move is at its place at once."""
-    return _look.still
-
-
-def left_handed() -> bool:
-    """Whether keys stand at the left of a board, or above it."""
-    return _look.left_handed
+    """From now on everything is drawn in this theme."""
+    style.palette, style.text, style.still, style.left_handed = PALETTES[theme], text, still, left_handed
 
 
 SEATS = 6
@@ -93,7 +78,7 @@ _worn: list[str] = []
 
 def wear(pieces: Sequence[str]) -> None:
     """Lets each seat wear the colour of its piece; none: the seats' own colours."""
-    _worn[:] = [piece for piece in pieces if f"s-{piece}" in _look.palette]
+    _worn[:] = [piece for piece in pieces if f"s-{piece}" in style.palette]
 
 
 def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
@@ -104,19 +89,19 @@ def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
     if ink[1:].isdecimal():
         seat = int(ink[1:])
         ink = f"{ink[0]}-{_worn[seat]}" if seat < len(_worn) else f"{ink[0]}{seat % SEATS}"
-    elif "piece-" in ink and ink not in _look.palette:
+    elif "piece-" in ink and ink not in style.palette:
         ink = "night" if ink.startswith("on-") else "quiet"
-    return (*_look.palette[ink][:3], opacity)
+    return (*style.palette[ink][:3], opacity)
 
 
 def fit(width: float, height: float) -> None:
     """Let every size follow from a window of this many pixels."""
-    _look.width, _look.height = max(width, 1.0), max(height, 1.0)
+    style.width, style.height = max(width, 1.0), max(height, 1.0)
 
 
 def u(units: float) -> float:
     """Units as pixels."""
-    return units * min(_look.width, _look.height) / SHORT_SIDE
+    return units * min(style.width, style.height) / SHORT_SIDE
 
 
 def sized(wide: float, high: float | None = None) -> dict[str, Any]:
@@ -126,14 +111,14 @@ def sized(wide: float, high: float | None = None) -> dict[str, Any]:
 
 def type_px(units: float) -> float:
     """The size of type in pixels: units, as much larger as the players chose; what is large already grows less."""
-    return u(units) * (1 + (_look.text - 1) * min(1.0, BODY / units) ** 2)
+    return u(units) * (1 + (style.text - 1) * min(1.0, BODY / units) ** 2)
 
 
 def is_enlarged() -> bool:
     """Whether type is larger than usual, so that less of it finds room."""
-    return _look.text > 1
+    return style.text > 1
 
 
 def upright() -> bool:
     """Whether the window is higher than wide."""
-    return _look.height > _look.width
+    return style.height > style.width

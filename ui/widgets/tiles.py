@@ -19,9 +19,6 @@ from ui.widgets.text import Fitted, readable
 from ui.widgets.theme import BODY, SMALL, TOUCH, sized, u, upright
 from vision.printed.marks import Drawing, Image, Placed
 
-LARGE = 300.0
-"""About how large a card is that has the whole place of a board, in units."""
-
 
 def card_picture(card: Thing, faces: Faces, side: float) -> SmallDrawing:
     """A card by itself, so many units large: its face or its back."""
@@ -40,7 +37,7 @@ def picture_beside(button: Button, faces: Faces, card: float, board: float) -> W
 def card_board(card: Thing, faces: Faces) -> SmallDrawing:
     """One card as large as its place, to be read."""
     image = None if card.face == "down" else faces.large(card.deck, card.label or "back")
-    drawing = card_drawing(card, faces, LARGE)
+    drawing = card_drawing(card, faces, 300)
     if image is not None:
         high, wide = image.shape[:2]
         rim = 0.02 * max(high, wide)
@@ -83,19 +80,9 @@ class SignBoard(SmallDrawing):
 
 # Tiles with a name, a number before it and one after, all of one size.
 
-BEFORE = 26.0
-ART = 54.0
-"""How wide the picture of a card is."""
-FAINT = 0.4
-GAP = 5.0
-LEAST, MOST = 56.0, 96.0
-"""How high a tile is where not all find room, and where there is plenty."""
-FULL = 5
-"""So many rows fill their place."""
 FEW = 8
 """So few cards stand two a row."""
-VOTE = 56.0
-"""The width of a key beside a cell."""
+CELL_GAP = 4.0
 
 
 class TileKey(Touched):
@@ -109,9 +96,17 @@ class TileKey(Touched):
         ink = "quiet" if tile.faded else "text"
         words = Fitted(tile.words, BODY, ink, bold=True, align="left")
         if tile.card is not None and faces is not None:
-            self.add_widget(card_art(tile.card, faces, FAINT if tile.faded else 1.0, ART))
+            art = Widget(size_hint_x=None, width=0)
+            if (found := faces.picture(tile.card.deck, tile.card.label or "back")) is not None:
+                # The middle of the card's face, which shows what it is without its small print.
+                texture, (top, bottom) = found.texture, found.art
+                low, high = texture.height * (1 - bottom), texture.height * (bottom - top)
+                middle = texture.get_region(0, low, texture.width, high)
+                tint = (1, 1, 1, 0.4 if tile.faded else 1.0)
+                art = Painting(middle, whole=True, tint=tint, size_hint_x=None, width=u(54))
+            self.add_widget(art)
         cost = "quiet" if tile.faded else "warning"
-        own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(BEFORE)}
+        own: dict[str, Any] = {"bold": True, "align": "left", "size_hint_x": None, "width": u(26)}
         before = [Fitted(tile.before, 24, cost, **own)] if tile.before else []
         if tile.detail:
             second = Fitted(tile.detail, SMALL - 2, "quiet", align="left", size_hint_y=0.62)
@@ -125,16 +120,6 @@ class TileKey(Touched):
             self.add_widget(part)
 
 
-def card_art(card: Thing, faces: Faces, strength: float, wide: float) -> Widget:
-    """The middle of a card's face, which shows what it is without its small print; nothing where no face is known."""
-    found = faces.picture(card.deck, card.label or "back")
-    if found is None:
-        return Widget(size_hint_x=None, width=0)
-    texture, (top, bottom) = found.texture, found.art
-    art = texture.get_region(0, texture.height * (1 - bottom), texture.width, texture.height * (bottom - top))
-    return Painting(art, whole=True, tint=(1, 1, 1, strength), size_hint_x=None, width=u(wide))
-
-
 def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
     """Cells so many units high, or as high as there is room; a row that is not full keeps its columns."""
     missing = [Widget() for _missing in range(-len(cells) % columns)]
@@ -144,7 +129,7 @@ def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) 
 
 
 class TileBoard(Column):
-    """Tiles that fill their place; few are no higher than MOST, and more than find room are turned to."""
+    """Tiles that fill their place; few are no higher than need be, and more than find room are turned to."""
 
     def __init__(
         self, tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *,
@@ -163,12 +148,12 @@ class TileBoard(Column):
         self._send, self._faces = send, faces
         self._cells = [self._made(tile) for tile in tiles]
         rows = -(-len(tiles) // columns)
-        few = rows < FULL and not high
+        few = rows < 5 and not high
         if not few and (high or rows > (9 if upright() else 6)):
             missing = [Widget() for _missing in range(-len(tiles) % columns)]
-            self.add_widget(Paged(in_rows([*self._cells, *missing], columns, high or LEAST)))
+            self.add_widget(Paged(in_rows([*self._cells, *missing], columns, high or TOUCH)))
             return
-        self.add_widget(grid(self._cells, columns, MOST if few else None, CELL_GAP if guided else GAP))
+        self.add_widget(grid(self._cells, columns, 96 if few else None, CELL_GAP if guided else 5))
         if few:
             self.add_widget(Widget())
 
@@ -190,9 +175,6 @@ class TileBoard(Column):
                 place.remove_widget(cell)
                 place.add_widget(self._cells[n], index=at)
         self._tiles = tiles
-
-
-CELL_GAP = 4.0
 
 
 class CellKey(Touched):
@@ -236,13 +218,13 @@ class OwnBoard(Column):
         self._cells = cells
         self.remove_widget(self._below)
         if cells:
-            self._below = grid([self._cell(each) for each in cells], model.across, TOUCH, CELL_GAP)
+            made: list[Widget] = []
+            for cell in cells:
+                keys = [Tool(key, self._send, size_hint_x=None, width=u(TOUCH)) for key in cell.keys]
+                own = CellKey(cell, self._faces, self._send)
+                made.append(Row((own, *keys), gap=3) if keys else own)
+            self._below = grid(made, model.across, TOUCH, CELL_GAP)
             self.add_widget(self._below)
-
-    def _cell(self, cell: Cell) -> Widget:
-        own = CellKey(cell, self._faces, self._send)
-        keys = [Tool(key, self._send, size_hint_x=None, width=u(VOTE)) for key in cell.keys]
-        return Row((own, *keys), gap=3) if keys else own
 
     def high(self, width: float) -> float:
         """How high this is at a width: the board in its own shape, and its cells."""
@@ -256,7 +238,7 @@ class TallyBar(Row):
     """Large numbers with their words, read from across the table; at the end the way to the other picture."""
 
     def __init__(self, tally: Tally, send: Send, **more: Any) -> None:
-        super().__init__(height=TOUCH + 2, gap=GAP, **more)
+        super().__init__(height=TOUCH + 2, gap=5, **more)
         self._send = send
         self._tally: Tally | None = None
         self.show(tally)

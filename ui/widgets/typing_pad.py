@@ -146,10 +146,7 @@ class TypingPad(FloatLayout):
         last.append(erase)
         for line in lines:
             self._rows.add_widget(Row(line, gap=4 if upright() else 6))
-        self._rows.add_widget(self._foot())
-        self._show_case()
-
-    def _foot(self) -> Row:
+        # Below the letters the ways out, and what is typed between them.
         narrow: dict[str, Any] = {"size_hint_x": None, "width": u(NARROW)}
         give_up = Tool(Button(_("Cancel"), PadKey("give up"), "quiet"), self._pressed)
         turn = Tool(Button("abc" if self._signs else "123", PadKey("turn"), "plain"), self._pressed, **narrow)
@@ -158,7 +155,9 @@ class TypingPad(FloatLayout):
         marks = [Tool(button, self._pressed, **narrow) for button in beside if not self._signs]
         space = Tool(Button(_("Space"), TypeSign(" "), "plain"), self._pressed)
         done = Tool(Button(_("Done"), PadKey("done"), "main", "" if upright() else "done"), self._pressed)
-        return Row((give_up, turn, *marks, space, done), gap=4 if upright() else GAP)
+        foot = (give_up, turn, *marks, space, done)
+        self._rows.add_widget(Row(foot, gap=4 if upright() else GAP))
+        self._show_case()
 
     # what is typed
 

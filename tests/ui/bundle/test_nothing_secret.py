@@ -50,11 +50,11 @@ def secrets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     phones = WebPhones(NoGames(), listened_at="127.0.0.1")
     phones.turn_on()
     assert phones.tonight is not None
-    invitation = phones.tonight.invite(0)
+    invitation = phones.tonight.evening.invite(0)
     host, port = phones.tonight.addresses[0].removeprefix("http://").rstrip("/").split(":")
     door = http.client.HTTPConnection(host, int(port), timeout=20)
     form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{host}:{port}"}
-    door.request("POST", "/enter", f"code={phones.tonight.code}", form)
+    door.request("POST", "/enter", f"code={phones.tonight.evening.code}", form)
     answer = door.getresponse()
     token = (answer.getheader("Set-Cookie") or "").partition(f"{COOKIE}=")[2].partition(";")[0]
     answer.read()
@@ -62,7 +62,7 @@ def secrets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     door.getresponse().read()
     door.close()
     found = [
-        phones.tonight.code,
+        phones.tonight.evening.code,
         invitation,
         token,
         "pass-of-the-club",

@@ -36,7 +36,6 @@ def screen_of() -> Any:
 def test_the_steps_stand_in_rows_beside_the_board(
     window: Any, steps: int, rows: list[int], *, is_upright: bool
 ) -> None:
-    from ui.screens import steps as screens
     from ui.widgets import theme
     from ui.widgets.boxes import Row
 
@@ -51,9 +50,9 @@ def test_the_steps_stand_in_rows_beside_the_board(
         assert found[1:] == rows
     with_board.size = (800, 400)
     if is_upright:
-        assert board.height == pytest.approx(min(600, 400 * screens.UPRIGHT_PART))
+        assert board.height == pytest.approx(min(600, 400 * 0.62))
     else:
-        assert board.width == pytest.approx(800 * screens.BOARD_PART)
+        assert board.width == pytest.approx(800 * 0.64)
         with_board.size = (800, 300)
         assert board.width == pytest.approx(400), "no wider than it is high enough for"
 

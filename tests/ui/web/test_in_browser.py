@@ -105,7 +105,7 @@ def key(driver: Any, said: str) -> Any:
 
 
 def let_in(driver: Any, table: Table, seat: int, url: str = "") -> None:
-    driver.get(f"{url or table.url}/join/{table.phones.tonight.invite(seat)}")
+    driver.get(f"{url or table.url}/join/{table.phones.tonight.evening.invite(seat)}")
     driver.find_element("css selector", "button").click()
     until(lambda: words(driver, "top"), "the page of a seat")
 
@@ -210,7 +210,7 @@ def test_a_television_needs_no_scrolling_and_is_read_from_afar(
 ) -> None:
     with closing(Table(game)) as table, browser(size) as screen:
         table.do(lambda: play(table, events))
-        screen.get(f"{table.url}/join/{table.phones.tonight.code}")
+        screen.get(f"{table.url}/join/{table.phones.tonight.evening.code}")
         screen.get(f"{table.url}/tv")
         until(lambda: words(screen, "past"), "the table, large")
         wide, high = screen.execute_script(
@@ -287,7 +287,7 @@ def test_the_longest_names_fit_on_the_pages_of_finished_games(tmp_path: Path) ->
     store.close()
     shelf = JournalShelf(tmp_path / "games", str)
     with closing(Table("zoondo", shelf=shelf)) as table, browser(SIZES[1]) as phone:
-        phone.get(f"{table.url}/join/{table.phones.tonight.code}")
+        phone.get(f"{table.url}/join/{table.phones.tonight.evening.code}")
         for page in ("games", f"games/{shelf.games()[0].id}"):
             phone.get(f"{table.url}/{page}")
             assert LONG[0] in phone.page_source and LONG[1] in phone.page_source
@@ -336,7 +336,7 @@ def test_who_has_keys_alone_comes_to_them_at_once_and_stays_there(table: Table) 
 
 def test_who_watches_sees_the_table_and_nothing_to_press(table: Table) -> None:
     with browser((1280, 720)) as screen:
-        screen.get(f"{table.url}/join/{table.phones.tonight.code}")
+        screen.get(f"{table.url}/join/{table.phones.tonight.evening.code}")
         until(lambda: words(screen, "top"), "the table")
         assert screen.current_url.endswith("/watch")
         assert screen.execute_script("return document.querySelectorAll('[data-key]').length") == 0

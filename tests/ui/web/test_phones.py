@@ -78,13 +78,13 @@ def test_nothing_listens_until_it_is_turned_on_and_nothing_afterwards(
     send(desk, own("turn_phones_on"))
     host, port = tonight(phones).addresses[0].removeprefix("http://").split(":")
     socket.create_connection((host, int(port)), 5).close()
-    code = tonight(phones).code
+    code = tonight(phones).evening.code
     assert code in says(desk)
     send(desk, own("turn_phones_off"))
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), 5)
     send(desk, own("turn_phones_on"))
-    assert tonight(phones).code != code
+    assert tonight(phones).evening.code != code
 
 
 def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
@@ -103,11 +103,11 @@ def test_an_invitation_is_shown_to_one_and_ends_when_the_page_is_left(
     assert "Ben" not in says(desk)
     send(desk, own("hide_invitation"))
     assert code not in says(desk)
-    assert not tonight(phones).is_invited(code)
+    assert not tonight(phones).evening.is_invited(code)
     send(desk, own("invite", 1))
     code = page._invited[1]
     desk.send(Goto("settings"))
-    assert not tonight(phones).is_invited(code)
+    assert not tonight(phones).evening.is_invited(code)
 
 
 def test_a_page_on_which_nothing_changes_is_drawn_once(phones: WebPhones, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_who_came_in_is_counted_and_signed_out(phones: WebPhones, tmp_path: Path
     desk = desk_with(phones, tmp_path)
     desk.send(Goto("phones"))
     send(desk, own("turn_phones_on"))
-    token = tonight(phones).evening.let_in(tonight(phones).invite(1), "a phone")
+    token = tonight(phones).evening.let_in(tonight(phones).evening.invite(1), "a phone")
     desk.tick()
     assert "Sign Ben’s phones out" in says(desk)
     send(desk, own("sign_out", 1))
@@ -234,7 +234,7 @@ class Phone:
 @contextmanager
 def phone_of(phones: WebPhones, desk: Desk, seat: int) -> Iterator[Phone]:
     at = tonight(phones).addresses[0]
-    token = tonight(phones).evening.let_in(tonight(phones).invite(seat), "127.0.0.1")
+    token = tonight(phones).evening.let_in(tonight(phones).evening.invite(seat), "127.0.0.1")
     about: Any = {"origin": at, "additional_headers": {"Cookie": f"{COOKIE}={token}"}}
     with connect(at.replace("http", "ws") + "/live/seat", **about) as socket:
         until(lambda: seat in tonight(phones).hub.looked_at)
@@ -402,7 +402,7 @@ def test_seats_keep_their_phones_when_a_game_is_gone_on_with(phones: WebPhones, 
     desk = desk_with(phones, tmp_path)
     phones.turn_on()
     desk.tick()
-    token = tonight(phones).evening.let_in(tonight(phones).invite(0), "a phone")
+    token = tonight(phones).evening.let_in(tonight(phones).evening.invite(0), "a phone")
     side = desk.side
     phones.tick(None)
     phones.tick(side)

@@ -14,7 +14,7 @@ BESIDES = ("face:", "swatch:")
 
 def places() -> dict[str, int | None]:
     """By name, what takes the name of an icon: its place among the arguments, None where it has to be named."""
-    found: dict[str, int | None] = {"Icon": 0, "draw_icon": 0}
+    found: dict[str, int | None] = {"Icon": 0}
     for tree in trees("ui."):
         for made in ast.walk(tree):
             if isinstance(made, ast.ClassDef):
@@ -93,11 +93,12 @@ def drawn(name: str) -> list[Any]:
     """The rectangles that an icon draws."""
     from kivy.graphics import Canvas
 
-    from ui.widgets.text import draw_icon
+    from ui.widgets.drawing import Painter
+    from vision.printed.marks import Art
 
     canvas = Canvas()
     with canvas:
-        draw_icon(name, 0, 0, 40, (1, 1, 1, 1))
+        Painter(top=40).mark(Art(0, 0, 40, 40, name, deck="icon"))
     return [each for each in canvas.children if hasattr(each, "pos")]
 
 

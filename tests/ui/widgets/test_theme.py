@@ -83,11 +83,11 @@ def test_heads_and_tails_differ_in_brightness() -> None:
 def test_a_theme_is_chosen_and_type_grows_with_the_text_size() -> None:
     usual = theme.type_px(theme.BODY)
     theme.choose("light", 1.6, still=True)
-    assert (theme.palette(), theme.still()) == (theme.PALETTES["light"], True)
+    assert (theme.style.palette, theme.style.still) == (theme.PALETTES["light"], True)
     assert theme.type_px(theme.BODY) == pytest.approx(1.6 * usual)
     assert theme.u(theme.TITLE) < theme.type_px(theme.TITLE) < 1.3 * theme.u(theme.TITLE)
     theme.choose("dark")
-    assert (theme.palette(), theme.still(), theme.type_px(theme.BODY)) == (
+    assert (theme.style.palette, theme.style.still, theme.type_px(theme.BODY)) == (
         theme.PALETTES["dark"],
         False,
         usual,

@@ -22,10 +22,10 @@ def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(
     desk = situations(tmp_path)["zong-points"]()
     colours = desk.session.referee.state.agreed.colours
     driver = drive(desk)
-    worn = [theme.palette()[f"s-{colour}"] for colour in colours]
+    worn = [theme.style.palette[f"s-{colour}"] for colour in colours]
     assert [theme.colour_of(f"s{seat}") for seat in range(len(colours))] == worn
     driver.app.send(Goto("home"))
-    assert theme.colour_of("s0") == theme.palette()["s0"]
+    assert theme.colour_of("s0") == theme.style.palette["s0"]
 
 
 def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: Path) -> None:
@@ -45,4 +45,4 @@ def test_a_colour_is_chosen_by_its_swatch(drive: Callable[..., Any], tmp_path: P
         if isinstance(widget, SmallDrawing) and getattr(widget._drawing, "name", "") == "piece"
     ]
     assert asked and len(shown) == len(asked)
-    assert theme.colour_of("s0") == theme.palette()["s-red"]
+    assert theme.colour_of("s0") == theme.style.palette["s-red"]
