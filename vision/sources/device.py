@@ -10,7 +10,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from companion.language import _, marked
 from vision.arrays import Picture
@@ -48,27 +48,24 @@ class Camera(Protocol):
     def release(self) -> None: ...
 
 
-class Device(ABC):
+C = TypeVar("C", bound=Camera)
+
+
+class Device(ABC, Generic[C]):
     """Frames of a camera, read by a thread of its own; it can be told to hold its settings, as far as it has controls.
 
-    `name` is what people are told. `open_camera` opens it, gives None where it cannot, and may raise SourceFault
-    with the reason. `clock` stamps the frames; `again_s` is the pause before each attempt to open it again. `locks`:
-    where what it holds and what it was told of the mains is kept from one evening to the next. Raises SourceFault where
-    the camera cannot be opened at the start, or where it does not answer when it is told something.
+    `name` is what people are told. `clock` stamps the frames; `again_s` is the pause before each attempt to open the
+    camera again. `locks`: where what it holds and what it was told of the mains is kept from one evening to the next.
+    Raises SourceFault where the camera cannot be opened at the start, or where it does not answer when it is told
+    something.
     """
 
     def __init__(
-        self,
-        name: str,
-        open_camera: Callable[[], Camera | None],
-        clock: Callable[[], float],
-        again_s: float = AGAIN_S,
-        locks: LockBook | None = None,
+        self, name: str, clock: Callable[[], float], again_s: float = AGAIN_S, locks: LockBook | None = None
     ) -> None:
         kept = (locks.recall() if locks is not None else None) or Locked()
         self._locks, self._locked, self.mains_hz = locks, kept if kept.held else None, kept.mains_hz
         self._name = name
-        self._open = open_camera
         self._clock = clock
         self._again_s = again_s
         self._lock = threading.Lock()
@@ -77,15 +74,15 @@ class Device(ABC):
         self._trouble: str | None = None
         self._number = 0
         self._logged = ""
-        camera = open_camera()
+        self._camera = self._opened()
         self._heard = clock()
-        if camera is None:
+        if self._camera is None:
             words = _(
                 "expected a camera, found none that can be opened: plug it in, end other programs that "
                 "use it, and see that this user is in the group “video”"
             )
             raise SourceFault(words, name)
-        self._thread = threading.Thread(target=self._run, args=(camera,), name=f"camera {name}", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=f"camera {name}", daemon=True)
         self._thread.start()
 
     @property
@@ -112,7 +109,8 @@ class Device(ABC):
         with self._lock:
             self._newest = None
 
-    def _run(self, camera: Camera | None) -> None:
+    def _run(self) -> None:
+        camera = self._camera
         while not self._stop.is_set():
             if camera is not None:
                 self._read_until_lost(camera)
@@ -123,7 +121,8 @@ class Device(ABC):
             if self._stop.wait(self._again_s):
                 return
             try:
-                camera = self._open()
+                self._camera = None
+                self._camera = camera = self._opened()
             except SourceFault as fault:
                 self._tell(fault.words)
             except Exception as error:  # a device's edge: it is tried again
@@ -131,7 +130,7 @@ class Device(ABC):
                     _log.warning("%s could not be opened: %r", self._name, error)
                 self._logged = repr(error)
 
-    def _read_until_lost(self, camera: Camera) -> None:
+    def _read_until_lost(self, camera: C) -> None:
         missed = 0
         while not self._stop.is_set() and missed < MISSED_READS:
             asked = self._clock()
@@ -150,7 +149,7 @@ class Device(ABC):
                 self._trouble = None
             self._number += 1
 
-    def _let_go(self, camera: Camera) -> None:
+    def _let_go(self, camera: C) -> None:
         """Lets go of a camera; waits longer than LET_GO_S only with the people told, and not once this is closed."""
         letting_go = threading.Thread(
             target=_release, args=(camera,), name=f"close {self._name}", daemon=True
@@ -197,6 +196,16 @@ class Device(ABC):
         self._locked = None if locked is None else replace(locked, mains_hz=self.mains_hz)
         if self._locks is not None:
             self._locks.keep(self._locked or (Locked(mains_hz=self.mains_hz) if self.mains_hz else None))
+
+    def _answering(self) -> C:
+        """The open camera. Raises SourceFault where it gives no pictures."""
+        if self._camera is None or self.trouble is not None:
+            raise SourceFault(_("the camera does not answer; check its cable"), self._name)
+        return self._camera
+
+    @abstractmethod
+    def _opened(self) -> C | None:
+        """The camera, opened; None where it cannot be. May raise SourceFault with the reason."""
 
     @abstractmethod
     def _found_anew(self, *, focus: bool) -> Locked:

@@ -339,7 +339,7 @@ def as_bgr(array: Any, pixel_format: str, wide: int, high: int) -> Picture:
     return np.array(array[:high, :wide, :3], np.uint8)
 
 
-class PiCamera(Device):
+class PiCamera(Device[Streams]):
     """The Pi camera as a frame source; frames carry a small picture where the second stream works.
 
     `library` is the picamera2 module. Raises SourceFault, with what to do, where no camera answers.
@@ -355,8 +355,7 @@ class PiCamera(Device):
     ) -> None:
         self._library = library
         self._size = size
-        self._camera: Streams | None = None
-        super().__init__(NAME, self._open_streams, clock, again_s, locks)
+        super().__init__(NAME, clock, again_s, locks)
 
     @property
     def locked(self) -> Locked | None:
@@ -366,32 +365,17 @@ class PiCamera(Device):
 
     def _found_anew(self, *, focus: bool) -> Locked:
         """Focuses once (if so wished), lets exposure and white balance settle, and locks all three."""
-        with self._answering() as camera:
-            return camera.calibrated(focus=focus, before=self._locked)
+        with _told_as_faults(_("the camera could not be calibrated: {why}")):
+            return self._answering().calibrated(focus=focus, before=self._locked)
 
     def _has_taken(self, mains_hz: int) -> bool:
-        with self._answering() as camera:
-            return camera.steadied(mains_hz)
-
-    @contextmanager
-    def _answering(self) -> Iterator[Streams]:
-        """The open camera; what goes wrong with it is told as SourceFault."""
-        camera = self._camera
-        if camera is None or self.trouble is not None:
-            raise SourceFault(_("the camera does not answer; check its cable"), NAME)
-        try:
-            yield camera
-        except Exception as error:  # a device's edge: picamera2 and libcamera raise what they like
-            words = _("the camera could not be calibrated: {why}").format(why=_line(error))
-            raise SourceFault(words, NAME) from None
+        with _told_as_faults(_("the camera could not be calibrated: {why}")):
+            return self._answering().steadied(mains_hz)
 
     def _let_free(self) -> None:
         if self._camera is not None:
-            try:
+            with _told_as_faults(_("the camera could not be unlocked: {why}")):
                 self._camera.unlock()
-            except Exception as error:  # a device's edge
-                words = _("the camera could not be unlocked: {why}").format(why=_line(error))
-                raise SourceFault(words, NAME) from None
 
     def readings(self) -> dict[str, float]:
         """What the camera says of itself: `Lux`, `ColourTemperature`, `FocusFoM`, where it does; else nothing."""
@@ -400,9 +384,8 @@ class PiCamera(Device):
             name: float(known[name]) for name in ("Lux", "ColourTemperature", "FocusFoM") if name in known
         }
 
-    def _open_streams(self) -> Streams:
-        self._camera = None
-        try:
+    def _opened(self) -> Streams:
+        with _told_as_faults(_("the camera cannot be opened: {why}; end other programs that use it")):
             found = pi_cameras(self._library.Picamera2.global_camera_info())
             if not found:
                 words = _(
@@ -411,14 +394,18 @@ class PiCamera(Device):
                 )
                 raise SourceFault(words.format(command="`rpicam-hello --list-cameras`"), NAME)
             started = _started(self._library.Picamera2, found[0])
-            camera = Streams(started, self._size, self._locked, self.mains_hz)
-        except SourceFault:
-            raise
-        except Exception as error:  # a device's edge
-            words = _("the camera cannot be opened: {why}; end other programs that use it")
-            raise SourceFault(words.format(why=_line(error)), NAME) from None
-        self._camera = camera
-        return camera
+            return Streams(started, self._size, self._locked, self.mains_hz)
+
+
+@contextmanager
+def _told_as_faults(words: str) -> Iterator[None]:
+    """Tells as SourceFault, in these words, what goes wrong: picamera2 and libcamera raise what they like."""
+    try:
+        yield
+    except SourceFault:
+        raise
+    except Exception as error:  # a device's edge
+        raise SourceFault(words.format(why=_line(error)), NAME) from None
 
 
 def open_picamera(clock: Callable[[], float], locks: LockBook | None = None) -> PiCamera:

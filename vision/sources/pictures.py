@@ -49,8 +49,11 @@ def sizes_of(data: bytes) -> Iterator[tuple[int, int]]:
     if data.startswith(PNG):
         if len(data) >= 24:
             yield struct.unpack(">II", data[16:24])
-    elif data.startswith(b"\xff\xd8\xff"):
-        yield from _jpeg_sizes(data)
+    elif data.startswith(_JPEG):
+        for kind, at in _jpeg_parts(data):
+            if kind in _FRAMES and at + 9 <= len(data):
+                high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
+                yield wide, high
     elif data[:4] == b"RIFF":
         yield from _webp_sizes(data)
     elif data.startswith(b"BM") and len(data) >= 26:
@@ -71,13 +74,6 @@ def _jpeg_parts(data: bytes) -> Iterator[tuple[int, int]]:
         if kind == 0xDA:
             return
         at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-
-
-def _jpeg_sizes(data: bytes) -> Iterator[tuple[int, int]]:
-    for kind, at in _jpeg_parts(data):
-        if kind in _FRAMES and at + 9 <= len(data):
-            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
-            yield wide, high
 
 
 def _webp_sizes(data: bytes) -> Iterator[tuple[int, int]]:

@@ -34,7 +34,7 @@ _GET_CONTROL, _SET_CONTROL = 0xC008561B, 0xC008561C
 _CONTROL = struct.Struct("=Ii")
 
 
-class VideoDevice(Device):
+class VideoDevice(Device["VideoForLinux"]):
     """A V4L camera. `open_camera` opens it; what is locked is applied here."""
 
     def __init__(
@@ -45,31 +45,27 @@ class VideoDevice(Device):
         again_s: float = AGAIN_S,
         locks: LockBook | None = None,
     ) -> None:
-        self._video: VideoForLinux | None = None
+        self._open_camera = open_camera
+        super().__init__(path, clock, again_s, locks)
 
-        def opened() -> "VideoForLinux | None":
-            video = open_camera()
-            if video is not None and self.mains_hz is not None:
-                set_mains(path, self.mains_hz)
-            if video is not None and self._locked is not None:
-                video.lock(self._locked)
-            self._video = video
-            return video
-
-        super().__init__(path, opened, clock, again_s, locks)
+    def _opened(self) -> "VideoForLinux | None":
+        video = self._open_camera()
+        if video is not None and self.mains_hz is not None:
+            set_mains(self._name, self.mains_hz)
+        if video is not None and self._locked is not None:
+            video.lock(self._locked)
+        return video
 
     def _found_anew(self, *, focus: bool) -> Locked:
         """Within SETTLE_S."""
-        video = self._video
-        if video is None or self.trouble is not None:
-            raise SourceFault(_("the camera does not answer; check its cable"), self._name)
+        video = self._answering()
         video.unlock(focus=focus)
         self._stop.wait(SETTLE_S)
         return video.lock()
 
     def _let_free(self) -> None:
-        if self._video is not None:
-            self._video.unlock(focus=True)
+        if self._camera is not None:
+            self._camera.unlock(focus=True)
 
     def _has_taken(self, mains_hz: int) -> bool:
         return set_mains(self._name, mains_hz)

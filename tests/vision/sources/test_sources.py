@@ -11,14 +11,27 @@ from numpy.typing import NDArray
 
 from vision.arrays import Picture
 from vision.sources import device as devices
-from vision.sources.device import HANGS, NO_PICTURE, SILENT_S, Camera, Device
+from vision.sources.device import AGAIN_S, HANGS, NO_PICTURE, SILENT_S, Camera, Device
 from vision.sources.frames import Frame, FrameSource, SourceFault
 from vision.sources.locks import Locked
 from vision.sources.open_source import Pictures, Video, natural, open_source
 
 
-class PlainDevice(Device):
+class PlainDevice(Device[Camera]):
     """A camera without any controls."""
+
+    def __init__(
+        self,
+        name: str,
+        open_camera: Callable[[], Camera | None],
+        clock: Callable[[], float],
+        again_s: float = AGAIN_S,
+    ) -> None:
+        self._open_camera = open_camera
+        super().__init__(name, clock, again_s)
+
+    def _opened(self) -> Camera | None:
+        return self._open_camera()
 
     def _found_anew(self, *, focus: bool) -> Locked:
         raise NotImplementedError
