@@ -4,7 +4,7 @@ Rule kept: the clearest card first, then what it covers, until nothing is left t
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from math import hypot
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from vision.arrays import Box, Floats, Picture, Values, each_once, grown, meets_any
+from vision.arrays import Box, Floats, Picture, each_once, grown, meets_any
 from vision.cards.fitting import (
     LEAST_SEEN,
     MOST_SHARED,
@@ -124,7 +124,14 @@ class CardSearch:
         """A card that is there. What was taken before and cannot be, now that this one is, is given up."""
         if card.visible == 1:
             self.found = [o for o in self.found if o.visible < 1 or shared(card, o) <= MOST_SHARED]
-            self.found = [o for o in self.found if o.visible == 1 or self._still_shows(o, card)]
+            # One that was taken as half hidden stays where enough of it shows beneath this one too.
+            bare = self.sheet.mask([o.corners for o in (*self.found, card) if o.visible == 1], 0)
+            bare &= self._not_kept(0.0)
+            self.found = [
+                o
+                for o in self.found
+                if o.visible == 1 or shared(o, card) <= MOST_SHARED or self._part(o, bare) >= LEAST_VISIBLE
+            ]
         self.found.append(card)
         self._odd = {other: odd for other, odd in self._odd.items() if other in self.found}
         for odd in self._odd.values():
@@ -135,13 +142,6 @@ class CardSearch:
                 self._odd[card] = at_odds & self.bare_of_others
         # Drawn when they are next asked for: several cards are often taken in a row.
         self._visible = self._left = None
-
-    def _still_shows(self, hidden: Lying, whole: Lying) -> bool:
-        """Whether enough shows of a card taken as half hidden when a whole one is taken that may lie over it too."""
-        if shared(hidden, whole) <= MOST_SHARED:
-            return True
-        whole_ones = self.sheet.mask([o.corners for o in (*self.found, whole) if o.visible == 1], 0)
-        return self._part(hidden, self._not_kept(0.0) & whole_ones) >= LEAST_VISIBLE
 
     @property
     def visible(self) -> Picture:
@@ -206,12 +206,8 @@ class CardSearch:
 
     def _beside_others(self, pose: Pose) -> Picture | None:
         """A mask over the sheet: 0 where other things are known to lie; None where none lies near a pose."""
-        near = self._over_middles - (pose.x, pose.y)
+        near = np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2) - (pose.x, pose.y)
         return self.bare_of_others if bool((np.hypot(*near.T) < MAY_LIE_MM).any()) else None
-
-    @cached_property
-    def _over_middles(self) -> Floats:
-        return np.array([points.mean(axis=0) for points in self._over]).reshape(-1, 2)
 
     @cached_property
     def bare_of_others(self) -> Picture:
@@ -236,11 +232,11 @@ class CardSearch:
         return self._part(card, self.left)
 
     def _part(self, card: Lying, mask: Picture) -> float:
-        return float((self.sheet.patch(card.pose, card.group.size, (20, 20), mask) > 127).mean())
+        return self.sheet.part(card.pose, card.group.size, mask)
 
     def seen_part(self, card: Lying) -> float:
         """The part of the card's area that no card found covers."""
-        return float((self.sheet.patch(card.pose, card.group.size, (30, 30), self.visible) > 127).mean())
+        return self._part(card, self.visible)
 
     def fit(self, candidate: CardCandidate, visible: Picture | None) -> Lying:
         """The candidate at its best pose with the reference that fits best there.
@@ -347,8 +343,8 @@ class CardSearch:
             return True
         if card.group.all[card.index].label is None:
             return not clearly or card.agreement >= BACK_CLEAR
-        levels = _by_windows(self.sheet, card.group, card.pose, visible, (card.index,), 0.5)
-        return float(levels[0]) >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
+        level = _by_windows(self.sheet, card, visible, least=0.5)
+        return level >= (CLEARLY_LIKE_IT if clearly else LIKE_IT)
 
     def _has_room(self, card: Lying) -> bool:
         """Whether a card lies beside those found, or over them."""
@@ -442,7 +438,7 @@ class CardSearch:
         others = [
             float(score) for score, one in zip(scores, old.group.all, strict=True) if one.label != label
         ]
-        score = agreement_of_part(self.sheet, old.group, old.index, old.pose, mask)
+        score = agreement_of_part(self.sheet, old, mask)
         return score >= SEEN_PART and score > max(others, default=0.0) + LEADS_THEN
 
     def accept_unread(self, proposed: Sequence[Proposed], boxes: Sequence[Box]) -> None:
@@ -507,15 +503,6 @@ LEADS = 0.15
 """So much better than any face it must agree."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
-    """A back at a pose: how well it agrees, the more the more of it shows."""
-
-    score: float
-    index: int
-    pose: Pose
-
-
 def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> None:
     """Takes backs about the middles of regions (within the boxes, mm) that cards lying off these middles half hide."""
     for group in finding.groups:
@@ -525,58 +512,53 @@ def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> Non
             if is_strip(region, group) or not meets_any((x, y, x, y), boxes):
                 continue
             middle = Lying(group, None, Pose(x, y, 0.0), 0.0)
-            if not _lies_off(finding, middle):
+            # A whole card lies over the middle, off it, and none lies just there.
+            over = [card for card in finding.found if shared(card, middle) >= COVERS]
+            if all(card.visible < 1 for card in over) or any(
+                card.pose.off(middle.pose) <= (OFF_MM if card.visible == 1 else HIDDEN_OFF_MM)
+                for card in over
+            ):
                 continue
             mask = finding.in_view(SHADOW_MM)
-            if _part(finding.sheet, middle, mask) < LEAST_SHOWS / 2:
+            if finding.sheet.part(middle.pose, group.size, mask, LEAST_SEEN) < LEAST_SHOWS / 2:
                 continue
             back = _back_about(finding.sheet, middle, backs, mask)
             if back is not None:
                 finding.take(back)
 
 
-def _lies_off(finding: CardSearch, middle: Lying) -> bool:
-    """Whether a whole card found lies over a place, off its middle, and none lies just there."""
-    x, y = middle.pose.x, middle.pose.y
-    over = [card for card in finding.found if shared(card, middle) >= COVERS]
-    off = [(hypot(card.pose.x - x, card.pose.y - y), card.visible == 1) for card in over]
-    return any(whole for _, whole in off) and all(
-        far > (OFF_MM if whole else HIDDEN_OFF_MM) for far, whole in off
-    )
-
-
 def _back_about(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> Lying | None:
     """The back that lies about a place; None where what shows of it (`mask`) is not clearly one."""
     group = middle.group
-    likeliest = _likeliest(sheet, middle, backs, mask)
-    finer = (_put_right(sheet, group, one, mask) for one in likeliest if one.score >= LIKELY)
-    best = sorted(finer, key=lambda one: one.score, reverse=True)[:WEIGHED]
-    levels = [float(_by_windows(sheet, group, one.pose, mask, (one.index,))[0]) for one in best]
-    level, one = max(zip(levels, best, strict=True), key=lambda pair: pair[0], default=(0.0, None))
-    if one is None:
+    likely = [card for card in _likeliest(sheet, middle, backs, mask) if card.agreement >= LIKELY]
+    finer = [_put_right(sheet, card, mask) for card in likely]
+    best = sorted(finer, key=lambda card: card.agreement, reverse=True)[:WEIGHED]
+    levels = [_by_windows(sheet, card, mask) for card in best]
+    if not levels:
         return None
-    card = Lying(group, one.index, one.pose, 0.0)
-    part = _part(sheet, card, mask)
-    strays = max(abs(one.pose.x - middle.pose.x), abs(one.pose.y - middle.pose.y)) > MOST_OFF_MM
+    level = max(levels)
+    card = best[levels.index(level)]
+    part = sheet.part(card.pose, group.size, mask, LEAST_SEEN)
+    strays = max(abs(card.pose.x - middle.pose.x), abs(card.pose.y - middle.pose.y)) > MOST_OFF_MM
     if strays or part < LEAST_SHOWS or level < (AGREES if part >= LITTLE else LITTLE_AGREES):
         return None
-    faces = group.faces
-    rival = float(_by_windows(sheet, group, one.pose, mask, faces).max()) if faces else 0.0
-    scores = agreements(sheet, group, one.pose, mask)
+    rival = _by_windows(sheet, card, mask, group.faces) if group.faces else 0.0
+    scores = agreements(sheet, group, card.pose, mask)
     if level - rival < LEADS or group.all[int(np.argmax(scores))].label is not None:
         return None
-    return replace(card, agreement=float(scores[one.index]), visible=part)
+    return replace(card, agreement=float(scores[card.index]), visible=part)
 
 
-def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> list[_Tried]:
-    """The likeliest poses of backs about a place, no two that are one."""
+def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture) -> list[Lying]:
+    """The likeliest poses of backs about a place, no two that are one; the more of one shows the better it agrees."""
     group = middle.group
-    size, shape = middle.group.size, group.middle.shape
+    size, shape = group.size, group.middle.shape
     reach = np.arange(-REACH_MM, REACH_MM + FINE_STEP_MM / 2, FINE_STEP_MM)
     places = mesh(middle.pose.x + reach, middle.pose.y + reach)
-    found: list[_Tried] = []
+    found: list[Lying] = []
     for angle in TURNS_DEG:
-        shows = _shown(_windows(sheet, places, angle, size, shape, mask))
+        seen_through = _windows(sheet, places, angle, size, shape, mask)
+        shows = (seen_through > 255 * LEAST_SEEN).astype(np.float32)
         patches = _windows(sheet, places, angle, size, shape, sheet.middle)
         seen = stand_out(patches, weights=shows)
         flat, weights = seen.reshape(len(places), -1), shows.reshape(len(places), -1)
@@ -590,24 +572,23 @@ def _likeliest(sheet: Sheet, middle: Lying, backs: Sequence[int], mask: Picture)
                 scores = much * (flat @ wanted.ravel()) / np.sqrt(own * theirs + np.float32(1e-6))
                 for n in np.argsort(-scores, kind="stable")[:LIKELY_PLACES].tolist():
                     pose = Pose(float(places[n, 0]), float(places[n, 1]), (angle + 90 * turn) % 360)
-                    found.append(_Tried(float(scores[n]), index, pose))
+                    found.append(Lying(group, index, pose, float(scores[n])))
 
-    def same(one: _Tried, other: _Tried) -> bool:
+    def same(one: Lying, other: Lying) -> bool:
         return one.index == other.index and one.pose.off(other.pose) < APART_MM
 
-    best_first = sorted(found, key=lambda tried: tried.score, reverse=True)
+    best_first = sorted(found, key=lambda card: card.agreement, reverse=True)
     return list(islice(each_once(best_first, same), LIKELIEST))
 
 
-def _put_right(sheet: Sheet, group: References, start: _Tried, mask: Picture) -> _Tried:
+def _put_right(sheet: Sheet, start: Lying, mask: Picture) -> Lying:
     """The best pose that steps from one lead to, in whichever turn fits best there."""
 
-    def tried(x: float, y: float, angle: float) -> _Tried:
-        """Scored by the correlation of what shows with the same part of the back, times the root of that part."""
-        pose = Pose(x, y, angle % 360)
-        part = float(_shown(sheet.patch(pose, group.size, group.middle.shape, mask)).mean())
-        score = agreement_of_part(sheet, group, start.index, pose, mask) * part**0.5
-        return _Tried(score, start.index, pose)
+    def tried(x: float, y: float, angle: float) -> Lying:
+        """Agrees by the correlation of what shows with the same part of the back, times the root of that part."""
+        card = replace(start, pose=Pose(x, y, angle % 360))
+        part = sheet.part(card.pose, start.group.size, mask, LEAST_SEEN, start.group.middle.shape)
+        return replace(card, agreement=agreement_of_part(sheet, card, mask) * part**0.5)
 
     best = tried(start.pose.x, start.pose.y, start.pose.angle)
     for step, turn in FINER:
@@ -617,35 +598,29 @@ def _put_right(sheet: Sheet, group: References, start: _Tried, mask: Picture) ->
                 tried(x + dx, y + dy, angle) for dx, dy in ((step, 0), (-step, 0), (0, step), (0, -step))
             ]
             turned = (tried(x, y, angle + turn), tried(x, y, angle - turn))
-            better = max((*aside, *turned), key=lambda one: one.score)
-            if better.score <= best.score:
+            better = max((*aside, *turned), key=lambda one: one.agreement)
+            if better.agreement <= best.agreement:
                 break
             best = better
-    across = (tried(best.pose.x, best.pose.y, best.pose.angle + 90 * turn) for turn in group.turns[1:])
-    return max((best, *across), key=lambda one: one.score)
+    across = (tried(best.pose.x, best.pose.y, best.pose.angle + 90 * turn) for turn in start.group.turns[1:])
+    return max((best, *across), key=lambda one: one.agreement)
 
 
 def _by_windows(
     sheet: Sheet,
-    group: References,
-    pose: Pose,
+    card: Lying,
     mask: Picture | None,
-    chosen: tuple[int, ...],
+    chosen: Sequence[int] = (),
     least: float = LEAST_SEEN,
-) -> Values:
-    """Agreement window by window of what shows at a pose, `least` of each sample, with each chosen reference."""
+) -> float:
+    """Agreement window by window of what shows of a card, `least` of each sample, with the best chosen reference: its
+    own where none is chosen."""
+    group, pose = card.group, card.pose
     rows, columns = group.fine_pictures.shape[1:3]
     size, shape = group.size, (int(rows), int(columns))
     everywhere, shows = np.ones(shape, dtype=np.float32), sheet.shows(pose, size, shape, mask, least)
-    return window_agreements(sheet.patch(pose, size, shape), everywhere, group, chosen, shows)[0]
-
-
-def _part(sheet: Sheet, card: Lying, mask: Picture) -> float:
-    return float(_shown(sheet.patch(card.pose, card.group.size, (30, 30), mask)).mean())
-
-
-def _shown(mask: Picture | Values) -> Values:
-    return np.asarray(mask > 255 * LEAST_SEEN, dtype=np.float32)
+    asked = tuple(chosen or [index for index in (card.index,) if index is not None])
+    return float(window_agreements(sheet.patch(pose, size, shape), everywhere, group, asked, shows)[0].max())
 
 
 def _windows(
@@ -713,7 +688,12 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             known = list(finding.found)
             left = finding.accept(tried, clearly=True, least=least)
             # Nothing is half hidden where a whole card lies: all that fit are taken before rows are followed.
-            whole = [one for one in candidates if one.score >= PERHAPS_WHOLE and _is_beside(finding, one)]
+            whole = [
+                one
+                for one in candidates
+                if one.score >= PERHAPS_WHOLE
+                and finding.shares(Lying(group, None, one.pose, 0.0)) <= BESIDE_ALL
+            ]
             finding.accept(whole, clearly=True, least=WHOLE)
             fresh = [card for card in finding.found if card not in known]
             uppermost = [card for card in over if card.visible == 1] or over
@@ -721,11 +701,6 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             _follow_rows(finding, group, strips, [*uppermost, *fresh], boxes)
         rest += left
     return rest
-
-
-def _is_beside(finding: CardSearch, candidate: CardCandidate) -> bool:
-    """Whether a candidate shares so little with what was found that it may lie beside all of it."""
-    return finding.shares(Lying(candidate.group, None, candidate.pose, 0.0)) <= BESIDE_ALL
 
 
 def is_strip(region: Region, group: References) -> bool:
@@ -934,7 +909,18 @@ def find_lying(
         seen = search(sheet, group, places, angles, WORTH_A_FIT, finding.bare_of_others)
         finding.accept(seen, clearly=True)
     doubtful += search_strips(finding, table, boxes)
-    doubtful += _search_left(finding, centres, boxes)
+    # Cards along or across the table where something is left unexplained, and those under them.
+    for _ in range(ROUNDS):
+        before = list(finding.found)
+        if not finding.left.any():
+            break
+        for group in groups:
+            places = _left_places(finding, group, boxes)
+            candidates = search(sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
+            doubtful += finding.accept(candidates, clearly=True)
+        _uncover(finding, centres, boxes)
+        if len(finding.found) == len(before):
+            break
     worth = _room_for_cards(finding)
     proposed = elsewhere(worth) if elsewhere is not None and worth.any() else ()
     finding.accept_free(proposed, boxes)
@@ -1012,26 +998,6 @@ def _take_known(finding: CardSearch) -> None:
             if card.agreement >= STRIP_CLEAR and part >= LEAST_KNOWN and finding.proves(card, visible):
                 finding.take(replace(card, visible=part))
                 break
-
-
-def _search_left(
-    finding: CardSearch, centres: Sequence[tuple[float, float]], boxes: Sequence[Box]
-) -> list[CardCandidate]:
-    """Takes cards that lie along or across the table where something is left unexplained, and those under them; gives
-    back what did not fit well."""
-    doubtful: list[CardCandidate] = []
-    for _ in range(ROUNDS):
-        before = len(finding.found)
-        if not finding.left.any():
-            break
-        for group in finding.groups:
-            places = _left_places(finding, group, boxes)
-            candidates = search(finding.sheet, group, places, angles_near_upright(group), WORTH_A_FIT)
-            doubtful += finding.accept(candidates, clearly=True)
-        _uncover(finding, centres, boxes)
-        if len(finding.found) == before:
-            break
-    return doubtful
 
 
 def _room_for_cards(finding: CardSearch) -> Picture:

@@ -103,6 +103,17 @@ class Sheet:
             return None
         return (self.patch(pose, size, shape, mask) > 255 * least).astype(np.float32)
 
+    def part(
+        self,
+        pose: Pose,
+        size: tuple[float, float],
+        mask: Picture,
+        least: float = 0.5,
+        shape: tuple[int, int] = (30, 30),
+    ) -> float:
+        """The part of a card-sized window (0..1) of which a mask shows `least` of a sample."""
+        return float((self.patch(pose, size, shape, mask) > 255 * least).mean())
+
     def mask(self, outlines: Iterable[Floats], value: int) -> Picture:
         """A mask over the sheet: `value` within these outlines (mm), elsewhere 255 - `value`."""
         mask = np.full(self.middle.shape[:2], 255 - value, dtype=np.uint8)
@@ -368,18 +379,15 @@ def fit_pose(
     return _descend(sheet, group, index, pose, visible)
 
 
-def agreement_of_part(sheet: Sheet, group: References, index: int, pose: Pose, visible: Picture) -> float:
-    """Correlation of what is visible of a card with the same part of a reference, freed of light as that part alone.
+def agreement_of_part(sheet: Sheet, card: "Lying", visible: Picture) -> float:
+    """Correlation (-1..1) of what is visible of a card with the same part of its reference, freed of light as that part
+    alone.
 
     Slower than `agreements`, where the reference's light is that of all of it: of a strip that makes much.
     """
-    patch, weights = _look(sheet, group, pose, visible)
-    wanted = stand_out(group.middle_picture(index)[None], weights=weights)
-    return correlation(patch, wanted)
-
-
-def correlation(seen: Values, wanted: Values) -> float:
-    """Of two patches freed of light (-1..1)."""
+    assert card.index is not None, "a card that is held against a reference has one"
+    seen, weights = _look(sheet, card.group, card.pose, visible)
+    wanted = stand_out(card.group.middle_picture(card.index)[None], weights=weights)
     own, theirs = float(np.vdot(seen, seen)), float(np.vdot(wanted, wanted))
     return float(np.vdot(seen, wanted)) / float(np.sqrt(own * theirs + 1e-6))
 

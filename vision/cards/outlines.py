@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Floats, Picture, meets_any
+from vision.arrays import Box, Floats, Picture, grown, meets_any
 from vision.cards.fitting import Lying, Pose, Sheet, back_at, cover, shared
 from vision.decks.references import References
 from vision.loose.reader import read_loose
@@ -155,6 +155,8 @@ GLANCES_MM = (-4.0, 0.0, 4.0)
 NUDGES_MM = (-2.0, 0.0, 2.0)
 TURNS_DEG = (-9.0, -6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
 APART_MM = 40.0
+ROOM_MM = 45.0
+"""A card's middle lies so far within the sheet."""
 LEAST_BUSY_PART = 0.1
 """A region of which less than this part shows anything at all is bare."""
 EDGE_MM = 26.0
@@ -186,13 +188,21 @@ def find_outlines(
     restless = np.asarray(cv2.subtract(busy, taken), dtype=np.uint8)
     for card in known:
         cover(restless, sheet, card.wider(EDGE_MM), 0)
+    left, bottom, wide, high = sheet.box
+    inner = (left + ROOM_MM, bottom + ROOM_MM, left + wide - ROOM_MM, bottom + high - ROOM_MM)
     free = [
         region
         for region in table.regions
         if meets_any((*region.centre, *region.centre), boxes)
-        and (changed is None or meets_any(_about(region), changed))
+        # A card that lies off the middle reaches beyond the region.
+        and (
+            changed is None
+            or meets_any(
+                grown((region.x, region.y, region.x + region.w, region.y + region.h), max(SHIFTS_MM)), changed
+            )
+        )
         and not _is_near(region, known)
-        and _inside(sheet, *region.centre)
+        and meets_any((*region.centre, *region.centre), [inner])
     ]
     glanced = []
     for region in free:
@@ -232,12 +242,6 @@ def _is_near(region: Region, cards: Sequence[Lying]) -> bool:
     """Whether one of the cards lies so near to the middle of a region that no other has room there."""
     x, y = region.centre
     return any(hypot(x - card.pose.x, y - card.pose.y) < APART_MM for card in cards)
-
-
-def _about(region: Region) -> Box:
-    """A region (mm) and what a card that lies off its middle reaches beyond it."""
-    more = max(SHIFTS_MM)
-    return (region.x - more, region.y - more, region.x + region.w + more, region.y + region.h + more)
 
 
 def likely_sizes(table: Table) -> tuple[References, ...]:
@@ -290,8 +294,3 @@ def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> NDArray[np.float32
     column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
     row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
     return np.asarray(layer[row, column], dtype=np.float32)
-
-
-def _inside(sheet: Sheet, x: float, y: float) -> bool:
-    left, bottom, wide, high = sheet.box
-    return left + 45 < x < left + wide - 45 and bottom + 45 < y < bottom + high - 45

@@ -71,10 +71,11 @@ def bottom_first(
                 return card.visible == 1
         return lies_over(sheet, card, other)
 
-    def is_under(card: Lying) -> bool:
-        return any(card not in rank and card.visible < 1 and shared(card, old) >= TOUCHES for old in kept)
-
-    under = [card for card in found if is_under(card)]
+    under = [
+        card
+        for card in found
+        if card not in rank and card.visible < 1 and any(shared(card, old) >= TOUCHES for old in kept)
+    ]
     return _sorted([*under, *kept, *(card for card in found if card not in under)], still, over)
 
 
@@ -292,7 +293,9 @@ def _sighting(
     if card.index is None:
         x, y, visible_part = round(pose.x, 2), round(pose.y, 2), round(card.visible, 3)
         return Sighting("card", None, sure=OUTLINE_SURE, x=x, y=y, corners_px=corners, visible=visible_part)
-    mask = _in_sight(sheet, card, above, over)
+    hidden = [other.wider(2 * SHADOW_MM) for other in above if shared(card, other) > 0]
+    lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
+    mask = sheet.mask([*hidden, *lain_on], 0) if hidden or lain_on else None
     rows, columns = group.fine_pictures.shape[1:3]
     visible = sheet.shows(pose, group.size, (rows, columns), mask)
     scores = agreements(sheet, group, pose, mask)
@@ -329,16 +332,10 @@ def _sighting(
     ranked = [index for index in order if group.all[index].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
     chances = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
-    return _face_up(told, chances, group, float(scores[best]))
-
-
-def _in_sight(sheet: Sheet, card: Lying, above: Sequence[Lying], over: Sequence[Floats]) -> Picture | None:
-    """Where of a sheet a card is not hidden by what lies on it (255, elsewhere 0); None where nothing does."""
-    hidden = [other for other in above if shared(card, other) > 0]
-    lain_on = [points for points in over if card.holds(*points.mean(axis=0).tolist())]
-    if not hidden and not lain_on:
-        return None
-    return sheet.mask([*(other.wider(2 * SHADOW_MM) for other in hidden), *lain_on], 0)
+    by_deck, labels = tallied((group.all[index], chance) for index, chance in chances)
+    deck = max(by_deck, key=lambda name: by_deck[name])
+    told = replace(told, face="up", deck=deck if by_deck[deck] >= DECK_FROM else None)
+    return named(replace(told, sure=round(there(float(scores[best])), 4)), labels)
 
 
 def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
@@ -348,15 +345,6 @@ def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
         return tuple(ranked[:SHORTLIST])
     near = sum(float(scores[index]) > best - FAR_BEHIND for index in ranked[:SHORTLIST])
     return tuple(ranked[: max(near, SHORTEST)])
-
-
-def _face_up(
-    told: Sighting, chances: Sequence[tuple[int, float]], group: References, score: float
-) -> Sighting:
-    decks, labels = tallied((group.all[index], chance) for index, chance in chances)
-    deck = max(decks, key=lambda name: decks[name])
-    told = replace(told, face="up", deck=deck if decks[deck] >= DECK_FROM else None)
-    return named(replace(told, sure=round(there(score), 4)), labels)
 
 
 def there(score: float) -> float:
@@ -393,11 +381,15 @@ def _with_buried(cards: Sequence[Card], before: Sequence[Card], table: Table) ->
     piles = {region.name for region in table.regions if region.pile}
     open_before = [card.lying for card in before if card.buried or card.sighting.visible >= OPEN]
 
-    def is_buried(card: Card) -> bool:
-        is_low = card.sighting.region in piles and card.sighting.visible < OPEN
-        return is_low and same_card(card.lying, open_before) is not None
-
-    return tuple(replace(card, buried=is_buried(card)) for card in cards)
+    return tuple(
+        replace(
+            card,
+            buried=card.sighting.region in piles
+            and card.sighting.visible < OPEN
+            and same_card(card.lying, open_before) is not None,
+        )
+        for card in cards
+    )
 
 
 def _off_middle(card: Lying, region: Region) -> float:
