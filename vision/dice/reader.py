@@ -101,14 +101,6 @@ def differs_in_hue(image: Picture, place: DiePlace, over_grey: float) -> bool:
     return spread > LEAST_HUE and spread > over_grey * grey
 
 
-def _along_hue(crop: Picture) -> Picture:
-    """The crop in grey that tells its hues: how far along the line on which those of its middle differ most."""
-    way, spread, _ = _main_colours(crop)
-    off = crop.astype(np.float64) - crop[TOP_PX, TOP_PX].reshape(-1, 3).mean(axis=0)
-    grey = np.clip(128 + off @ way * SHOWN_SPREAD / max(spread, 1.0), 0, 255)
-    return np.asarray(np.repeat(grey[..., None], 3, axis=2), dtype=np.uint8)
-
-
 def _main_colours(crop: Picture) -> tuple[Floats, float, float]:
     """The line along which the hues of the crop's middle differ most, how much they do, and how much its greys do."""
     middle = crop[TOP_PX, TOP_PX].reshape(-1, 3).astype(np.float64)
@@ -136,7 +128,11 @@ def read(
         return []
     crops = np.stack([crop_at(image, place, turn) for place in places])
     if by_hue:
-        crops = np.stack([_along_hue(crop) for crop in crops])
+        # In greys that tell how far along the line on which the hues of its middle differ most each colour lies.
+        for crop in crops:
+            way, spread, _ = _main_colours(crop)
+            off = crop.astype(np.float64) - crop[TOP_PX, TOP_PX].reshape(-1, 3).mean(axis=0)
+            crop[:] = np.clip(128 + off @ way * SHOWN_SPREAD / max(spread, 1.0), 0, 255)[..., None]
     if mirrored:
         crops = crops[:, :, ::-1]
     batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)

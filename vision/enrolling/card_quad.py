@@ -403,9 +403,9 @@ def find_quad(
     """
     found: list[Found] = []
     if empty is not None and empty.shape == picture.shape:
-        found = _of_size(_outlines(_View(picture, empty)), sides_px)
+        found = _of_size(_outlines(picture, empty), sides_px)
     if max((worth for worth, _area, _quad in found), default=0.0) < _SURELY:
-        found += _of_size(_outlines(_View(picture, None)), sides_px)
+        found += _of_size(_outlines(picture, None), sides_px)
     best = max((worth for worth, _area, _quad in found), default=0.0)
     if best < _CLEAR:
         raise NoCard(_("no card was found: lay one card alone on the table, flat, all of it in view"))
@@ -443,45 +443,20 @@ def _laid_on(picture: Picture, quad: Floats) -> Floats:
     return better if float(np.abs(better - quad).max()) < _MOST_MOVED * side else quad
 
 
-def _outlines(view: "_View") -> Iterator[Found]:
+def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
     """All outlines that may be the card, by the rim's ground or by what differs from the empty table."""
-    lab, scale = view.lab((0, 0, view.picture.shape[1], view.picture.shape[0]), _WORK_PX)
-    ground = unlike_rim(lab) if view.empty is None else unlike_flat(lab)
-    if view.empty is not None:
-        yield from _changed(ground, scale)
-    yield from _near(view, ground, scale)
-    yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
-
-Box = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _View:
-    """A picture, and perhaps the same view of the empty table."""
-
-    picture: Picture
-    empty: Picture | None
-
-    def lab(self, box: Box, longest: int) -> tuple[NDArray[np.float32], float]:
+    def seen(left: int, top: int, right: int, bottom: int, longest: int) -> tuple[Values, float]:
         """A part in Lab, at most `longest` px long, and its scale; where the empty table is known, what differs."""
-        left, top, right, bottom = box
         scale = min(_LARGEST_SCALE, longest / max(right - left, bottom - top))
-        seen = _lab(self.picture[top:bottom, left:right], scale)
-        if self.empty is None:
-            return seen, scale
-        return seen - _lab(self.empty[top:bottom, left:right], scale) + _MIDDLE, scale
+        part = _lab(picture[top:bottom, left:right], scale)
+        return part if empty is None else part - _lab(empty[top:bottom, left:right], scale) + _MIDDLE, scale
 
-
-def _lab(picture: Picture, scale: float) -> NDArray[np.float32]:
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
-    soft = cv2.GaussianBlur(small, (0, 0), _SOFT_PX).astype(np.float32) / 255.0
-    return np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2Lab), np.float32)
-
-
-def _near(view: _View, ground: Unlike, scale: float) -> Iterator[Found]:
-    """Outlines about the patches that are unlike the ground, each looked at in more detail."""
+    lab, scale = seen(0, 0, picture.shape[1], picture.shape[0], _WORK_PX)
+    ground = unlike_rim(lab) if empty is None else unlike_flat(lab)
+    if empty is not None:
+        yield from _changed(ground, scale)
+    # About the patches that are unlike the ground, each looked at in more detail.
     rows, columns = ground.distance.shape
     looked: list[NDArray[np.float64]] = []
     for left, top, right, bottom in ground.patches():
@@ -493,17 +468,25 @@ def _near(view: _View, ground: Unlike, scale: float) -> Iterator[Found]:
         if seen_before or size.prod() > _MOST_LOOK * rows * columns:
             continue
         looked.append(box)
-        ends = [int(edge) for edge in box / scale]
-        lab, closer = view.lab((ends[0], ends[1], ends[2], ends[3]), _LOOK_PX)
+        x0, y0, x1, y1 = (int(edge) for edge in box / scale)
+        near, closer = seen(x0, y0, x1, y1, _LOOK_PX)
         inside = ground.distance[int(box[1]) : int(np.ceil(box[3])), int(box[0]) : int(np.ceil(box[2]))]
-        distance = np.asarray(cv2.resize(inside, (lab.shape[1], lab.shape[0])), np.float32)
-        patch = (np.array([left + right, top + bottom]) / 2 - box[:2]) / size * (lab.shape[1], lab.shape[0])
+        distance = np.asarray(cv2.resize(inside, (near.shape[1], near.shape[0])), np.float32)
+        patch = (np.array([left + right, top + bottom]) / 2 - box[:2]) / size * (near.shape[1], near.shape[0])
         middle = (float(patch[0]), float(patch[1]))
-        quads = quads_of_lines(lab, Unlike(distance, ground.limit), _LEAST_OF_LOOK, closer)
+        quads = quads_of_lines(near, Unlike(distance, ground.limit), _LEAST_OF_LOOK, closer)
         for worth, area, quad in quads:
             around = ((quad + 0.5) * closer - 0.5).astype(np.float32)
             if cv2.pointPolygonTest(around, middle, measureDist=False) >= 0:
-                yield worth, area, np.add(quad, ends[:2])
+                yield worth, area, np.add(quad, (x0, y0))
+    yield from quads_of_lines(lab, ground, LEAST_PART, scale)
+
+
+def _lab(picture: Picture, scale: float) -> NDArray[np.float32]:
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
+    soft = cv2.GaussianBlur(small, (0, 0), _SOFT_PX).astype(np.float32) / 255.0
+    return np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2Lab), np.float32)
 
 
 def _changed(ground: Unlike, scale: float) -> Iterator[Found]:

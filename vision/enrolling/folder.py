@@ -54,7 +54,16 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
     ground = unlike_rim(lab)
     best: list[Floats] = []
     for cut in CUTS:
-        found = _rectangles(np.asarray(ground.distance > ground.limit * cut, np.uint8))
+        mask = np.asarray(ground.distance > ground.limit * cut, np.uint8)
+        clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        outlines, _tree = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        # Rectangles, whatever holes they have.
+        found: list[Floats] = []
+        for outline in outlines:
+            rectangle = cv2.minAreaRect(outline)
+            area = float(rectangle[1][0] * rectangle[1][1])
+            if area >= LEAST_PART * mask.size and float(cv2.contourArea(outline)) >= FULL * area:
+                found.append(upright(np.asarray(cv2.boxPoints(rectangle), np.float64)))
         if len(found) > len(best) and _of_one_size(found):
             best = found
     if len(best) < 2:
@@ -76,19 +85,6 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
         ordered += sorted(row, key=lambda quad: float(quad[:, 0].mean()))
         left = left[len(row) :]
     return tuple(cut_out(picture, quad) for quad in ordered)
-
-
-def _rectangles(mask: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Floats]:
-    """The outlines of a mask that are rectangles, whatever holes they have."""
-    clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    outlines, _ = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found: list[Floats] = []
-    for outline in outlines:
-        rectangle = cv2.minAreaRect(outline)
-        area = float(rectangle[1][0] * rectangle[1][1])
-        if area >= LEAST_PART * mask.size and float(cv2.contourArea(outline)) >= FULL * area:
-            found.append(upright(np.asarray(cv2.boxPoints(rectangle), np.float64)))
-    return found
 
 
 def _of_one_size(quads: list[Floats]) -> bool:

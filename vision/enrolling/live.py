@@ -359,15 +359,20 @@ class CardWatch:
             plane = find_plane(picture, self._table)
             self._plane = None if isinstance(plane, NoPlane) else plane
         empty = None if self._empty is None or self._empty.shape != picture.shape else self._seen(self._empty)
+        # A mat and earlier cards, or the owner, tell how large a card must be seen.
+        size, sides_px = self._size, None
+        known = self._agreed() if size is None else (size.width_mm, size.height_mm)
+        scale = 0.0 if self._plane is None or self._table is None else _scale(self._plane, self._table)
+        if scale and known is not None:
+            sides_px = (known[0] * scale, known[1] * scale)
         try:
-            found = self._subject.find(self._seen(picture), self._size, empty, self._sides_px())
+            found = self._subject.find(self._seen(picture), size, empty, sides_px)
         except NoCard as reason:
             self._taken = None
             self.hint = str(reason)
             return False
         self._attempt.found = found
-        if self._plane is not None and self._table is not None:
-            scale = _scale(self._plane, self._table)
+        if scale:
             self._sizes.append((found.sides_px[0] / scale, found.sides_px[1] / scale))
             agreed = self._agreed()
             self.measured = None if agreed is None else CardSize(*(round(side * 2) / 2 for side in agreed))
@@ -384,15 +389,6 @@ class CardWatch:
         wide, high = (float(np.median(sides)) for sides in zip(*self._sizes, strict=True))
         near = [abs(w / wide - 1) < SAME_SIZE and abs(h / high - 1) < SAME_SIZE for w, h in self._sizes]
         return (wide, high) if sum(near) >= AGREEING else None
-
-    def _sides_px(self) -> tuple[float, float] | None:
-        """How large a card must be seen, where a mat and earlier cards or the owner tell."""
-        size, table = self._size, self._table
-        if self._plane is None or table is None:
-            return None
-        scale = _scale(self._plane, table)
-        known = self._agreed() if size is None else (size.width_mm, size.height_mm)
-        return None if known is None else (known[0] * scale, known[1] * scale)
 
     def _seen(self, picture: Picture) -> Picture:
         """What is looked at: the playing area from above where there is a mat, else all of it."""

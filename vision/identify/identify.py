@@ -598,7 +598,13 @@ class Identifier:
         for number, start in enumerate(starts):
             level = max((candidate.level for candidate in found), default=-1.0)
             behind = starts[0].score - start.score
-            if number >= _most(level, crop.share) or (level >= GOOD and behind > FAR_BEHIND):
+            if level < HOPELESS:
+                most = LEAST
+            elif crop.share < WHOLE:
+                most = PARTLY
+            else:
+                most = FEW if level >= GOOD else MANY
+            if number >= most or (level >= GOOD and behind > FAR_BEHIND):
                 break
             if level >= CLEAR and (crop.share >= WHOLE or behind > CLEARLY_BEHIND):
                 break
@@ -705,15 +711,6 @@ class Identifier:
             for one, share in zip(ranked, shares, strict=True)
         ]
         return tuple(sorted(told, key=lambda identity: -identity.sure))
-
-
-def _most(level: float, share: float) -> int:
-    """For how many faces corners are put right, where the best so far agrees so well and so much of a card shows."""
-    if level < HOPELESS:
-        return LEAST
-    if share < WHOLE:
-        return PARTLY
-    return FEW if level >= GOOD else MANY
 
 
 def _place(level: float, other: float, alike: float) -> float:
