@@ -688,12 +688,7 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             known = list(finding.found)
             left = finding.accept(tried, clearly=True, least=least)
             # Nothing is half hidden where a whole card lies: all that fit are taken before rows are followed.
-            whole = [
-                one
-                for one in candidates
-                if one.score >= PERHAPS_WHOLE
-                and finding.shares(Lying(group, None, one.pose, 0.0)) <= BESIDE_ALL
-            ]
+            whole = [one for one in candidates if one.score >= PERHAPS_WHOLE and _is_beside(finding, one)]
             finding.accept(whole, clearly=True, least=WHOLE)
             fresh = [card for card in finding.found if card not in known]
             uppermost = [card for card in over if card.visible == 1] or over
@@ -701,6 +696,11 @@ def search_strips(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> li
             _follow_rows(finding, group, strips, [*uppermost, *fresh], boxes)
         rest += left
     return rest
+
+
+def _is_beside(finding: CardSearch, candidate: CardCandidate) -> bool:
+    """Whether a candidate shares so little with what was found that it may lie beside all of it."""
+    return finding.shares(Lying(candidate.group, None, candidate.pose, 0.0)) <= BESIDE_ALL
 
 
 def is_strip(region: Region, group: References) -> bool:
