@@ -15,10 +15,13 @@ TEXTS = {
     page.name if page.parent == ROOT else str(page.relative_to(ROOT)): page.read_text("utf-8")
     for page in PAGES
 }
+RUN_ELSEWHERE = "docs/manual.md"
+"""Its commands are run with those of README.md."""
 COMMANDS = sorted(
     {
         (page, re.sub(r"\s*#.*", "", line).removeprefix(".venv/bin/").strip())
         for page, text in TEXTS.items()
+        if page != RUN_ELSEWHERE
         for block in re.findall(r"^```\n(.*?)^```$", text, re.S | re.M)
         for line in block.splitlines()
         if line.removeprefix(".venv/bin/").startswith("companion ")
