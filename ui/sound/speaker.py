@@ -22,8 +22,6 @@ PLAY = ("aplay", "-q", "-")
 SAY = ("espeak-ng", "--stdin", "-s", "150")
 VOICES = {"en": "en-gb", "de": "de", "fr": "fr-fr", "it": "it"}
 _log = logging.getLogger(__name__)
-
-
 Program = subprocess.Popen[bytes]
 Begin = Callable[[Sequence[str], bytes], Program]
 """Begins a program that reads so many bytes. Raises OSError."""
@@ -57,8 +55,7 @@ class Speaker:
         self._sound = self._still(self._sound, PLAY[0])
         if volume <= 0 or (self._sound is not None and self._rank < rank):
             return
-        self._stop(self._sound)
-        self._quiet_voice()
+        self.hush()
         self._sound, self._rank = self._run(PLAY, samples(sound, min(volume, LOUDEST))), rank
 
     def say(self, text: str, language: str, volume: int) -> None:
