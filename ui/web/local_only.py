@@ -1,8 +1,10 @@
 """Turns away who is not in the local network or was led here, and what other pages send; puts safe headers onto all."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -13,19 +15,7 @@ from ui.web.addresses import Allowance, address_of, is_local, is_own_name, is_sa
 from ui.words import _, marked
 
 MOST_ADDRESSES = 2000
-SAFE_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "Cache-Control": "no-store",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
+SAFE_HEADERS = msgspec.toml.decode(Path(__file__).with_name("headers.toml").read_bytes(), type=dict[str, str])
 """By name, what each answer says to browsers (OWASP Secure Headers). A page needs no script or style within itself."""
 
 
