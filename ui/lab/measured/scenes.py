@@ -28,7 +28,6 @@ from ui.lab.measured.figures import (
     count_picture,
     hull,
 )
-from vision.arrays import Floats
 from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
@@ -228,11 +227,14 @@ def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[
     zones = [Zone(*_xyr(one)) for one in truth.get("ignore", ())]
     match photo.kind:
         case "card":
-            found = [_card(photo, one, enrolled) for one in truth["cards"] if one.get("quad") or one.get("box")]
-            placed = (one for one in truth["cards"] if not (one.get("quad") or one.get("box")))
-            hidden = (*truth.get("overlapping_pairs", ()), *(one for one in placed if one.get("center")))
+            centres = [one["center"] for one in truth.get("overlapping_pairs", ())]
+            for card in truth["cards"]:
+                if card.get("quad") or card.get("box"):
+                    found.append(_card(photo, card, enrolled))
+                elif card.get("center"):
+                    centres.append(card["center"])
             high = median([one.longest for one in found]) if found else 0.3 * photo.height
-            zones += [Zone(*map(float, one["center"]), _HIDDEN_PAIR * high) for one in hidden]
+            zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in centres]
         case "die":
             for one in truth["dice"]:
                 half = np.array([one.get("w", one["size"]), one.get("h", one["size"])], dtype=np.float64) / 2
