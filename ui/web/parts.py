@@ -10,11 +10,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.game import Seat
 from companion.language import spoken
 from ui.export.svg import PageWriter, drawing_of, seat_class, seat_shape
 from ui.export.templates import templates_in
-from ui.present.models import TableModel
 from ui.present.names import throw_words
 from ui.present.touches import Touch
 from ui.web.seat_table import SeatModel
@@ -66,26 +64,15 @@ def page(name: str, **words: Any) -> str:
     return str(templates().get_template(name).render(language=spoken().code, **words))
 
 
-def seat_parts(model: SeatModel, keys: Keys) -> Parts:
-    shared, own = model.shared, model.own
-    own_words = own.headline if own is not None else ""
-    return _parts(own or shared, shared, own_words, keys, model.seat, is_home=model.is_home)
-
-
-def watch_parts(model: TableModel) -> Parts:
-    """What who watches sees: the table as it is shown to all, with nothing to touch."""
-    return _parts(model, model, "", Keys(lambda _touch: False), None)
-
-
 def closed_parts(headline: str, words: str) -> Parts:
     made = templates().get_template("parts.html").module
     parts: dict[str, str] = dict.fromkeys(("note", "dice", "board", "own", "keys", "tools", "past"), "")
     return parts | {"top": str(made.closed(headline, words))}
 
 
-def _parts(
-    main: TableModel, top: TableModel, own_words: str, keys: Keys, seat: Seat | None, *, is_home: bool = False
-) -> Parts:
+def parts_of(model: SeatModel, keys: Keys) -> Parts:
+    seat, top, main = model.seat, model.shared, model.own or model.shared
+    own_words = model.own.headline if model.own is not None else ""
     made: Any = templates().get_template("parts.html").module
     rolls = [roll for roll in top.rolls if seat is None or roll.seat == seat]
     kind = type(main.own).__name__
@@ -104,7 +91,7 @@ def _parts(
         "dice": str(made.dice(rolls, keys)),
         "board": board,
         "own": str(made.own(own_words, body, throw, main.close_up, None if seat is None else main.pad, keys)),
-        "keys": "" if seat is None else str(made.keys(main, top, cells, kind, seat, is_home, keys)),
+        "keys": "" if seat is None else str(made.keys(main, top, cells, kind, seat, model.is_home, keys)),
         "tools": str(made.tools(top.tools, keys)),
         "past": str(made.past(top.past)),
     }

@@ -25,10 +25,11 @@ ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dic
 class SeatModel:
     """What a phone shows: the table as all see it, and what only this seat may see; None where that is nothing.
 
-    `is_home`: nothing is looked at more closely, so that there is nothing to go back from.
+    `seat`: None for who watches, and touches nothing. `is_home`: nothing is looked at more closely, so that there is
+    nothing to go back from.
     """
 
-    seat: Seat
+    seat: Seat | None
     shared: TableModel
     own: TableModel | None = None
     is_home: bool = False

@@ -20,8 +20,8 @@ from ui.present.moment import player
 from ui.web.addresses import own_addresses
 from ui.web.evening import Evening
 from ui.web.hub import Audience, Hub, PageState, Pressed
-from ui.web.parts import Keys, Parts, closed_parts, seat_parts, watch_parts
-from ui.web.seat_table import SeatTable
+from ui.web.parts import Keys, Parts, closed_parts, parts_of
+from ui.web.seat_table import SeatModel, SeatTable
 from ui.web.serving import Serving, ServingFault
 from ui.web.shelf import JournalShelf
 from ui.web.site import Site
@@ -178,8 +178,8 @@ class PhonesTonight:
         referee = side.session.referee
         title = _(referee.game.name)
         if audience is None:
-            return watch_parts(side.model_of(TableFocus())), title
-        parts = seat_parts(self._seats[audience].model(), keys)
+            return parts_of(SeatModel(None, side.model_of(TableFocus())), keys), title
+        parts = parts_of(self._seats[audience].model(), keys)
         return parts, f"{player(referee.setup, audience)} · {title}"
 
 

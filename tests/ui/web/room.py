@@ -17,8 +17,8 @@ from ui.faces.face import face_of
 from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
 from ui.present.touches import Touch
-from ui.web.parts import Keys, Parts, seat_parts, watch_parts
-from ui.web.seat_table import SeatTable
+from ui.web.parts import Keys, Parts, parts_of
+from ui.web.seat_table import SeatModel, SeatTable
 
 VOID = frozenset({"input", "meta", "link", "br", "img"})
 
@@ -47,9 +47,9 @@ class Room:
     def parts(self, eyes: Seat | None) -> Parts:
         """What a page shows these eyes; None: all who watch."""
         if eyes is None:
-            return watch_parts(self.side.model_of(TableFocus()))
+            return parts_of(SeatModel(None, self.side.model_of(TableFocus())), Keys(lambda _touch: False))
         self.keys[eyes] = Keys(self.tables[eyes].may_take)
-        return seat_parts(self.tables[eyes].model(), self.keys[eyes])
+        return parts_of(self.tables[eyes].model(), self.keys[eyes])
 
     def all_parts(self) -> Mapping[Seat | None, Parts]:
         return {eyes: self.parts(eyes) for eyes in (None, *self.tables)}
