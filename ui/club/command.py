@@ -25,13 +25,10 @@ PASSWORD = "ZO_CLUB_PASSWORD"
 def add_to(app: typer.Typer) -> None:
     commands = typer.Typer(invoke_without_command=True)
     commands.callback()(declared("club", club))
-    for name, run in (
-        ("results", list_results),
-        ("boxes", list_boxes),
-        ("void", void),
-        ("shut-out", shut_out),
-    ):
-        add(commands, f"club {name}", run)
+    add(commands, "club results", list_results)
+    add(commands, "club boxes", list_boxes)
+    add(commands, "club void", void)
+    add(commands, "club shut-out", shut_out)
     app.add_typer(commands, name="club")
 
 

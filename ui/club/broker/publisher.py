@@ -197,7 +197,7 @@ class Publisher:
             self._n += 1
             now = time.monotonic()
             body = state_json(play, self._settings.table, self._run_id, self._n)
-            self._publish("state", msgspec.json.encode(body), retain=True)
+            self._line.say(topic(self._box, "state"), msgspec.json.encode(body), retain=True)
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
             self._results_due, self._looked_at = False, now
@@ -210,14 +210,12 @@ class Publisher:
             due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
             due.sort(key=lambda each: each[0][1])
             for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
-                self._publish("result", self._outbox.body(key))
+                self._line.say(topic(self._box, "result"), self._outbox.body(key))
                 self._sent[key] = (revision, now)
         if self._health_due:
             self._health_due = False
-            self._publish("health", encoded(self._health(online=True)), retain=True)
-
-    def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
-        self._line.say(topic(self._box, kind), payload, retain=retain)
+            health = encoded(self._health(online=True))
+            self._line.say(topic(self._box, "health"), health, retain=True)
 
     def _health(self, *, online: bool) -> Health:
         run, table = self._run_id, self._settings.table

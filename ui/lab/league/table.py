@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, permutations
 from math import erfc, sqrt
 from statistics import mean, median, stdev, variance
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -18,10 +18,9 @@ FEWEST = 20
 
 Pair = tuple[Fixture, FixtureResult]
 Row = dict[str, Any]
-T = TypeVar("T")
 
 
-def both_ends(rows: Sequence[T], most: int) -> Sequence[T]:
+def both_ends(rows: list[Row], most: int) -> list[Row]:
     """The first and the last rows, `most` of each."""
     return rows if len(rows) <= 2 * most else [*rows[:most], *rows[-most:]]
 

@@ -260,7 +260,7 @@ def count_picture(
     seen: Sequence[Sighting],
     kinds: Iterable[Kind],
     zones: Sequence[Zone] = (),
-) -> Matched:
+) -> None:
     figures.pictures += 1
     wanted = set(kinds)
     there = [one for one in true if one.kind in wanted]
@@ -276,7 +276,6 @@ def count_picture(
         tally = figures.kinds[found[number].kind]
         tally["invented"] += 1
         tally.notes.append(f"{where}: invented {_told(found[number])}")
-    return pairs
 
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:
