@@ -21,7 +21,7 @@ from ui.club.tables import TableNow
 
 SCHEMA = 1
 MOST_A_DAY = 300
-"""So many new results of one box are taken in 24 hours; further ones wait at the box, so that none fills the disk."""
+"""New results that are taken from one box in 24 hours; further ones wait at the box, so that none fills the disk."""
 DAY_S = 24 * 60 * 60.0
 DatabaseTrouble = SQLAlchemyError
 """What any call to a database may raise: it is away, or full."""

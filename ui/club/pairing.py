@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 NEAR = 24
-"""Somebody is paired with one of so many next in the ranking: more would take minutes for hundreds of players."""
+"""Somebody is paired with one of these next in the ranking: more would take minutes for hundreds of players."""
 _AGAIN, _FAR, _MOST = 10_000_000, 1_000, 10**12
 _PASSES = 4
 

@@ -45,11 +45,11 @@ from ui.words import _, homonym, joined, several
 HERE = Path(__file__).parent
 MOST_POINTS = 100
 MOST_FORM = 16 * 1024
-"""So many bytes may a form have: 256 names of 40 letters."""
+"""The most bytes of a form: 256 names of 40 letters."""
 A_PAGE = 60
-"""So many tables on one page, and results on another."""
+"""Tables on one page, and results on another."""
 A_SECOND, AT_ONCE = 20.0, 120.0
-"""So many requests may one address make, on and on, and at once."""
+"""The requests that one address may make each second on and on, and at once."""
 
 
 class ClubSite:
@@ -460,11 +460,11 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
 # changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
 
 MOST_WATCHERS = 150
-"""So many pages may be open at once; the address with most makes room for others."""
+"""Pages that may be open at once; the address with most makes room for others."""
 APART_S = 0.1
-"""So long at least lies between two messages to one watcher."""
+"""The least time between two messages to one watcher."""
 AGAIN_S = 1.0
-"""A page that must be read anew is, so often at most."""
+"""A page that must be read anew is read this often at most."""
 
 
 @dataclass(slots=True, eq=False)

@@ -98,7 +98,7 @@ class Tables:
         return self._tables.pop(box, None) is not None
 
     def unkept(self, most: int) -> list[TableNow]:
-        """What has changed and was not given yet, for the database: so many at most, whoever has waited longest."""
+        """What has changed and the database was not given yet, `most` at once, whoever has waited longest."""
         boxes = list(islice(self._unkept, most))
         for box in boxes:
             del self._unkept[box]

@@ -28,7 +28,7 @@ class TournamentFault(Exception):
 
 
 class About(msgspec.Struct, frozen=True):
-    """What was agreed. `game`: the id of the one that counts, empty: any; `per_table`: so many sit at one at most."""
+    """What was agreed. `game`: the id of the one that counts, empty: any; `per_table`: the most at one table."""
 
     kind: Kind
     players: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_PLAYERS)]
@@ -61,7 +61,7 @@ class Tournament:
 
     @property
     def open(self) -> int:
-        """So many pairings have no outcome yet."""
+        """How many pairings have no outcome yet."""
         return sum(one.winners is None for one in self.pairings)
 
 

@@ -111,7 +111,7 @@ T = TypeVar("T")
 
 
 def gives_way(held: Sequence[tuple[str, T]], to: str | None = None) -> T | None:
-    """What makes room where there is none, of what addresses hold, the oldest first: of the one with most, its oldest.
+    """What makes room in a full list of what addresses hold, the oldest first: the oldest of the address with most.
 
     `to`: for somebody at this address; None where it would then hold as much itself, so that nobody takes turns.
     """

@@ -15,16 +15,16 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that are mistaken for others: I and 1, L, O and 0."""
 CODE_LENGTH = 6
 INVITED_SECONDS = 120.0
-"""So long an invitation holds; it is shown to one seat, and used once."""
+"""How long an invitation holds; it is shown to one seat, and used once."""
 MOST_PHONES = 4
-"""So many phones may be one seat's; a further one takes the place of the first."""
+"""The most phones of one seat; a further one takes the place of the first."""
 WRONG_CODES = 5
 WAIT_SECONDS = 30.0
-"""After so many wrong codes an address waits so long before it may try again."""
+"""An address with this many wrong codes waits this long before it may try again."""
 MOST_TOKENS = 200
-"""So many browsers that watch are remembered at once; of the address with most of them the oldest makes room."""
+"""The most watching browsers that are remembered; the oldest of the address with most of them makes room."""
 MOST_ADDRESSES = 1000
-"""So many addresses are known by their wrong codes; all further ones are counted as one."""
+"""The most addresses that are known by their wrong codes; all further ones are counted as one."""
 
 
 @dataclass(frozen=True, slots=True)

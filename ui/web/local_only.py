@@ -24,7 +24,7 @@ class LocalOnly:
 
     It puts `SAFE_HEADERS` onto every answer, errors too; a page may bring a policy of its own.
 
-    `a_second`, `at_once`: so many requests may one address make. `most_bytes`: so much may be sent to a page.
+    `a_second`, `at_once`: the requests of one address. `most_bytes`: the longest that may be sent to a page.
     `names`: by which this machine is asked for besides its own. `only_here`: who asks from elsewhere only looks.
     `speak` chooses the language of whoever asks.
     """

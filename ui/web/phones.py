@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ui.web.tonight import PhonesTonight
 
 PIXELS = 8
-"""So many pixels is a square of a code to scan wide; the screen fits the whole to its place."""
+"""The width in pixels of a square of a code to scan; the screen fits the whole to its place."""
 
 
 @lru_cache(maxsize=2)

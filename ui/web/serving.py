@@ -18,12 +18,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ui.web.addresses import gives_way, is_this_machine
 
 MOST_CONNECTIONS = 200
-"""So many connections at once; further ones are told to come again (503)."""
+"""The most connections at once; further ones are told to come again (503)."""
 MOST_WORDS = 16 * 1024
-"""So many bytes may one message of a phone have."""
+"""The most bytes of one message of a phone."""
 STOP_SECONDS = 3.0
 STALLED_SECONDS = 20
-"""A browser that takes nothing of what it is sent for so long is let go (TCP_USER_TIMEOUT, RFC 5482)."""
+"""A browser that takes nothing it is sent for this time is let go (TCP_USER_TIMEOUT, RFC 5482)."""
 
 
 class ServingFault(Exception):
@@ -112,9 +112,9 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
 # its browser to say so too.
 
 MOST_OF_ONE = 60
-"""So many connections may one address have; this machine itself as many as it likes, for a proxy on it."""
+"""The most connections of one address; this machine itself has as many as it likes, for a proxy on it."""
 ASKING_SECONDS = 10.0
-"""So long may one take to say what it asks for."""
+"""How long a connection may take to say what it asks for."""
 
 
 class AskingProtocol(H11Protocol):
@@ -160,7 +160,7 @@ class AskingProtocol(H11Protocol):
             leaving.transport.abort()
 
     def _expect_an_end(self) -> None:
-        """Gives whoever has begun to ask so long to come to an end, from the beginning on."""
+        """Lets go of whoever has begun to ask and does not come to an end in time, from the beginning on."""
         if self._is_answered:
             self._expect_nothing()
         elif self._giving_up is None:

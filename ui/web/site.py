@@ -26,9 +26,9 @@ from ui.words import _
 
 COOKIE = "zo"
 MOST_BYTES = 4096
-"""So much may be sent to a page; there is nothing to fill in but a code."""
+"""The most that may be sent to a page; only a code is filled in there."""
 A_SECOND, AT_ONCE = 10.0, 60.0
-"""So many requests may one address make, on and on, and at once."""
+"""The requests that one address may make each second on and on, and at once."""
 FILES = {
     "board.css": ("ui.export", "page.css", "text/css"),
     "web.css": ("ui.web.files", "web.css", "text/css"),

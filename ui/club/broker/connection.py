@@ -163,7 +163,7 @@ class BrokerLine:
 
 WITHIN_S = 6.0
 CLUB_WITHIN_S = 1.5
-"""So long the club's word that it listens is waited for: the broker has it, or there is none."""
+"""How long the club's word that it listens is waited for: the broker has it, or there is none."""
 
 
 class ConnectionTrial:

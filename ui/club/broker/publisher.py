@@ -50,13 +50,13 @@ from ui.records.beginning import app_version
 from ui.words import _
 
 APART_S = 0.1
-"""At least so long lies between two states that are told."""
+"""The least time between two states that are told."""
 AGAIN_S = 30.0
-"""A result that is not acknowledged is told again after so long."""
+"""A result that is not acknowledged is told again after this time."""
 AT_ONCE = 50
-"""So many results may be on their way."""
+"""The most results that are on their way."""
 MOST_LOGGED = 20
-"""So many faults of messages are logged, of each connection."""
+"""The most faults of messages that are logged for one connection."""
 _log = logging.getLogger(__name__)
 
 
@@ -201,7 +201,7 @@ class Publisher:
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
             self._results_due, self._looked_at = False, now
-            # Everything that waits, so many at once: those first that were never told, then those told longest
+            # Everything that waits, some at once: those first that were never told, then those told longest
             # ago. So nothing that the club cannot read keeps the others back.
             waiting = self._outbox.waiting()
             self._health_due = self._health_due or len(waiting) != self.waiting

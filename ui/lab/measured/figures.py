@@ -137,7 +137,7 @@ def hull(points: Floats) -> Floats:
 
 
 def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) -> Floats:
-    """The hull of what shows of a thing seen: its outline less those of things like it of which more shows."""
+    """The hull of the part of a thing that shows: its outline less those of like things of which more is seen."""
     own = outlines[number]
     over = [
         outlines[other]
