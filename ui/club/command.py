@@ -25,13 +25,10 @@ PASSWORD = "ZO_CLUB_PASSWORD"
 def add_to(app: typer.Typer) -> None:
     commands = typer.Typer(invoke_without_command=True)
     commands.callback()(declared("club", club))
-    for name, run in (
-        ("results", list_results),
-        ("boxes", list_boxes),
-        ("void", void),
-        ("shut-out", shut_out),
-    ):
-        add(commands, f"club {name}", run)
+    add(commands, "club results", list_results)
+    add(commands, "club boxes", list_boxes)
+    add(commands, "club void", void)
+    add(commands, "club shut-out", shut_out)
     app.add_typer(commands, name="club")
 
 
@@ -91,7 +88,7 @@ def list_results(context: typer.Context) -> None:
     from ui.club.site import outcome, players, when
 
     with _opened(context) as database:
-        found = database.results(left_out=True)
+        found = database.results()
     rows = [
         (
             one.id,
@@ -112,7 +109,7 @@ def list_boxes(context: typer.Context) -> None:
     from ui.club.site import boxes_shown
 
     with _opened(context) as database:
-        found = boxes_shown(database, database.results(left_out=True))
+        found = boxes_shown(database, database.results())
     rows = [(one["box"], one["name"], one["results"], "yes" if one["out"] else "no") for one in found]
     say_table(("box", "table", "results", "shut out"), rows)
 
@@ -120,7 +117,7 @@ def list_boxes(context: typer.Context) -> None:
 def void(context: typer.Context, number: int, *, undo: bool = False) -> None:
     """Lets a result count for nothing: not in the league, nor in a tournament."""
     with _opened(context) as database:
-        found = next((one for one in database.results(left_out=True) if one.id == number), None)
+        found = next((one for one in database.results() if one.id == number), None)
         if found is None:
             raise UsageFault(f"NUMBER: expected the number of a result, found {number}")
         database.rule(found.box, found.told.key, counts=undo)
@@ -131,7 +128,7 @@ def shut_out(context: typer.Context, box: str, *, undo: bool = False) -> None:
     from ui.club.site import boxes_shown
 
     with _opened(context) as database:
-        if box not in (one["box"] for one in boxes_shown(database, database.results(left_out=True))):
+        if box not in (one["box"] for one in boxes_shown(database, database.results())):
             raise UsageFault(f"BOX: expected the id of a box that the club knows, found {box!r}")
         database.rule(box, counts=undo)
 

@@ -21,7 +21,7 @@ from ui.club.tables import TableNow
 
 SCHEMA = 1
 MOST_A_DAY = 300
-"""So many new results of one box are taken in 24 hours; further ones wait at the box, so that none fills the disk."""
+"""New results that are taken from one box in 24 hours; further ones wait at the box, so that none fills the disk."""
 DAY_S = 24 * 60 * 60.0
 DatabaseTrouble = SQLAlchemyError
 """What any call to a database may raise: it is away, or full."""
@@ -166,23 +166,13 @@ class ClubDatabase:
                 acks.append((box, Ack(key=result.key, revision=row.revision, has=row.has)))
         return acks
 
-    def results(
-        self, most: int | None = None, before: int | None = None, *, left_out: bool = False
-    ) -> list[KeptResult]:
-        """All results that count, newest first; `before`: only those with a lower id.
-
-        `left_out`: those too that the club's owner leaves out.
-        """
+    def results(self, most: int | None = None, before: int | None = None) -> list[KeptResult]:
+        """All results, also those left out, newest first; `before`: only those with a lower id."""
         same = (_left_out.c.box == results.c.box) & _left_out.c.key.in_(("", results.c.key))
-        counts = ~sa.exists().where(same)
-        query = sa.select(
-            results.c.id, results.c.box, results.c.arrived, results.c.told, counts.label("counts")
-        )
+        query = sa.select(results, (~sa.exists().where(same)).label("counts"))
         query = query.where(results.c.withdrawn.is_(False)).order_by(results.c.id.desc())
         if before is not None:
             query = query.where(results.c.id < before)
-        if not left_out:
-            query = query.where(counts)
         found = []
         for row in self.read(query.limit(most)):
             try:
@@ -217,16 +207,13 @@ class ClubDatabase:
     # boxes
 
     def keep_boxes(self, tables: Iterable[TableNow]) -> None:
-        rows = (
-            {
-                "box": one.box,
-                "name": one.name,
-                "seen": one.seen,
-                "state": msgspec.json.encode(one.state).decode(),
-            }
-            for one in tables
+        kept = ((one, msgspec.json.encode(one.state).decode()) for one in tables)
+        self.write(
+            *(
+                self._put(_boxes, "box", box=one.box, name=one.name, seen=one.seen, state=state)
+                for one, state in kept
+            )
         )
-        self.write(*(self._put(_boxes, "box", **row) for row in rows))
 
     def boxes(self) -> list[TableNow]:
         """Every box as it was seen last; of one whose state cannot be read its name is known."""

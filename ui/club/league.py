@@ -67,25 +67,18 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
             standing.won += seat in result.winners
             standing.drawn += not result.winners
             standing.lost += bool(result.winners) and seat not in result.winners
-        _rate(seated, result.winners)
-    table = list(found.values())
-    table.sort(key=lambda one: (-one.points, one.games, -one.rating, name_key(one.name)))
-    for n, one in enumerate(table):
-        before = table[n - 1] if n else None
-        equal = before is not None and (before.points, before.games) == (one.points, one.games)
-        one.rank = before.rank if equal and before is not None else n + 1
+        moved: list[tuple[LeagueRow, float]] = []
+        # Ratings move all at once. Nobody plays against himself, whatever names were given.
+        for (one_seat, one), (other_seat, other) in combinations(seated, 2):
+            if one is not other:
+                expected = 1 / (1 + 10 ** ((other.rating - one.rating) / 400))
+                score = 0.5 * (1 + (one_seat in result.winners) - (other_seat in result.winners))
+                step = STEP / (len(seated) - 1) * (score - expected)
+                moved += [(one, step), (other, -step)]
+        for standing, step in moved:
+            standing.rating += step
+    table = sorted(found.values(), key=lambda one: (-one.points, one.games, -one.rating, name_key(one.name)))
+    ranks: dict[tuple[int, int], int] = {}
+    for n, one in enumerate(table, start=1):
+        one.rank = ranks.setdefault((one.points, one.games), n)
     return table
-
-
-def _rate(seated: Sequence[tuple[int, LeagueRow]], winners: Sequence[int]) -> None:
-    """Moves the ratings of those who played: nobody plays against himself, whatever names were given."""
-    moved: list[tuple[LeagueRow, float]] = []
-    for (one_seat, one), (other_seat, other) in combinations(seated, 2):
-        if one is other:
-            continue
-        expected = 1 / (1 + 10 ** ((other.rating - one.rating) / 400))
-        score = 0.5 * (1 + (one_seat in winners) - (other_seat in winners))
-        step = STEP / (len(seated) - 1) * (score - expected)
-        moved += [(one, step), (other, -step)]
-    for standing, step in moved:
-        standing.rating += step

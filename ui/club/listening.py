@@ -33,15 +33,15 @@ from ui.club.tables import Tables
 from ui.owned.club import ClubSettings
 
 BATCH_S = 0.04
-"""Messages that come within so long are kept together."""
+"""Messages that come within this time are kept together."""
 MOST_WAITING = 8 * 2**20
-"""So many bytes of results wait for the database, each box its share of them; a box tells further ones again."""
+"""The most bytes of results that wait for the database, shared by all boxes; a box tells further ones again."""
 RESULTS_AT_ONCE = 100
 KEEP_BOXES_S = 1.0
 BOXES_AT_ONCE = 200
-"""So often, so many tables are put into the database as they are: it is not to keep what is live waiting."""
+"""How often tables are put into the database, and how many at once: what is live is not to wait for it."""
 LINES_A_MINUTE = 60
-"""So many messages that are not as they should be are logged one by one; of more only the number."""
+"""Messages that are not as they should be are logged one by one up to here; of more only the number."""
 _log = logging.getLogger(__name__)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 NEAR = 24
-"""Somebody is paired with one of so many next in the ranking: more would take minutes for hundreds of players."""
+"""Somebody is paired with one of these next in the ranking: more would take minutes for hundreds of players."""
 _AGAIN, _FAR, _MOST = 10_000_000, 1_000, 10**12
 _PASSES = 4
 
@@ -45,25 +45,20 @@ def swiss_round(ranked: Sequence[Entrant], per_table: int = 2) -> list[tuple[str
         import networkx
 
         graph = networkx.Graph()
+        as_many = Counter(one.points for one in playing)
         for (n, one), (m, other) in combinations(enumerate(playing), 2):
             if m - n <= NEAR:
-                graph.add_edge(n, m, weight=_MOST - _cost(playing, n, m, one.met[other.name]))
+                # A pair costs most that they have met, then how far apart their points are, then that of those with
+                # as many points the better half does not meet the other.
+                apart = abs(one.points - other.points)
+                fold = 0 if apart else abs(m - n - min(as_many[one.points] // 2, NEAR))
+                cost = one.met[other.name] * _AGAIN + apart * apart * _FAR + min(fold, _FAR - 1)
+                graph.add_edge(n, m, weight=_MOST - cost)
         matched = networkx.max_weight_matching(graph, maxcardinality=True)
         pairs = [(playing[n], playing[m]) for n, m in sorted(tuple(sorted(pair)) for pair in matched)]
     # Who was named first less often so far is named first.
     ordered = (pair if pair[0].first <= pair[1].first else pair[::-1] for pair in pairs)
     return [*((one.name, other.name) for one, other in ordered), *out]
-
-
-def _cost(playing: Sequence[Entrant], n: int, m: int, met: int) -> int:
-    """Of a pair: above all that they have met, then how far apart their points are, then that of those with as many
-    points the better half meets the other.
-    """
-    one, other = playing[n], playing[m]
-    apart = abs(one.points - other.points)
-    group = [k for k, each in enumerate(playing) if each.points == one.points]
-    fold = 0 if apart else abs(m - n - min(len(group) // 2, NEAR))
-    return met * _AGAIN + apart * apart * _FAR + min(fold, _FAR - 1)
 
 
 def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
@@ -73,37 +68,32 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
     """
     left = list(ranked)
     count = max(1, -(-len(left) // per_table))
-    sizes = [len(left) // count + (n < len(left) % count) for n in range(count)]
     tables = []
-    for size in sizes:
+    for number in range(count):
         table = [left.pop(0)]
-        while len(table) < size:
+        while len(table) < len(ranked) // count + (number < len(ranked) % count):
             met = [sum(one.met[other.name] for one in table) for other in left]
-            table.append(left.pop(min(range(len(left)), key=lambda k: (met[k] * NEAR + k, k))))
+            table.append(left.pop(min(range(len(left)), key=lambda k: met[k] * NEAR + k)))
         tables.append(table)
+
+    def again(*some: Sequence[Entrant]) -> int:
+        """How much those at tables have met: somebody whom one has met twice weighs four times as much."""
+        return sum(one.met[other.name] ** 2 for table in some for one, other in combinations(table, 2))
+
+    near = [(one, other) for n, one in enumerate(tables) for other in tables[n + 1 : n + 4]]
     for _ in range(_PASSES):
-        near = [(n, m) for n, m in combinations(range(count), 2) if m - n <= 3]
-        if not sum(_changed(tables[n], tables[m]) for n, m in near):
+        changed = False
+        for one, other in near:
+            for n, m in product(range(len(one)), range(len(other))):
+                before = again(one, other)
+                one[n], other[m] = other[m], one[n]
+                if again(one, other) < before:
+                    changed = True
+                else:
+                    one[n], other[m] = other[m], one[n]
+        if not changed:
             break
     return [tuple(one.name for one in table) for table in tables]
-
-
-def _changed(one: list[Entrant], other: list[Entrant]) -> bool:
-    """Changes two of two tables where that is better; whether it did."""
-    did = False
-    for n, m in product(range(len(one)), range(len(other))):
-        before = _again(one) + _again(other)
-        one[n], other[m] = other[m], one[n]
-        if _again(one) + _again(other) < before:
-            did = True
-        else:
-            one[n], other[m] = other[m], one[n]
-    return did
-
-
-def _again(table: Sequence[Entrant]) -> int:
-    """How much those at a table have met: somebody whom one has met twice weighs four times as much."""
-    return sum(one.met[other.name] ** 2 for one, other in combinations(table, 2))
 
 
 def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:

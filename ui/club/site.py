@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from anyio import from_thread
@@ -29,7 +29,7 @@ from companion.language import day_words, number, speak
 from ui.club import tournaments
 from ui.club.broker.messages import Box, Key, Result
 from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.club.league import LeagueRow, Scoring, name_key, standings
+from ui.club.league import Scoring, name_key, standings
 from ui.club.listening import ClubEar
 from ui.club.tables import TableNow, Tables
 from ui.club.tournaments import About, Tournament, TournamentFault
@@ -45,11 +45,11 @@ from ui.words import _, homonym, joined, several
 HERE = Path(__file__).parent
 MOST_POINTS = 100
 MOST_FORM = 16 * 1024
-"""So many bytes may a form have: 256 names of 40 letters."""
+"""The most bytes of a form: 256 names of 40 letters."""
 A_PAGE = 60
-"""So many tables on one page, and results on another."""
+"""Tables on one page, and results on another."""
 A_SECOND, AT_ONCE = 20.0, 120.0
-"""So many requests may one address make, on and on, and at once."""
+"""The requests that one address may make each second on and on, and at once."""
 
 
 class ClubSite:
@@ -164,11 +164,11 @@ class ClubSite:
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
         if player:
-            key, everything = name_key(player), self._league().everything
-            earlier = (one for one in everything if not before or one.id < before)
+            key = name_key(player)
+            earlier = (one for one in self._results() if not before or one.id < before)
             results = [one for one in earlier if key in map(name_key, one.told.players)]
         else:
-            results = self._database.results(A_PAGE + 1, before or None, left_out=True)
+            results = self._database.results(A_PAGE + 1, before or None)
         return {
             "results": results[:A_PAGE],
             "names": {table.box: table.name for table in self._tables.all()},
@@ -178,24 +178,17 @@ class ClubSite:
         }
 
     def _boxes_shown(self, _request: Request) -> dict[str, Any]:
-        return {"boxes": boxes_shown(self._database, self._league().everything)}
+        return {"boxes": boxes_shown(self._database, self._results())}
 
     def _league_shown(self, request: Request) -> dict[str, Any]:
-        league, game, scoring = self._league_asked(request)
-        return {
-            "table": league.table(game, scoring),
-            "games": league.games,
-            "has_boxes": any(one.told.by_box for one in league.results),
-            "game": game,
-            "scoring": scoring,
-        }
+        return self._league(request.query_params.get("game", ""))
 
-    def _tournaments_shown(self, request: Request) -> dict[str, Any]:
-        league, _game, scoring = self._league_asked(request)
-        people = sorted(league.table("", scoring), key=lambda one: -one.rating)
+    def _tournaments_shown(self, _request: Request) -> dict[str, Any]:
+        league = self._league("")
+        people = sorted(league["table"], key=lambda one: -one.rating)
         return {
             "tournaments": tournaments.listed(self._database),
-            "games": league.games,
+            "games": league["games"],
             "people": [one.name for one in people[: tournaments.MOST_PLAYERS]],
         }
 
@@ -224,8 +217,7 @@ class ClubSite:
             raise FormFault("no result and no box") from None
         self._database.rule(box, key, counts=form.get("counts") == "yes")
         self._tables.shut_out(self._database.shut_out())
-        for tables in (True, False):
-            from_thread.run_sync(partial(self.hub.read_again, tables=tables))
+        from_thread.run_sync(self.hub.read_again, "tables", "results")
         return f"{request.url.path}?{request.url.query}"
 
     def _set_points(self, _request: Request, form: dict[str, str]) -> str:
@@ -268,7 +260,7 @@ class ClubSite:
         plain = ("key", "game", "entries", "seconds", "rule", "digest")
         head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
         rows = []
-        for one in self._league().results:
+        for one in self._counting():
             told = one.told
             arrived = datetime.fromtimestamp(one.arrived, UTC).isoformat(timespec="seconds")
             by_seat = (told.players, _names(told.players, told.winners), map(str, told.points))
@@ -277,9 +269,8 @@ class ClubSite:
         return _csv("results", head, rows)
 
     def _league_csv(self, request: Request) -> Response:
-        league, game, scoring = self._league_asked(request)
         head = ("rank", "name", "games", "won", "drawn", "lost", "points")
-        table = league.table(game, scoring)
+        table = self._league_shown(request)["table"]
         rows = ((*(getattr(one, name) for name in head), round(one.rating)) for one in table)
         return _csv("league", (*head, "rating"), rows)
 
@@ -310,13 +301,25 @@ class ClubSite:
 
     # what is asked for
 
-    def _league(self) -> "League":
-        return league_at(self._database, self._database.stamp())
+    def _results(self) -> list[KeptResult]:
+        """All results, newest first."""
+        return results_at(self._database, self._database.stamp())
 
-    def _league_asked(self, request: Request) -> "tuple[League, str, Scoring]":
-        league = self._league()
-        game = request.query_params.get("game", "")
-        return league, game if game in league.games else "", self._scoring()
+    def _counting(self) -> list[KeptResult]:
+        return [one for one in self._results() if one.counts]
+
+    def _league(self, game: str) -> dict[str, Any]:
+        """The league table of a game, or of all where none is called so; `games`: by id the name of each."""
+        scoring, told = self._scoring(), [one.told for one in reversed(self._counting())]
+        games = {one.game: one.name for one in told}
+        game = game if game in games else ""
+        return {
+            "table": standings((one for one in told if game in ("", one.game)), scoring),
+            "games": dict(sorted(games.items())),
+            "has_boxes": any(one.by_box for one in told),
+            "game": game,
+            "scoring": scoring,
+        }
 
     def _scoring(self) -> Scoring:
         try:
@@ -325,7 +328,7 @@ class ClubSite:
             return Scoring()
 
     def _tournament(self, request: Request) -> tuple[Tournament, Scoring]:
-        found = tournaments.one(self._database, request.path_params["id"], self._league().results)
+        found = tournaments.one(self._database, request.path_params["id"], self._counting())
         if found is None:
             raise HTTPException(404)
         return found, self._scoring()
@@ -376,26 +379,10 @@ def table_shown(table: TableNow) -> dict[str, Any]:
     return shown | {"state": state, "standing": standing}
 
 
-@dataclass(frozen=True, slots=True)
-class League:
-    """All results of the club, newest first, and those that count; `games`: by id the name of each game played."""
-
-    everything: list[KeptResult]
-    results: list[KeptResult]
-    games: dict[str, str]
-
-    def table(self, game: str, scoring: Scoring) -> list[LeagueRow]:
-        told = (one.told for one in reversed(self.results) if game in ("", one.told.game))
-        return standings(told, scoring)
-
-
 @lru_cache(maxsize=1)
-def league_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> League:
+def results_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> list[KeptResult]:
     """The results of the database, read anew only when any has changed. May raise DatabaseTrouble."""
-    everything = database.results(left_out=True)
-    results = [one for one in everything if one.counts]
-    games = {one.told.game: one.told.name for one in reversed(results)}
-    return League(everything, results, dict(sorted(games.items())))
+    return database.results()
 
 
 def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:
@@ -473,11 +460,11 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
 # changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
 
 MOST_WATCHERS = 150
-"""So many pages may be open at once; the address with most makes room for others."""
+"""Pages that may be open at once; the address with most makes room for others."""
 APART_S = 0.1
-"""So long at least lies between two messages to one watcher."""
+"""The least time between two messages to one watcher."""
 AGAIN_S = 1.0
-"""A page that must be read anew is, so often at most."""
+"""A page that must be read anew is read this often at most."""
 
 
 @dataclass(slots=True, eq=False)
@@ -505,10 +492,10 @@ class ClubHub:
                 watcher.changed |= news
                 watcher.news.set()
 
-    def read_again(self, *, tables: bool) -> None:
-        """The list of tables is another, or (not `tables`) results are: pages that show them are to be read anew."""
+    def read_again(self, *changed: Literal["tables", "results"]) -> None:
+        """The list of tables is another, or results are: pages that show them are to be read anew."""
         for watcher in self._watchers:
-            if (watcher.shown is not None) == tables:
+            if ("results" if watcher.shown is None else "tables") in changed:
                 watcher.again = True
                 watcher.news.set()
 
@@ -576,9 +563,7 @@ class RunningClub:
         self.tables = Tables(self.database.now)
         self.tables.restore(self.database.boxes())
         self.tables.shut_out(self.database.shut_out())
-        self.ear = ClubEar(
-            broker, self.database, self.tables, self._changed, partial(self._read_again, tables=False)
-        )
+        self.ear = ClubEar(broker, self.database, self.tables, self._changed, self._kept)
         self.site = ClubSite(self.database, self.tables, lambda: self.ear.connected, names)
         self.serving = Serving(self.site.app, host, port)
 
@@ -595,7 +580,7 @@ class RunningClub:
         """In the writer's thread."""
         self.serving.soon(self.site.hub.tables_changed, boxes)
         if self.tables.list_changed():
-            self._read_again(tables=True)
+            self.serving.soon(self.site.hub.read_again, "tables")
 
-    def _read_again(self, *, tables: bool) -> None:
-        self.serving.soon(partial(self.site.hub.read_again, tables=tables))
+    def _kept(self) -> None:
+        self.serving.soon(self.site.hub.read_again, "results")

@@ -17,13 +17,17 @@ _RUNS_KNOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """One table. `changes` counts what came of it; `seen` when anything did, in s since 1970, by the club's clock."""
+    """One table. `changes` counts what came of it; `seen` when anything did, in s since 1970, by the club's clock.
+
+    `runs`: the last runs of its program that told a state.
+    """
 
     box: str
     state: TableState | None = None
     health: Health | None = None
     seen: float = 0.0
     changes: int = 0
+    runs: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -40,7 +44,6 @@ class Tables:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._tables: dict[str, TableNow] = {}
-        self._runs: dict[str, list[str]] = {}
         self._unkept: dict[str, None] = {}
         self._shut_out: frozenset[str] = frozenset()
         self._is_other_list = False
@@ -66,14 +69,12 @@ class Tables:
     def told_state(self, box: str, state: TableState) -> bool:
         """A state has come; whether it is news. Raises MessageFault where there are too many boxes."""
         table = self._table(box)
-        runs = self._runs.setdefault(box, [])
-        goes_on = runs[-1:] == [state.run]
+        goes_on = table.runs[-1:] == (state.run,)
         is_old = goes_on and table.state is not None and state.n <= table.state.n
-        if is_old or state.run in runs[:-1]:
+        if is_old or state.run in table.runs[:-1]:
             return False
-        if not goes_on:
-            self._runs[box] = [*runs, state.run][-_RUNS_KNOWN:]
-        self._change(replace(table, state=state))
+        runs = table.runs if goes_on else (*table.runs, state.run)[-_RUNS_KNOWN:]
+        self._change(replace(table, state=state, runs=runs))
         return True
 
     def told_health(self, box: str, health: Health) -> bool:
@@ -94,11 +95,10 @@ class Tables:
         """A box that left the club; whether it was known."""
         self._is_other_list = True
         self._unkept.pop(box, None)
-        self._runs.pop(box, None)
         return self._tables.pop(box, None) is not None
 
     def unkept(self, most: int) -> list[TableNow]:
-        """What has changed and was not given yet, for the database: so many at most, whoever has waited longest."""
+        """What has changed and the database was not given yet, `most` at once, whoever has waited longest."""
         boxes = list(islice(self._unkept, most))
         for box in boxes:
             del self._unkept[box]

@@ -28,7 +28,7 @@ class TournamentFault(Exception):
 
 
 class About(msgspec.Struct, frozen=True):
-    """What was agreed. `game`: the id of the one that counts, empty: any; `per_table`: so many sit at one at most."""
+    """What was agreed. `game`: the id of the one that counts, empty: any; `per_table`: the most at one table."""
 
     kind: Kind
     players: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_PLAYERS)]
@@ -43,7 +43,6 @@ class Pairing:
     round: int
     board: int
     players: tuple[str, ...]
-    made: float = 0.0
     winners: tuple[int, ...] | None = None
     by: ToldBy = ""
 
@@ -62,7 +61,7 @@ class Tournament:
 
     @property
     def open(self) -> int:
-        """So many pairings have no outcome yet."""
+        """How many pairings have no outcome yet."""
         return sum(one.winners is None for one in self.pairings)
 
 
@@ -164,7 +163,7 @@ def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tourn
             waiting.remove(told)
             won = {name_key(told.told.players[seat]) for seat in told.told.winners}
             winners, by = tuple(n for n, name in enumerate(players) if name_key(name) in won), "box"
-        made.append(Pairing(row.round, row.board, players, row.made, winners, by))
+        made.append(Pairing(row.round, row.board, players, winners, by))
     return replace(found, pairings=tuple(made))
 
 
@@ -174,14 +173,11 @@ def table(found: Tournament, scoring: Scoring) -> list[tuple[Entrant, int]]:
     for pairing in found.pairings:
         if pairing.winners is None:
             continue
-        if pairing.by == "bye":
-            entrants[pairing.players[0]].byes += 1
-            entrants[pairing.players[0]].points += scoring.won
-            continue
         for seat, name in enumerate(pairing.players):
-            entrant = entrants[name]
+            entrant, sits_out = entrants[name], pairing.by == "bye"
             entrant.points += scoring.points(seat, pairing.winners)
-            entrant.first += seat == 0
+            entrant.byes += sits_out
+            entrant.first += seat == 0 and not sits_out
             entrant.met.update(other for other in pairing.players if other != name)
     against = buchholz(entrants)
     order = {name: n for n, name in enumerate(found.about.players)}

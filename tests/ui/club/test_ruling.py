@@ -22,7 +22,7 @@ def url(tmp_path: Path) -> str:
 
 def counting(url: str) -> list[Result]:
     database = ClubDatabase(url)
-    found = [one.told for one in database.results()]
+    found = [one.told for one in database.results() if one.counts]
     database.close()
     return found
 

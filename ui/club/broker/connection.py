@@ -67,8 +67,8 @@ def end(client: mqtt.Client) -> None:
     client.on_message = client.on_publish = client.on_subscribe = None
 
 
-def connect_fault(settings: ClubSettings, fault: Exception) -> BrokerFault:
-    """What a failed try to connect says to people."""
+def unreachable(settings: ClubSettings, fault: Exception | None = None) -> str:
+    """What is said of a connection that does not come about, or is gone; without `fault` nobody knows why."""
     where, why = f"{settings.host}:{settings.port}", ""
     match fault:
         case socket.gaierror():
@@ -86,23 +86,20 @@ def connect_fault(settings: ClubSettings, fault: Exception) -> BrokerFault:
             words, why = _("The broker at {where} cannot be reached: {why}"), system_words(fault)
         case _other:
             words = _("The broker at {where} cannot be reached.")
-    return BrokerFault(words.format(host=settings.host, where=where, why=why))
+    return words.format(host=settings.host, where=where, why=why)
 
 
-def unreachable(settings: ClubSettings) -> str:
-    """What is said of a connection that is gone, or does not come about, nobody knows why."""
-    return str(connect_fault(settings, Exception()))
-
-
-def refusal(code: ReasonCode) -> BrokerFault:
-    """What a broker that refused us says to people."""
+def refusal(code: ReasonCode) -> str:
+    """What is said of an answer of the broker; empty where it refuses nothing."""
+    if not code.is_failure:
+        return ""
     match code.getName():
         case "Bad user name or password" | "Not authorized":
-            return BrokerFault(_("The broker does not accept this user and password."))
+            return _("The broker does not accept this user and password.")
         case "Server busy" | "Quota exceeded" | "Connection rate exceeded":
-            return BrokerFault(_("The broker is busy. The box tries again by itself."))
+            return _("The broker is busy. The box tries again by itself.")
         case name:
-            return BrokerFault(_("The broker refuses this box: {why}").format(why=name))
+            return _("The broker refuses this box: {why}").format(why=name)
 
 
 class BrokerLine:
@@ -136,14 +133,14 @@ class BrokerLine:
 
         def on_connect(client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
             if code.is_failure:
-                tell(str(refusal(code)))
+                tell(refusal(code))
             else:
                 client.subscribe(topics)
 
         def on_subscribe(_client: Any, _data: Any, _id: int, codes: list[ReasonCode], _more: Any) -> None:
             """Only now does the broker pass on what others tell."""
-            refused = next((code for code in codes[: len(needs)] if code.is_failure), None)
-            tell("" if refused is None else str(refusal(refused)), connected=refused is None)
+            refused = next(filter(None, map(refusal, codes[: len(needs)])), "")
+            tell(refused, connected=not refused)
 
         def on_disconnect(_client: Any, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
             tell(trouble or (unreachable(settings) if code.is_failure else ""))
@@ -166,7 +163,7 @@ class BrokerLine:
 
 WITHIN_S = 6.0
 CLUB_WITHIN_S = 1.5
-"""So long the club's word that it listens is waited for: the broker has it, or there is none."""
+"""How long the club's word that it listens is waited for: the broker has it, or there is none."""
 
 
 class ConnectionTrial:
@@ -196,32 +193,30 @@ def tried(settings: ClubSettings) -> str:
     if not settings.host:
         raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
     under = topic(settings.box, "…")
-    connected, told, club_listens = Queue[BrokerFault | None](), Queue[BrokerFault | None](), Queue[bool]()
-    words = _("The broker lets this user in, but does not let it tell anything under {topic}.")
-    mute = BrokerFault(words.format(topic=under))
+    connected, told, club_listens = Queue[str](), Queue[str](), Queue[bool]()
+    mute = _("The broker lets this user in, but does not let it tell anything under {topic}.")
+    mute = mute.format(topic=under)
 
     def on_message(_client: Any, _data: Any, packet: mqtt.MQTTMessage) -> None:
         with suppress(MessageFault):
             club_listens.put(read(bytes(packet.payload), ClubHere).online)
 
-    def expect(answer: Queue[BrokerFault | None]) -> None:
+    def expect(answer: Queue[str]) -> None:
         try:
-            fault = answer.get(timeout=WITHIN_S)
+            refused = answer.get(timeout=WITHIN_S)
         except Empty:
-            raise BrokerFault(_("The broker does not answer as an MQTT broker does.")) from None
-        if fault is not None:
-            raise fault
+            refused = _("The broker does not answer as an MQTT broker does.")
+        if refused:
+            raise BrokerFault(refused)
 
     client = new_client(settings, f"zo-{settings.box}-{secrets.token_hex(3)}")
-    client.on_connect = lambda _client, _data, _flags, code, _more: connected.put(
-        refusal(code) if code.is_failure else None
-    )
-    client.on_publish = lambda _client, _data, _id, code, _more: told.put(mute if code.is_failure else None)
+    client.on_connect = lambda _client, _data, _flags, code, _more: connected.put(refusal(code))
+    client.on_publish = lambda _client, _data, _id, code, _more: told.put(mute if code.is_failure else "")
     client.on_message = on_message
     try:
         client.connect(settings.host, settings.port, keepalive=10)
     except Exception as fault:
-        raise connect_fault(settings, fault) from None
+        raise BrokerFault(unreachable(settings, fault)) from None
     client.loop_start()
     try:
         expect(connected)

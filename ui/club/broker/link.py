@@ -62,27 +62,27 @@ class BoxInClub(Neighbour):
             return (trial.said, trial.well) if trial.said else (_("One moment …"), True)
         if self._trouble:
             return self._trouble, False
-        if self._following is None:
+        now = self._following
+        if now is None:
             return "", True
-        status = self._following.status
-        if not status.connected:
-            words = status.trouble or _("Connecting …")
-            if status.waiting:
+        if not now.connected:
+            words = now.trouble or _("Connecting …")
+            if now.waiting:
                 kept = several(
                     "One result is kept until the club has it.",
                     "{n} results are kept until the club has them.",
-                    status.waiting,
+                    now.waiting,
                 )
                 words = f"{words} {kept}"
-            return words, not status.trouble
-        if status.waiting:
+            return words, not now.trouble
+        if now.waiting:
             waiting = several(
                 "Connected. One result waits for the club’s computer.",
                 "Connected. {n} results wait for the club’s computer.",
-                status.waiting,
+                now.waiting,
             )
             return waiting, True
-        if status.club:
+        if now.club:
             return _("Connected: the club has everything."), True
         return _("Connected. The club’s computer does not listen now; results are kept for it."), True
 

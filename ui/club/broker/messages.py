@@ -34,7 +34,7 @@ Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=16)]
 Lines = Annotated[tuple[Line, ...], msgspec.Meta(max_length=60)]
 M = TypeVar("M", bound="Message")
 MOST_REVISIONS = 10**6
-"""So often a box may tell another end of one game."""
+"""How often a box may tell another end of one game."""
 
 
 _UNREADABLE = re.compile("[\x01-\x1f\x7f-\x9f\u2028\u2029]")
@@ -100,7 +100,7 @@ class TableState(Message, frozen=True, kw_only=True):
 class Health(Message, frozen=True, kw_only=True):
     """Whether a box is there. The broker tells `online` false by itself where one is lost (last will).
 
-    `waiting`: so many results wait to be acknowledged.
+    `waiting`: the number of results that wait to be acknowledged.
     """
 
     online: bool

@@ -50,13 +50,13 @@ from ui.records.beginning import app_version
 from ui.words import _
 
 APART_S = 0.1
-"""At least so long lies between two states that are told."""
+"""The least time between two states that are told."""
 AGAIN_S = 30.0
-"""A result that is not acknowledged is told again after so long."""
+"""A result that is not acknowledged is told again after this time."""
 AT_ONCE = 50
-"""So many results may be on their way."""
+"""The most results that are on their way."""
 MOST_LOGGED = 20
-"""So many faults of messages are logged, of each connection."""
+"""The most faults of messages that are logged for one connection."""
 _log = logging.getLogger(__name__)
 
 
@@ -70,19 +70,10 @@ class EndedGame:
     by_box: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How it stands. `club`: its computer listens; `waiting`: so many results; `trouble`: in words."""
-
-    connected: bool = False
-    club: bool = False
-    waiting: int = 0
-    trouble: str = ""
-
-
 class Publisher:
     """One box at one broker, from `start` until `stop`, told by the desk. Only `stop` waits for anything.
 
+    `club`: its computer listens; `waiting`: the number of results that it has yet to acknowledge; `trouble`: in words.
     Raises BrokerFault where it cannot even try.
     """
 
@@ -100,10 +91,10 @@ class Publisher:
         self._acks: list[Ack] = []
         self._sent: dict[str, tuple[int, float]] = {}
         self._state_due = self._health_due = self._results_due = False
-        self._club = self._connected = self._stopping = False
-        self._trouble = ""
+        self.club = self.connected = self._stopping = False
+        self.trouble = ""
         self._n = self._logged = 0
-        self._waiting = len(outbox.waiting())
+        self.waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
         self._line = BrokerLine(
             settings,
@@ -130,7 +121,7 @@ class Publisher:
             self._changed.notify()
         if self._thread.is_alive():
             self._thread.join(3.0)
-        if self._connected:
+        if self.connected:
             last = [("health", encoded(self._health(online=False)))]
             if forget:
                 last = [("state", b""), ("health", b"")]
@@ -154,16 +145,11 @@ class Publisher:
             self._ended[key] = game
             self._changed.notify()
 
-    @property
-    def status(self) -> Status:
-        with self._changed:
-            return Status(self._connected, self._club and self._connected, self._waiting, self._trouble)
-
     # in the thread of its own
 
     def _work(self) -> None:
         def is_due() -> bool:
-            told = (self._state_due or self._health_due or self._results_due) and self._connected
+            told = (self._state_due or self._health_due or self._results_due) and self.connected
             return bool(self._stopping or told or self._ended or self._acks)
 
         while True:
@@ -173,14 +159,25 @@ class Publisher:
                     return
                 ended, self._ended = self._ended, {}
                 acks, self._acks = self._acks, []
-                connected = self._connected
+                connected = self.connected
             try:
+                # Results go into the outbox, or are taken out.
                 for key, game in ended.items():
-                    self._keep(key, game)
+                    if game is None:
+                        self._outbox.withdraw(key)
+                        continue
+                    try:
+                        told = encoded(result_of(game, self._outbox.next_revision(key)))
+                        result = read(told, Result)
+                    except Exception as fault:  # whatever a journal holds, the others are told
+                        unread = "game %s of the journal is not told to the club: %s"
+                        _log.warning(unread, game.played.id, fault)
+                    else:
+                        self._outbox.put(result, signature_of(game.played))
                 for ack in acks:
                     self._outbox.acknowledge(ack)
                 if ended or acks:
-                    self._waiting = len(self._outbox.waiting())
+                    self.waiting = len(self._outbox.waiting())
                     self._results_due = self._health_due = True
                 if connected:
                     self._tell()
@@ -191,18 +188,6 @@ class Publisher:
                     self._acks = acks + self._acks
                 time.sleep(1.0)
 
-    def _keep(self, key: str, game: EndedGame | None) -> None:
-        """Puts a result into the outbox, or takes it out."""
-        if game is None:
-            self._outbox.withdraw(key)
-            return
-        try:
-            result = read(encoded(result_of(game, self._outbox.next_revision(key))), Result)
-        except Exception as fault:  # whatever a journal holds, the others are told
-            _log.warning("game %s of the journal is not told to the club: %s", game.played.id, fault)
-        else:
-            self._outbox.put(result, signature_of(game.played))
-
     def _tell(self) -> None:
         now = time.monotonic()
         if self._state_due:
@@ -212,31 +197,29 @@ class Publisher:
             self._n += 1
             now = time.monotonic()
             body = state_json(play, self._settings.table, self._run_id, self._n)
-            self._publish("state", msgspec.json.encode(body), retain=True)
+            self._line.say(topic(self._box, "state"), msgspec.json.encode(body), retain=True)
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
             self._results_due, self._looked_at = False, now
-            # Everything that waits, so many at once: those first that were never told, then those told longest
+            # Everything that waits, some at once: those first that were never told, then those told longest
             # ago. So nothing that the club cannot read keeps the others back.
             waiting = self._outbox.waiting()
-            self._health_due = self._health_due or len(waiting) != self._waiting
-            self._waiting = len(waiting)
+            self._health_due = self._health_due or len(waiting) != self.waiting
+            self.waiting = len(waiting)
             told = [(self._sent.get(key, (0, -AGAIN_S)), key, revision) for key, revision in waiting]
             due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
             due.sort(key=lambda each: each[0][1])
             for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
-                self._publish("result", self._outbox.body(key))
+                self._line.say(topic(self._box, "result"), self._outbox.body(key))
                 self._sent[key] = (revision, now)
         if self._health_due:
             self._health_due = False
-            self._publish("health", encoded(self._health(online=True)), retain=True)
-
-    def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> None:
-        self._line.say(topic(self._box, kind), payload, retain=retain)
+            health = encoded(self._health(online=True))
+            self._line.say(topic(self._box, "health"), health, retain=True)
 
     def _health(self, *, online: bool) -> Health:
         run, table = self._run_id, self._settings.table
-        return Health(online=online, run=run, table=table, version=self._version, waiting=self._waiting)
+        return Health(online=online, run=run, table=table, version=self._version, waiting=self.waiting)
 
     def _announce(self, *, here: bool) -> None:
         """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
@@ -249,10 +232,10 @@ class Publisher:
         if connected:  # where it is not announced, what an earlier run of the program announced is taken back
             self._announce(here=self._settings.home_assistant)
         with self._changed:
-            if trouble and trouble != self._trouble:
+            if trouble and trouble != self.trouble:
                 _log.info("club: not connected to the broker")
-            self._trouble, self._connected = trouble, connected
-            self._club = self._club and connected
+            self.trouble, self.connected = trouble, connected
+            self.club = self.club and connected
             if connected:
                 self._state_due = self._health_due = self._results_due = True
                 self._logged = 0
@@ -267,7 +250,7 @@ class Publisher:
             elif name == CLUB_TOPIC:
                 is_there = bool(payload) and read(payload, ClubHere).online
                 with self._changed:
-                    self._club = is_there
+                    self.club = is_there
                     if is_there:  # it has begun to listen, and is told all that waits
                         self._sent.clear()
                         self._results_due = True
@@ -307,34 +290,30 @@ class Publisher:
         if seen == self._seen:
             return
         self._seen = seen
+        # Everything that ended, ended otherwise or does not count any more since it was told last.
         try:
-            self._follow_journal(kept)
-        except StoreFault as fault:
-            _log.warning("the journal cannot be read for the club: %s", fault.words)
-
-    def _follow_journal(self, kept: KeptGames) -> None:
-        """Everything that ended, ended otherwise or does not count any more since it was told last."""
-        store = kept.store
-        games = {key_of(game): game for game in store.games()}
-        for key, game in games.items():
-            signature = signature_of(game)
-            if signature == self._told.get(key, ""):
-                continue
-            ended = None
-            if signature:
-                known = store.kept(game.id)
-                by_box = tuple(sorted(box_seats(known.notes.get("box", ""))))
-                ended = EndedGame(game, known.lines, known.times, by_box)
-            self.ended(key, ended)
-            self._told[key] = signature
-        missing = {key for key, signature in self._told.items() if signature and key not in games}
-        if missing:
+            games = {key_of(game): game for game in store.games()}
+            for key, game in games.items():
+                signature = signature_of(game)
+                if signature == self._told.get(key, ""):
+                    continue
+                told = None
+                if signature:
+                    known = store.kept(game.id)
+                    by_box = tuple(sorted(box_seats(known.notes.get("box", ""))))
+                    told = EndedGame(game, known.lines, known.times, by_box)
+                self.ended(key, told)
+                self._told[key] = signature
+            missing = {key for key, signature in self._told.items() if signature and key not in games}
             # A game that nobody deleted is missing because its journal is: what was told of it stays.
-            deleted = {twin_of(game) for game in (store.deleted() if store.read_only_because is None else ())}
+            gone = store.deleted() if missing and store.read_only_because is None else ()
+            deleted = {twin_of(game) for game in gone}
             for key in missing:
                 if self._told[key].split()[0] in deleted:
                     self.ended(key, None)
                     self._told[key] = ""
+        except StoreFault as fault:
+            _log.warning("the journal cannot be read for the club: %s", fault.words)
 
 
 def following(settings: ClubSettings, store: Store, *, afresh: bool) -> Publisher:

@@ -24,9 +24,9 @@ from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
 DRAWS = 256
-"""Of so many draws, all as likely, one falls where a game draws something that cannot be listed, such as a shuffle."""
+"""One of this many draws, all as likely, falls where a game draws what cannot be listed, such as a shuffle."""
 LONGEST = 2000
-"""A game that goes on for so many events is a draw."""
+"""A game that goes on for this many events is a draw."""
 
 
 def setup_of(game: Game[Any], seats: int, options: Iterable[str]) -> Setup:

@@ -18,7 +18,7 @@ from ui.lab.adapters.episode import ACTIONS, DRAWS, FEATURES, LONGEST, Episode, 
 PREFIX = "zo_"
 """Before a game's id, so that no other game of OpenSpiel has the same name."""
 MOST_CHANCE = 3
-"""So many outcomes of chance come with one event at most, beside the dice of a throw by every seat."""
+"""The most outcomes of chance that come with one event, beside the dice of a throw by every seat."""
 
 
 def register() -> tuple[str, ...]:

@@ -5,7 +5,8 @@ Rule kept: everything goes through the eye that the games use; what cannot be me
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,12 @@ def vision(
     cv2.setNumThreads(1)
     try:
         of_frames = {folder.name: _of_folder(folder, decks, every) for folder in frames}
-        of_photos = {} if photos is None else _of_photos(photos, every)
+        of_photos: Json = {}
+        if photos is not None:
+            with _usable(photos, "photographs with a manifest.json"):
+                measured = measure_photos(photos, every=every)
+            of_photos = {source: figures.summary(notes=True) for source, figures in measured.items()}
+            of_photos["all sources"] = together(measured.values()).summary()
         machine = {"identity": measure_identity(), "times": measure_times()}
     finally:
         cv2.setNumThreads(threads)
@@ -50,7 +56,7 @@ def vision(
 
 def _of_folder(folder: Path, named: Sequence[Path], every: int) -> Json:
     """A folder of a game, with a truth.json that names it, or of single scenes."""
-    try:
+    with _usable(folder, "pictures with a truth.json"):
         truth = read_truth(folder) if (folder / "truth.json").is_file() else {}
         if "game" in truth:
             # By region, by object where outlines are told, the mat, and the referee that goes by what is seen.
@@ -68,18 +74,16 @@ def _of_folder(folder: Path, named: Sequence[Path], every: int) -> Json:
         found: Json = dict(measure_scenes(folder, known, every=every).summary(notes=True))
         why = "no deck was named with --deck: cards' faces are not asked for"
         return found if known else found | {"why": why}
-    except (OSError, KeyError, ValueError) as fault:
-        raise UsageFault(f"{folder}: expected pictures with a truth.json, found: {_said(fault)}") from None
 
 
-def _of_photos(folder: Path, every: int) -> Json:
+@contextmanager
+def _usable(folder: Path, expected: str) -> Iterator[None]:
+    """Reads from a folder. Raises UsageFault for what cannot be used there."""
     try:
-        measured = measure_photos(folder, every=every)
+        yield
     except (OSError, KeyError, ValueError) as fault:
-        why = f"expected photographs with a manifest.json, found: {_said(fault)}"
-        raise UsageFault(f"{folder}: {why}") from None
-    found: Json = {source: figures.summary(notes=True) for source, figures in measured.items()}
-    return found | {"all sources": together(measured.values()).summary()}
+        why = f"no field {fault}" if isinstance(fault, KeyError) else fault
+        raise UsageFault(f"{folder}: expected {expected}, found: {why}") from None
 
 
 def deck_folders(named: Sequence[Path]) -> list[Path]:
@@ -122,8 +126,3 @@ def agreed(truth: Json) -> tuple[Game[Any], Setup]:
     tribes = truth.get("tribes", ())
     options = [f"tribes={','.join(tribes)}"] if tribes else []
     return game_and_setup(str(truth.get("game")), None, options)
-
-
-def _said(fault: Exception) -> str:
-    """A fault in words; of a missing field Python gives its name only."""
-    return f"no field {fault}" if isinstance(fault, KeyError) else str(fault)

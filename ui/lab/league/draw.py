@@ -103,7 +103,7 @@ def combined(choices: Sequence[tuple[str, Value]]) -> tuple[Chosen, ...]:
 
 
 def meetings(contestants: int, seats: int) -> list[tuple[int, ...]]:
-    """Who sits at one table: every choice of so many, the same one several times too, but not alone with itself."""
+    """Who sits at one table: every choice for its seats, the same one several times too, but not alone with itself."""
     found = list(combinations_with_replacement(range(contestants), seats))
     return found if contestants == 1 else [each for each in found if len(set(each)) > 1]
 

@@ -17,7 +17,7 @@ from companion.search import BEGINNER, EASY, MIDDLE, Level, Search, completed
 from ui.demo.random_play import lots_of
 
 MOST_DRAWN = 200
-"""So many events are drawn at most until one is the seat's own, in games whose events are too many to list."""
+"""The most events that are drawn until one is the seat's own, in games whose events are too many to list."""
 
 Bot = Callable[[Game[Any], Any, Seat, RandomSource], Event | None]
 """What a seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
@@ -71,7 +71,7 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> tuple[float, ...]:
 
 
 def at_level(level: Level, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-    """Searches as an opponent of this level does, so many play-outs a move and by no clock: the same on any machine."""
+    """Searches as an opponent of this level does, by a number of play-outs and by no clock: the same on any machine."""
     try:
         chosen = Search(game, state, seat, lots, lambda: False).best(level)
     except ValueError:

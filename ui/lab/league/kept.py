@@ -17,9 +17,9 @@ from ui.owned.whole_files import write_whole
 
 COLUMNS = ("number", "seed", "options", "seats", "winners", "ended_by", "events", "first_turn", "cards")
 MOST_CARDS = 15
-"""So many cards from either end stand in the drawing."""
+"""The most cards from either end in the drawing."""
 CLASSES = 30
-"""So many columns at most has the drawing of lengths."""
+"""The most columns in the drawing of lengths."""
 
 
 def write(

@@ -16,11 +16,11 @@ from ui.lab.league.fixture import Fixture, FixtureResult, play
 from ui.records.beginning import UsageFault
 
 RETRIES = 3
-"""So often a game is handed out again when the worker that played it died."""
+"""How often a game is handed out again when the worker that played it died."""
 AT_ONCE = 2000
-"""So many batches are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
+"""Batches that are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
 BATCHES_EACH, MOST_IN_BATCH = 32, 50
-"""So many batches a worker has, and so many games a batch at most: workers may join a cluster later."""
+"""Batches for each worker, and the most games in a batch: workers may join a cluster later."""
 
 
 def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, permutations
 from math import erfc, sqrt
 from statistics import mean, median, stdev, variance
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -14,14 +14,13 @@ from ui.lab.league.fixture import Fixture, FixtureResult
 from vision.arrays import Floats
 
 FEWEST = 20
-"""A card is told of where it was in as many games, and missing in as many."""
+"""A card is told of where it was in this many games, and missing in as many."""
 
 Pair = tuple[Fixture, FixtureResult]
 Row = dict[str, Any]
-T = TypeVar("T")
 
 
-def both_ends(rows: Sequence[T], most: int) -> Sequence[T]:
+def both_ends(rows: list[Row], most: int) -> list[Row]:
     """The first and the last rows, `most` of each."""
     return rows if len(rows) <= 2 * most else [*rows[:most], *rows[-most:]]
 
@@ -179,7 +178,7 @@ Z_95 = 1.959964
 """The 0.975 quantile of the normal distribution."""
 ELO_MIDDLE, ELO_SCALE = 1500.0, 400.0
 ROUNDS = 2000
-"""So often the ratings are improved at most; they are settled long before."""
+"""The ratings are improved this often at most; they are settled long before."""
 SETTLED = 1e-9
 
 
@@ -229,7 +228,7 @@ SURE = 0.05
 
 
 def differences(league: Competition, played: Sequence[Pair]) -> list[Row]:
-    """Every comparison, the surest first. `sure`: it would be hardly so by luck, so many comparisons considered.
+    """Every comparison, the surest first. `sure`: luck would hardly do it in this many comparisons.
 
     Compared are what the first turn and each contestant have of a game, and how many events it has: two means by the
     normal distribution. `p` is the chance of as much by luck, corrected for the number of comparisons as by Holm ("A

@@ -137,7 +137,7 @@ def hull(points: Floats) -> Floats:
 
 
 def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) -> Floats:
-    """The hull of what shows of a thing seen: its outline less those of things like it of which more shows."""
+    """The hull of the part of a thing that shows: its outline less those of like things of which more is seen."""
     own = outlines[number]
     over = [
         outlines[other]
@@ -260,7 +260,7 @@ def count_picture(
     seen: Sequence[Sighting],
     kinds: Iterable[Kind],
     zones: Sequence[Zone] = (),
-) -> Matched:
+) -> None:
     figures.pictures += 1
     wanted = set(kinds)
     there = [one for one in true if one.kind in wanted]
@@ -276,7 +276,6 @@ def count_picture(
         tally = figures.kinds[found[number].kind]
         tally["invented"] += 1
         tally.notes.append(f"{where}: invented {_told(found[number])}")
-    return pairs
 
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:

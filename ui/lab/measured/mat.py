@@ -131,7 +131,7 @@ def _knock(counts: Tally, table: Table, image: Picture, camera: Mapping[str, Any
 
 
 def _count_bump(counts: Tally, eye: Eye, image: Picture, at: float, error: Callable[[Plane], float]) -> None:
-    """Shows the eye so many still frames after a bump: whether it tells of it, and where it has the table then."""
+    """Shows the eye some still frames after a bump: whether it tells of it, and where it has the table then."""
     noticed = False
     for number in range(STILL_FRAMES):
         reading = eye.read(Frame(image, at + number * STILL_S, 0))

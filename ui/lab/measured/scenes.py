@@ -28,7 +28,6 @@ from ui.lab.measured.figures import (
     count_picture,
     hull,
 )
-from vision.arrays import Floats
 from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye, Reading
 from vision.sources.frames import Frame
@@ -164,19 +163,13 @@ class ReferenceSet:
 
 def photographs(folder: Path) -> list[Photograph]:
     """The photographs of a folder. Raises OSError, ValueError or KeyError for a manifest that cannot be used."""
-    entries = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    return [
-        Photograph(
-            folder / one["file"],
-            one["file"],
-            one["source_repo"],
-            CALLED[one["kind"]],
-            one["truth"],
-            one.get("height", 0.0),
-        )
-        for one in entries
-        if one["kind"] in CALLED
-    ]
+    found = []
+    for one in json.loads((folder / "manifest.json").read_text(encoding="utf-8")):
+        if one["kind"] in CALLED:
+            file, kind = one["file"], CALLED[one["kind"]]
+            told = one["source_repo"], kind, one["truth"], one.get("height", 0.0)
+            found.append(Photograph(folder / file, file, *told))
+    return found
 
 
 def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[ReferenceSet]:
@@ -230,73 +223,65 @@ def enrolled_for(source: str, sets: Sequence[ReferenceSet]) -> list[ReferenceSet
 
 def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[TrueObject], list[Zone]]:
     """What lies in a photograph, and where that is not known."""
-    truth = photo.truth
+    truth, found = photo.truth, list[TrueObject]()
     zones = [Zone(*_xyr(one)) for one in truth.get("ignore", ())]
-    if photo.kind == "card":
-        found, centres = list[TrueObject](), [one["center"] for one in truth.get("overlapping_pairs", ())]
-        for card in truth["cards"]:
-            if card.get("quad"):
-                found.append(_card(photo, card, hull(np.array(card["quad"], dtype=np.float64)), enrolled))
-            elif card.get("box"):
-                box = boxed(np.array(card["box"], dtype=np.float64).reshape(2, 2))
-                found.append(_card(photo, card, box, enrolled))
-            elif card.get("center"):
-                centres.append(card["center"])
-        high = median([one.longest for one in found]) if found else 0.3 * photo.height
-        zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in centres]
-        return found, zones
-    if photo.kind == "die":
-        dice = list[TrueObject]()
-        for one in truth["dice"]:
-            half = np.array([float(one.get("w", one["size"])), float(one.get("h", one["size"]))]) / 2
-            middle = np.array([float(one["x"]), float(one["y"])])
-            outline = boxed(np.array([middle - half, middle + half]))
-            labels = () if one.get("symbol_face") else (str(one["pips"]),)
-            dice.append(TrueObject(kind="die", outline=outline, labels=labels, asked=bool(labels)))
-        return dice, zones
-    if photo.kind == "penny":
-        pennies = list[TrueObject]()
-        for one in truth["pennies"]:
-            labels = (str(one["face"]),) if one.get("face") else ()
-            kind, outline, counts = photo.kind, circle(*_xyr(one)), not one.get("occluded")
-            thing = TrueObject(kind=kind, outline=outline, labels=labels, asked=bool(labels), counts=counts)
-            pennies.append(thing)
-        return pennies, zones
-    # Coins among discs are round as well: neither right nor invented.
-    zones += [Zone(*_xyr(one)) for one in truth.get("other_coins", ())]
-    discs = [
-        TrueObject(kind="disc", outline=circle(*_xyr(one)), colour=one.get("color"), asked=False)
-        for one in truth["discs"]
-    ]
-    return discs, zones
+    match photo.kind:
+        case "card":
+            centres = [one["center"] for one in truth.get("overlapping_pairs", ())]
+            for card in truth["cards"]:
+                if card.get("quad") or card.get("box"):
+                    found.append(_card(photo, card, enrolled))
+                elif card.get("center"):
+                    centres.append(card["center"])
+            high = median([one.longest for one in found]) if found else 0.3 * photo.height
+            zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in centres]
+        case "die":
+            for one in truth["dice"]:
+                half = np.array([one.get("w", one["size"]), one.get("h", one["size"])], dtype=np.float64) / 2
+                middle = np.array([one["x"], one["y"]], dtype=np.float64)
+                outline = boxed(np.array([middle - half, middle + half]))
+                labels = () if one.get("symbol_face") else (str(one["pips"]),)
+                found.append(TrueObject(kind="die", outline=outline, labels=labels, asked=bool(labels)))
+        case "penny":
+            for one in truth["pennies"]:
+                labels, counts = (str(one["face"]),) if one.get("face") else (), not one.get("occluded")
+                outline, asked = circle(*_xyr(one)), bool(labels)
+                found.append(
+                    TrueObject(kind="penny", outline=outline, labels=labels, asked=asked, counts=counts)
+                )
+        case _:
+            # Coins among discs are round as well: neither right nor invented.
+            zones += [Zone(*_xyr(one)) for one in truth.get("other_coins", ())]
+            for one in truth["discs"]:
+                outline, colour = circle(*_xyr(one)), one.get("color")
+                found.append(TrueObject(kind="disc", outline=outline, colour=colour, asked=False))
+    return found, zones
 
 
 def _xyr(one: Mapping[str, Any]) -> tuple[float, float, float]:
     return float(one["x"]), float(one["y"]), float(one["r"])
 
 
-def _card(
-    photo: Photograph, card: Mapping[str, Any], outline: Floats, enrolled: Sequence[ReferenceSet]
-) -> TrueObject:
-    own = photo.source in {source for one in enrolled for source in one.sources}
-    references = {label: files for one in enrolled for label, files in one.cut_from.items()}
+def _card(photo: Photograph, card: Mapping[str, Any], enrolled: Sequence[ReferenceSet]) -> TrueObject:
+    own = any(photo.source in one.sources for one in enrolled)
+    references = {label: files for one in enrolled if own for label, files in one.cut_from.items()}
     # The labels that are right for a card: its name, and its reference by number.
-    name, number = card.get("name"), card.get("ref")
-    known = references if own and number else {}
-    numbered = [label for label in known if label.partition("_")[0] == str(number)]
+    name, number, quad = card.get("name"), card.get("ref"), card.get("quad")
+    numbered = [label for label in references if number and label.partition("_")[0] == str(number)]
     labels = (*((str(name),) if name else ()), *numbered)
     # Where a picture says which cards were cut out, the others were not.
     told = any("is_ref_source" in other for other in photo.truth["cards"])
     made = any(photo.file in references.get(label, ()) for label in labels)
     cut = bool(card.get("is_ref_source")) or (made and not told)
     seen = float(card.get("visible", 1.0))
+    points = np.array(quad or card["box"], dtype=np.float64).reshape(-1, 2)
     return TrueObject(
         kind="card",
-        outline=outline,
+        outline=hull(points) if quad else boxed(points),
         labels=labels,
         face="up",
         counts=seen >= FOUND_FROM["card"],
         asked=bool(name) and not cut and seen >= READ_FROM["card"],
-        known=own and any(label in references for label in labels),
-        boxed="quad" not in card or not card["quad"],
+        known=any(label in references for label in labels),
+        boxed=not quad,
     )

@@ -38,7 +38,7 @@ Found = TypeVar("Found")
 
 
 def measure_identity(faces: int = FACES, crops: int = CROPS, seed: int = 1) -> Summary:
-    """Painted cards as a camera sees them, told among so many faces, and as many of no deck."""
+    """Painted cards as a camera sees them, told among many faces, and others of no deck."""
     known = [Reference("painted", name, face) for name, face in painted_faces(faces, seed)]
     identifier = Identifier([References(*CARD_MM, tuple(known))])
     rng = np.random.default_rng(seed)
@@ -171,7 +171,7 @@ _WORDS = (
 
 
 def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:
-    """So many faces with names of their own: a title, a picture of random shapes, lines of text, a number."""
+    """Faces with names of their own: a title, a picture of random shapes, lines of text, a number."""
     rng, faces, ink = np.random.default_rng(seed), list[tuple[str, Picture]](), (20, 20, 20)
     for number in range(count):
         words = [_WORDS[int(rng.integers(len(_WORDS)))] for _ in range(2)]

@@ -355,7 +355,7 @@ def test_with_the_configuration_of_the_docs_nobody_throws_a_box_off(
         assert evening.link._trial is not None and evening.link._trial.well, (
             "nor does a try, by the same user"
         )
-        evening.ticked(lambda: evening.link._following and evening.link._following.status.connected)
+        evening.ticked(lambda: evening.link._following and evening.link._following.connected)
         evening.game()
         evening.ticked(lambda: evening.results)
     finally:

@@ -124,7 +124,7 @@ def test_the_newest_state_is_told_and_stays_with_the_broker(joined: Any, broker:
 
 def test_two_states_in_quick_succession_are_both_over_in_no_time(joined: Any) -> None:
     publisher, _outbox, listener = joined()
-    until(lambda: publisher.status.connected and listener.last(topic(BOX, "state")))
+    until(lambda: publisher.connected and listener.last(topic(BOX, "state")))
     referee = begun()
     for entries in (1, 2):
         go_on(referee, 1, most=1)
@@ -138,7 +138,7 @@ def test_a_result_is_told_until_the_club_has_it(joined: Any, ended: EndedGame) -
     publisher, outbox, listener = joined()
     publisher.ended(key_of(ended.played), ended)
     until(lambda: listener.last(topic(BOX, "result")))
-    assert publisher.status.waiting == 1 and outbox.waiting()
+    assert publisher.waiting == 1 and outbox.waiting()
     first = read(listener.last(topic(BOX, "result")), Result)
     assert (first.players, first.entries, first.winners) == (
         ("Ann", "Bea"),
@@ -148,7 +148,7 @@ def test_a_result_is_told_until_the_club_has_it(joined: Any, ended: EndedGame) -
     listener.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="a")), retain=True)
     until(lambda: listener.count(topic(BOX, "result")) >= 2)
     listener.say(topic(BOX, "ack"), encoded(Ack(v=1, key=first.key, revision=1, has=first.digest)))
-    until(lambda: publisher.status.waiting == 0 and publisher.status.club)
+    until(lambda: publisher.waiting == 0 and publisher.club)
     told = listener.count(topic(BOX, "result"))
     listener.say(CLUB_TOPIC, encoded(ClubHere(v=1, online=True, run="b")), retain=True)
     time.sleep(0.5)
@@ -159,15 +159,15 @@ def test_what_happens_while_the_broker_is_away_is_told_when_it_is_back(
     joined: Any, broker: Mosquitto, ended: EndedGame
 ) -> None:
     publisher, outbox, listener = joined()
-    until(lambda: publisher.status.connected)
+    until(lambda: publisher.connected)
     broker.kill()
-    until(lambda: not publisher.status.connected)
+    until(lambda: not publisher.connected)
     publisher.ended(key_of(ended.played), ended)
     referee = begun()
     go_on(referee, 2, most=9)
     publisher.show(on_table(referee))
-    until(lambda: publisher.status.waiting == 1)
-    assert publisher.status.trouble and outbox.waiting()
+    until(lambda: publisher.waiting == 1)
+    assert publisher.trouble and outbox.waiting()
     broker.start()
     # Whoever is back later than the box has missed a result that is told once; the club says that it listens.
     until(lambda: listener.last(topic(BOX, "state")) and state_of(listener).play is not None)
@@ -195,7 +195,7 @@ def test_a_network_that_is_cut_again_and_again_loses_and_doubles_nothing(
         for way in ways:
             way.mend()
     until(lambda: counted(database) == (12, 12))
-    until(lambda: publisher.status.connected and not publisher.status.waiting)
+    until(lambda: publisher.connected and not publisher.waiting)
     assert counted(database) == (12, 12)
     publisher.stop()
     ear.stop()
@@ -294,7 +294,7 @@ def test_messages_that_are_not_as_they_should_be_change_nothing(
         for _ in range(100):
             listener.say(CLUB_TOPIC, b"{")
         time.sleep(0.5)
-    assert publisher.status.connected and outbox.waiting() and len(caplog.records) <= 20
+    assert publisher.connected and outbox.waiting() and len(caplog.records) <= 20
 
 
 def test_no_password_is_ever_logged(
@@ -306,8 +306,8 @@ def test_no_password_is_ever_logged(
             kept = settings(broker.port, user="box", password=password)
             publisher = Publisher(kept, Outbox(tmp_path / f"{password}.db"), "0.1.0")
             publisher.start()
-            until(lambda p=publisher: p.status.connected or p.status.trouble)
-            assert publisher.status.connected == (password == "s3cret-word")
+            until(lambda p=publisher: p.connected or p.trouble)
+            assert publisher.connected == (password == "s3cret-word")
             publisher.stop()
             logging.getLogger("any").info("%r %s", kept, kept)
     assert "s3cret" not in caplog.text
