@@ -20,7 +20,7 @@ from companion.sight import Lying
 from ui.owned.tribes import is_of_tribes
 from ui.present.board import BoardModel, Mark, board, signed_pieces, traces
 from ui.present.models import Chip, Played
-from ui.present.moment import Chronicle, Told, player
+from ui.present.moment import Chronicle, Told, players
 from ui.present.names import written
 from ui.present.piles import changed, is_piled
 from ui.present.steps import Ending
@@ -81,7 +81,7 @@ class Walk:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(player(self.setup, seat) for seat in range(self.setup.seats))
+        return players(self.setup)
 
     def view(self, place: int) -> View:
         """What may be told of the state at a place."""
