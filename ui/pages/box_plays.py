@@ -19,7 +19,7 @@ from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import pointed, pointing_to, shown_going
+from ui.pages.table_faces import pointed, pointing_to, quiet, shown_going
 from ui.present.board import places, traces
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
@@ -285,7 +285,7 @@ class BoxPlays:
             slow = not self._hurried if veiled else self._box[self._thinking].seconds > SOON_S
             hurry = (Button(_("Play now"), at(BoxPlays.hurry_box), "quiet", "play"),) if slow else ()
             # What people could say for it stands there, but does not stand out.
-            helps, tools = _quiet(model.helps), _quiet(model.tools)
+            helps, tools = quiet(model.helps), quiet(model.tools)
             return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
         if wish is not None and model.kind == "play" and not moment.reply.chores:
             return self._wishing(wish, moment, due)
@@ -345,10 +345,6 @@ class BoxPlays:
 
     def close(self) -> None:
         self._thinker.close()
-
-
-def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
-    return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
 
 
 def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, Lying]) -> str:

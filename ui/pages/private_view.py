@@ -63,7 +63,20 @@ class PrivateView:
                 self.touched()
         while session.ready_presses:
             self._pressed(session.ready_presses.pop(0))
-        self._hide()
+        focus = self._side.focus
+        if focus.alone is not None:
+            # Whether the page for one pair of eyes closes: nobody touches it, or it may not be seen any more.
+            laying = self.muster is not None or self.offers.screened
+            hand = session.reading is not None and session.reading.scene.hand
+            troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
+            may_stay = focus.alone in self.offers.looking and not hand and not troubled
+            if self.muster is not None:
+                may_stay = self.muster.seat == focus.alone
+            elif focus.alone in self.offers.choosing or self.offers.screened:
+                may_stay = True
+            left = session.now - self._touched_at > (LAYING_SECONDS if laying else HIDE_SECONDS)
+            if left or (focus.drawn and not may_stay):
+                self._side.focus = TableFocus()
         return before != (self.muster, self._side.focus)
 
     def _offered(self) -> Offers:
@@ -91,22 +104,6 @@ class PrivateView:
             self.show_muster(seat)
         elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
             self.muster_done()
-
-    def _hide(self) -> None:
-        focus, session = self._side.focus, self._side.session
-        if focus.alone is None:
-            return
-        laying = self.muster is not None or self.offers.screened
-        hand = session.reading is not None and session.reading.scene.hand
-        troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
-        may_stay = focus.alone in self.offers.looking and not hand and not troubled
-        if self.muster is not None:
-            may_stay = self.muster.seat == focus.alone
-        elif focus.alone in self.offers.choosing or self.offers.screened:
-            may_stay = True
-        left = session.now - self._touched_at > (LAYING_SECONDS if laying else HIDE_SECONDS)
-        if left or (focus.drawn and not may_stay):
-            self._side.focus = TableFocus()
 
     def draw_curtain(self, seat: Seat) -> None:
         """Shows who alone may look, before anything is seen."""

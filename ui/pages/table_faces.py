@@ -69,13 +69,15 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
     if any(key.weight == "main" for key in large):
         model = replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
     loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
+    answers, helps, tools = (quiet(keys, loud) for keys in (model.answers, model.helps, model.tools))
+    return replace(model, answers=answers, helps=helps, tools=tools)
 
-    def quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
-        return tuple(
-            replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
-        )
 
-    return replace(model, answers=quiet(model.answers), helps=quiet(model.helps), tools=quiet(model.tools))
+def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
+    """The keys, of which only this one may be loud."""
+    return tuple(
+        replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
+    )
 
 
 def face_due(moment: GameSnapshot) -> tuple[str, Face]:
