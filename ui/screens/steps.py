@@ -463,7 +463,9 @@ class StepScreen(ScreenPage):
             if isinstance(made_of, WinnerPoster):
                 side.bind(height=made_of.fit)
         if model.aside:
-            side = _beside(side, self._aside(model.aside, drawn))
+            aside = self._aside(model.aside, drawn)
+            aside.size_hint = (1, None) if upright() else (ASIDE_PART, 1)
+            side = Column((side, aside)) if upright() else Row((side, aside), gap=12)
         if model.board is not None:
             side = self._with_board(model.board, Column((*head, side), gap=6))
             head = []
@@ -614,14 +616,6 @@ def tab_rows(tabs: Sequence[Button], send: Send, most: int = TABS) -> list[Widge
     across = -(-most // 2) if upright() or type_px(1) > LARGE_TYPE * u(1) else most
     across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
     return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH, 6)
-
-
-def _beside(side: Widget, aside: Widget) -> Widget:
-    if upright():
-        aside.size_hint_y = None
-        return Column((side, aside))
-    aside.size_hint_x = ASIDE_PART
-    return Row((side, aside), gap=12)
 
 
 def _high(board: Any, width: float) -> float:

@@ -32,14 +32,6 @@ def _in_place(model: TableModel) -> tuple[object, ...]:
     return (*places, model.tally is None, type(model.own), known)
 
 
-def _marked_half(board: BoardModel) -> float:
-    """Below 0 where what is marked lies in the lower half of the board, above where it lies in the upper."""
-    _x, low, _width, high = board.window
-    marked = {mark.region for mark in board.marks}
-    places = [region for region in board.regions if region.name in marked]
-    return sum(region.y + region.h / 2 - low - high / 2 for region in places) - 1.0
-
-
 class TableScreen(ScreenPage):
     """The board view stays while models come and go; the panel is drawn anew when what it says changes.
 
@@ -109,7 +101,10 @@ class TableScreen(ScreenPage):
             self._darken()
         elif one.seq > self._lit:
             self._darken()
-            above = _marked_half(model.board) < 0
+            # Below 0 where what is marked lies in the lower half of the board, above where it lies in the upper.
+            (_x, low, _width, high), marked = model.board.window, {mark.region for mark in model.board.marks}
+            places = [region for region in model.board.regions if region.name in marked]
+            above = sum(region.y + region.h / 2 - low - high / 2 for region in places) - 1.0 < 0
             where = {"center_x": 0.5, "top": 0.98} if above else {"center_x": 0.5, "y": 0.02}
             self._highlight = Highlight(one, self._faces, self._darken, size_hint_x=0.96, pos_hint=where)
             self._holder.add_widget(self._highlight)
@@ -219,21 +214,17 @@ class TableScreen(ScreenPage):
             else:
                 self._ground.width = self.width * TRACK_PART
             return
-        extra = self._room
         if upright():
             tiled = isinstance(self._model, TableModel) and self._model.tiles and self._model.guide is None
             side = min(self.width - gap, self.height * (TILED_PART if tiled else BOARD_PART))
             most = TALLIED_PART if self._above is not None else TRAYED_PART
-            self._ground.height = min(side + extra, self.height * most)
+            self._ground.height = min(side + self._room, self.height * most)
         else:
             side = min(self.height - gap, self.width * 0.62)
-            self._ground.width = min(side + extra, self.width * 0.62)
-        self._keep_room()
-
-    def _keep_room(self) -> None:
-        """The board keeps off where the trays of a simulated table lie: at its left, or below it."""
+            self._ground.width = min(side + self._room, self.width * 0.62)
         if self._board is None or self._board.parent is not self._holder:
             return
+        # The board keeps off where the trays of a simulated table lie: at its left, or below it.
         if upright():
             part = max(0.0, 1 - self._room / max(self._ground.height, 1))
             self._board.size_hint, self._board.pos_hint = (1, part), {"x": 0, "top": 1}
