@@ -48,9 +48,17 @@ class PrivateView:
 
     def follow(self) -> bool:
         session, before = self._side.session, (self.muster, self._side.focus)
+        referee = session.referee
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq
-            self.offers = self._offered()
+            self.offers = offers(referee.game, referee.setup.seats, referee.state)
+            turn, hands, found = session.reply.turn, self._side.hands, self.offers
+            asked = found.choosing or found.turning_up
+            if hands is not None and isinstance(turn, Seats) and not asked:
+                # On a simulated table whoever is to act may look at cards that only the table knows.
+                lying, faces = session.reply.view.board, hands.covered()
+                own = {seat for seat in turn.seats if uncovered(lying, seat, faces) != lying}
+                self.offers = replace(found, looking=tuple(sorted({*found.looking, *own})))
             if self.muster is not None and self.muster.seat not in self.offers.showing:
                 self.muster = None
         session.veiled = bool(self.offers.showing) or self.offers.screened
@@ -78,17 +86,6 @@ class PrivateView:
             if left or (focus.drawn and not may_stay):
                 self._side.focus = TableFocus()
         return before != (self.muster, self._side.focus)
-
-    def _offered(self) -> Offers:
-        """What the game offers; on a simulated table whoever is to act may look at cards that only the table knows."""
-        session, hands = self._side.session, self._side.hands
-        referee, turn = session.referee, session.reply.turn
-        found = offers(referee.game, referee.setup.seats, referee.state)
-        if hands is None or not isinstance(turn, Seats) or found.choosing or found.turning_up:
-            return found
-        board, faces = session.reply.view.board, hands.covered()
-        own = {seat for seat in turn.seats if uncovered(board, seat, faces) != board}
-        return replace(found, looking=tuple(sorted({*found.looking, *own})))
 
     def _pressed(self, seat: Seat) -> None:
         """The seat's own button: its page opens, and once its cards lie face down they are said to."""

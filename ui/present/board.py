@@ -148,7 +148,14 @@ class BoardModel:
         for n, piece in enumerate(pieces):
             body, signs = thing_parts(piece, at(piece.x, piece.y), unit, large)
             found.append(body)
-            (found if _covered(piece, pieces[n + 1 :]) else above).append(signs)
+            # What stood on a card would stand on another one that lies over much of it.
+            covered = any(
+                each.kind == "card"
+                and abs(each.x - piece.x) < piece.width_mm * 0.9
+                and abs(each.y - piece.y) < piece.height_mm * 0.9
+                for each in pieces[n + 1 :]
+            )
+            (found if covered else above).append(signs)
         centres = {region.name: at(*region.centre) for region in self.regions}
         for way in self.arrows:
             points = [centres[name] for name in way.regions if name in centres]
@@ -536,15 +543,6 @@ def thing_parts(piece: Piece, at: Point, unit: float, large: float = 1.0) -> tup
         if drawing.marks:
             signs = (Placed(drawing, x - wide / 2, y - high / 2, turn=90.0 * quarters - piece.angle),)
     return Part("", x, y, (turned,), thing=piece), Part("", x, y, signs, thing=piece)
-
-
-def _covered(piece: Piece, above: Sequence[Piece]) -> bool:
-    """Whether another card lies over much of a card, so that what stands on it would stand on the other."""
-    reach_x, reach_y = piece.width_mm * 0.9, piece.height_mm * 0.9
-    return any(
-        each.kind == "card" and abs(each.x - piece.x) < reach_x and abs(each.y - piece.y) < reach_y
-        for each in above
-    )
 
 
 @lru_cache(maxsize=KEPT)

@@ -140,11 +140,11 @@ def choice(row: OptionRow, send: Send) -> Card:
     return Card((Words(row.words, BODY, bold=True), *lines), pad=8, gap=4)
 
 
-def level(parts: Sequence[Widget], across: int, gap: float = GAP) -> Row:
+def level(parts: Sequence[Widget], across: int) -> Row:
     """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
     for part in parts:
         part.pos_hint = {"top": 1}
-    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=gap, tight=True)
+    return Row((*parts, *(Widget() for _n in range(across - len(parts)))), gap=GAP, tight=True)
 
 
 # what a seat chooses, and choices among many
@@ -505,18 +505,21 @@ class StepScreen(ScreenPage):
         return Row((cover, held), padding=u(16), gap=16)
 
     def _foot(self, model: page.StepModel) -> list[Row]:
-        """The ways out, with the bar and the keys that lead along it."""
-        if model.bar is None:
-            return [foot_of(model.tools, self.send)]
-        bar = self._bar = self._bar or PlaceBar(self._go)
-        bar.show(model.bar.at, model.bar.last, model.bar.marks)
-        taken_out(bar)
-        bar.size_hint_x = 2
-        if upright():
-            steps = [Tool(key, self.send) for key in model.bar.steps]
-            return [foot_of(model.tools, self.send, bar), Row(steps, height=TOUCH)]
-        steps = [Tool(key, self.send, size_hint_x=None, width=u(TOUCH)) for key in model.bar.steps]
-        return [foot_of(model.tools, self.send, *steps, bar)]
+        """The ways out, home where none of them leads there, with the bar and the keys that lead along it."""
+        keys: list[Widget] = [Tool(button, self.send) for button in model.tools]
+        if keys and all(button.action != HOME for button in model.tools):
+            keys.append(home_key(self.send, size_hint=(None, 1)))
+        steps: list[Widget] = []
+        if model.bar is not None:
+            bar = self._bar = self._bar or PlaceBar(self._go)
+            bar.show(model.bar.at, model.bar.last, model.bar.marks)
+            taken_out(bar)
+            bar.size_hint_x = 2
+            size: Any = {} if upright() else {"size_hint_x": None, "width": u(TOUCH)}
+            steps = [Tool(key, self.send, **size) for key in model.bar.steps]
+            keys = [bar, *keys] if upright() else [*steps, bar, *keys]
+        foot = Row(keys, height=TOUCH + 4)
+        return [foot, Row(steps, height=TOUCH)] if steps and upright() else [foot]
 
     def _go(self, place: int) -> None:
         self.send(do(self._model.bar.go, place))
@@ -600,15 +603,7 @@ class StepScreen(ScreenPage):
         return Column(parts, tight=True, gap=2)
 
 
-def foot_of(buttons: Sequence[Button], send: Send, *before: Widget) -> Row:
-    """The buttons at the foot of a page; the way home at their end, where none of them leads there."""
-    keys: list[Widget] = [*before, *(Tool(button, send) for button in buttons)]
-    if buttons and all(button.action != HOME for button in buttons):
-        keys.append(home_key(send, size_hint=(None, 1)))
-    return Row(keys, height=TOUCH + 4)
-
-
-def tab_rows(tabs: Sequence[Button], send: Send, most: int = TABS) -> list[Widget]:
+def tab_rows(tabs: Sequence[Button], send: Send, most: int) -> list[Widget]:
     """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
     if any(tab.emblem for tab in tabs):
         return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=TAB, gap=6)]
