@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -127,15 +127,11 @@ class Walk:
     @cached_property
     def turns(self) -> tuple[TurnTaken, ...]:
         """Every turn, in order; what came before the first belongs to none."""
-        found: list[TurnTaken] = []
-        for place in range(1, self.last + 1):
-            seat = self.game.whose_turn(self.states[place - 1])
-            if seat is None:
-                continue
-            if found and found[-1].seat == seat and found[-1].last == place - 1:
-                found[-1] = TurnTaken(seat, found[-1].first, place)
-            else:
-                found.append(TurnTaken(seat, place, place))
+        found, after = list[TurnTaken](), 1
+        for seat, run in groupby(map(self.game.whose_turn, self.states[: self.last])):
+            first, after = after, after + len(list(run))
+            if seat is not None:
+                found.append(TurnTaken(seat, first, after - 1))
         return tuple(found)
 
     def turn_at(self, place: int) -> int | None:
