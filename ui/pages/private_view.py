@@ -70,7 +70,18 @@ class PrivateView:
             if self.muster.seen != known.seen:
                 self.touched()
         while session.ready_presses:
-            self._pressed(session.ready_presses.pop(0))
+            # A seat's own button opens its page, and once its cards lie face down it says so.
+            seat, shown = session.ready_presses.pop(0), self.muster
+            if self.offers.screened:
+                self.touched()
+                self._side.own.pressed(seat)
+            elif seat not in self.offers.showing:
+                continue
+            elif shown is None or shown.seat != seat or self._side.focus.alone != seat:
+                self.touched()
+                self.show_muster(seat)
+            elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
+                self.muster_done()
         focus = self._side.focus
         if focus.alone is not None:
             # Whether the page for one pair of eyes closes: nobody touches it, or it may not be seen any more.
@@ -86,21 +97,6 @@ class PrivateView:
             if left or (focus.drawn and not may_stay):
                 self._side.focus = TableFocus()
         return before != (self.muster, self._side.focus)
-
-    def _pressed(self, seat: Seat) -> None:
-        """The seat's own button: its page opens, and once its cards lie face down they are said to."""
-        shown = self.muster
-        if self.offers.screened:
-            self.touched()
-            self._side.own.pressed(seat)
-            return
-        if seat not in self.offers.showing:
-            return
-        if shown is None or shown.seat != seat or self._side.focus.alone != seat:
-            self.touched()
-            self.show_muster(seat)
-        elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
-            self.muster_done()
 
     def draw_curtain(self, seat: Seat) -> None:
         """Shows who alone may look, before anything is seen."""
