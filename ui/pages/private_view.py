@@ -13,7 +13,7 @@ from ui.box.by_touch import LayingHands
 from ui.pages import picking
 from ui.pages.played_table import CLOSE, tell
 from ui.present import muster
-from ui.present.board import Mark, Pad, around, board
+from ui.present.board import Mark, Pad, around, board, peeped
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel, Weight
 from ui.present.moment import GameSnapshot, uncovered
@@ -238,7 +238,7 @@ def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     lit = picking.lit_by(moment, square, here) if square else ()
     large = picking.close_up(moment, square, lit, seat) if square else None
     shown = board(moment.table, view.board, (*lit, Mark(square, "chosen")) if square else ())
-    pieces = tuple(picking.peeped(piece, seat) for piece in shown.pieces)
+    pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
     about = view.about.get(square or "", "")
     body = (about,) if about else view.aside[seat] if seat < len(view.aside) else ()
     if not about and any(piece.kind == "card" for piece in pieces):

@@ -445,6 +445,13 @@ def traces(
 # one that lies face down bears nothing.
 
 
+def peeped(piece: Piece, eyes: Seat | None) -> Piece:
+    """An own card that lies face down, drawn with its face."""
+    if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
+        return replace(piece, peeped=True)
+    return piece
+
+
 def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
     """A board with the names and figures of the cards that lie open on it."""
     return replace(shown, pieces=signed_pieces(game, setup, shown.pieces))

@@ -18,7 +18,7 @@ from companion.journal import Entry, Record, TookBack
 from companion.language import joined
 from companion.sight import Lying
 from ui.owned.tribes import is_of_tribes
-from ui.present.board import BoardModel, Mark, board, signed_pieces, traces
+from ui.present.board import BoardModel, Mark, board, peeped, signed_pieces, traces
 from ui.present.models import Chip, Played
 from ui.present.moment import Chronicle, Told, players
 from ui.present.names import written
@@ -206,12 +206,7 @@ def board_at(walk: Walk, at: int) -> BoardModel:
         marks, arrows = tuple(Mark(name, "moved") for name in changed(walk.view(max(0, at - 1)), view)), ()
     shown = board(table, walk.lying(at), marks, arrows)
     # A card that lies face down and may be known is drawn with its face.
-    pieces = [
-        replace(one, peeped=True)
-        if one.kind == "card" and one.face == "down" and one.label is not None
-        else one
-        for one in shown.pieces
-    ]
+    pieces = [peeped(one, one.seat) for one in shown.pieces]
     signs = signed_pieces(walk.game, walk.setup, pieces)
     return replace(shown, pieces=signs, counts=tuple(view.counts.items()))
 
