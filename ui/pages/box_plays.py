@@ -19,8 +19,8 @@ from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import pointed, pointing_to, shown_going
-from ui.present.board import places, traces
+from ui.pages.table_faces import going, pointed, quiet
+from ui.present.board import places
 from ui.present.models import Banner, Button, TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.personas import Persona
@@ -285,7 +285,7 @@ class BoxPlays:
             slow = not self._hurried if veiled else self._box[self._thinking].seconds > SOON_S
             hurry = (Button(_("Play now"), at(BoxPlays.hurry_box), "quiet", "play"),) if slow else ()
             # What people could say for it stands there, but does not stand out.
-            helps, tools = _quiet(model.helps), _quiet(model.tools)
+            helps, tools = quiet(model.helps), quiet(model.tools)
             return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
         if wish is not None and model.kind == "play" and not moment.reply.chores:
             return self._wishing(wish, moment, due)
@@ -297,16 +297,12 @@ class BoxPlays:
 
     def _wishing(self, wish: BoxMove, moment: GameSnapshot, model: TableModel) -> TableModel:
         """What the box plays, on the board and in words, with the key that says that it lies so."""
-        marks, arrows = traces((wish.event,), moment.table, "go")
         words, icon = (_("Lay it for me"), "cards") if moment.simulated else (_("It is laid"), "done")
         key = Button(words, at(BoxPlays.say_for_box), "main", icon)
-        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
-        board = replace(model.board, marks=marks, arrows=arrows)
-        shown = replace(model, board=board, own=shown_going(model.own, ways))
         waits = model.banner is not None and model.banner.tone == "wait"
         temper = self.temper(wish, moment)
         return replace(
-            pointing_to(shown, {mark.region for mark in marks}),
+            going(model, moment.table, (wish.event,)),
             banner=model.banner if waits else Banner("ask", wish.words, _("Please lay it like this.")),
             remark=_("“{words}”").format(words=_(temper)) if temper else "",
             helps=(key, *model.helps) if wish.ways and not wish.thrown else model.helps,
@@ -345,10 +341,6 @@ class BoxPlays:
 
     def close(self) -> None:
         self._thinker.close()
-
-
-def _quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
-    return tuple(replace(key, weight="plain") if key.weight == "main" else key for key in keys)
 
 
 def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, Lying]) -> str:

@@ -15,8 +15,7 @@ from companion.weigh import Ask, Lost, Refuse
 from ui.faces.face import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import pointing_to, shown_going
-from ui.present.board import places, traces
+from ui.pages.table_faces import going
 from ui.present.models import Banner, Button, TableFocus, TableModel, choice
 from ui.present.moment import GameSnapshot, player
 from ui.present.touches import at
@@ -219,18 +218,8 @@ class Coach:
         reckoned = _("Percent: how well {name} then stands by the box’s reckoning.").format(name=name)
         notes = (*((asked.note,) if asked.note else ()), reckoned)
         told = replace(model, answers=(*keys, *way_out), notes=notes)
-        # The line on the board: what the seat does, and in another colour what answers it.
         line = asked.lines[asked.picked]
-        marks, arrows = traces(line.own, moment.table, "go")
-        ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
-        if line.answer is not None:
-            answered, back = traces((line.answer,), moment.table, "take")
-            known = {mark.region for mark in marks}
-            marks = (*marks, *(mark for mark in answered if mark.region not in known))
-            arrows = (*arrows, *back)
-        told = replace(told, board=replace(told.board, marks=marks, arrows=arrows))
-        told = pointing_to(told, {name for event in line.own for name in places(event, moment.table)})
-        return replace(told, own=shown_going(told.own, ways))
+        return going(told, moment.table, line.own, line.answer)
 
 
 def _is_alone(moment: GameSnapshot, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, repeat
+from itertools import chain, groupby, repeat
 
 import msgspec
 
@@ -68,10 +68,8 @@ def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[Pe
         wins = [seat in (game.winners or ()) for game, seat in sat]
         kinds = Counter(game.game for game, _seat in sat)
         won = Counter(game.game for (game, _seat), has_won in zip(sat, wins, strict=True) if has_won)
-        run = longest = 0
-        for has_won in wins:
-            run = run + 1 if has_won else 0
-            longest = max(longest, run)
+        runs = [len(list(run)) for has_won, run in groupby(wins) if has_won]
+        run, longest = runs[-1] if wins[-1] else 0, max(runs, default=0)
         tribes = Counter(game.tribes[seat] for game, seat in reversed(sat) if seat < len(game.tribes))
         own = (fell for game, seat in sat for fell in game.fallen if fell[0].seat == seat)
         throws = chain.from_iterable(repeat(replace(throw, seat=0), count) for throw, count in own)

@@ -17,7 +17,7 @@ from companion.weigh import Ask, Lost
 from ui.box.by_touch import with_faces_there
 from ui.pages.asking import correction_keys
 from ui.pages.played_table import CLOSE, PlayedTable, tell
-from ui.present.board import Mark, Piece, pieces_in, places, signed_pieces, traces
+from ui.present.board import Mark, peeped, pieces_in, places, signed_pieces, traces
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel, Tile
 from ui.present.moment import GameSnapshot
@@ -414,13 +414,6 @@ def close_up(
         large = replace(large, figure="", corners=printed.corners)
     lines = tuple(text for text in (name, body, *ways_words(lit)) if text)
     return CloseUp(large, card.name, lines, told.words if told is not None else "")
-
-
-def peeped(piece: Piece, eyes: Seat | None) -> Piece:
-    """An own card that lies face down, drawn with its face."""
-    if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
-        return replace(piece, peeped=True)
-    return piece
 
 
 MOST_EVENTS = 24

@@ -13,7 +13,7 @@ from ui.box.by_touch import LayingHands
 from ui.pages import picking
 from ui.pages.played_table import CLOSE, tell
 from ui.present import muster
-from ui.present.board import Mark, Pad, around, board
+from ui.present.board import Mark, Pad, around, board, peeped
 from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel, Weight
 from ui.present.moment import GameSnapshot, uncovered
@@ -48,9 +48,17 @@ class PrivateView:
 
     def follow(self) -> bool:
         session, before = self._side.session, (self.muster, self._side.focus)
+        referee = session.referee
         if self._asked_at != session.reply.seq:
             self._asked_at = session.reply.seq
-            self.offers = self._offered()
+            self.offers = offers(referee.game, referee.setup.seats, referee.state)
+            turn, hands, found = session.reply.turn, self._side.hands, self.offers
+            asked = found.choosing or found.turning_up
+            if hands is not None and isinstance(turn, Seats) and not asked:
+                # On a simulated table whoever is to act may look at cards that only the table knows.
+                lying, faces = session.reply.view.board, hands.covered()
+                own = {seat for seat in turn.seats if uncovered(lying, seat, faces) != lying}
+                self.offers = replace(found, looking=tuple(sorted({*found.looking, *own})))
             if self.muster is not None and self.muster.seat not in self.offers.showing:
                 self.muster = None
         session.veiled = bool(self.offers.showing) or self.offers.screened
@@ -62,51 +70,33 @@ class PrivateView:
             if self.muster.seen != known.seen:
                 self.touched()
         while session.ready_presses:
-            self._pressed(session.ready_presses.pop(0))
-        self._hide()
+            # A seat's own button opens its page, and once its cards lie face down it says so.
+            seat, shown = session.ready_presses.pop(0), self.muster
+            if self.offers.screened:
+                self.touched()
+                self._side.own.pressed(seat)
+            elif seat not in self.offers.showing:
+                continue
+            elif shown is None or shown.seat != seat or self._side.focus.alone != seat:
+                self.touched()
+                self.show_muster(seat)
+            elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
+                self.muster_done()
+        focus = self._side.focus
+        if focus.alone is not None:
+            # Whether the page for one pair of eyes closes: nobody touches it, or it may not be seen any more.
+            laying = self.muster is not None or self.offers.screened
+            hand = session.reading is not None and session.reading.scene.hand
+            troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
+            may_stay = focus.alone in self.offers.looking and not hand and not troubled
+            if self.muster is not None:
+                may_stay = self.muster.seat == focus.alone
+            elif focus.alone in self.offers.choosing or self.offers.screened:
+                may_stay = True
+            left = session.now - self._touched_at > (LAYING_SECONDS if laying else HIDE_SECONDS)
+            if left or (focus.drawn and not may_stay):
+                self._side.focus = TableFocus()
         return before != (self.muster, self._side.focus)
-
-    def _offered(self) -> Offers:
-        """What the game offers; on a simulated table whoever is to act may look at cards that only the table knows."""
-        session, hands = self._side.session, self._side.hands
-        referee, turn = session.referee, session.reply.turn
-        found = offers(referee.game, referee.setup.seats, referee.state)
-        if hands is None or not isinstance(turn, Seats) or found.choosing or found.turning_up:
-            return found
-        board, faces = session.reply.view.board, hands.covered()
-        own = {seat for seat in turn.seats if uncovered(board, seat, faces) != board}
-        return replace(found, looking=tuple(sorted({*found.looking, *own})))
-
-    def _pressed(self, seat: Seat) -> None:
-        """The seat's own button: its page opens, and once its cards lie face down they are said to."""
-        shown = self.muster
-        if self.offers.screened:
-            self.touched()
-            self._side.own.pressed(seat)
-            return
-        if seat not in self.offers.showing:
-            return
-        if shown is None or shown.seat != seat or self._side.focus.alone != seat:
-            self.touched()
-            self.show_muster(seat)
-        elif shown.stage == "turning" and not (shown.looked and shown.open_cells):
-            self.muster_done()
-
-    def _hide(self) -> None:
-        focus, session = self._side.focus, self._side.session
-        if focus.alone is None:
-            return
-        laying = self.muster is not None or self.offers.screened
-        hand = session.reading is not None and session.reading.scene.hand
-        troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
-        may_stay = focus.alone in self.offers.looking and not hand and not troubled
-        if self.muster is not None:
-            may_stay = self.muster.seat == focus.alone
-        elif focus.alone in self.offers.choosing or self.offers.screened:
-            may_stay = True
-        left = session.now - self._touched_at > (LAYING_SECONDS if laying else HIDE_SECONDS)
-        if left or (focus.drawn and not may_stay):
-            self._side.focus = TableFocus()
 
     def draw_curtain(self, seat: Seat) -> None:
         """Shows who alone may look, before anything is seen."""
@@ -248,7 +238,7 @@ def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     lit = picking.lit_by(moment, square, here) if square else ()
     large = picking.close_up(moment, square, lit, seat) if square else None
     shown = board(moment.table, view.board, (*lit, Mark(square, "chosen")) if square else ())
-    pieces = tuple(picking.peeped(piece, seat) for piece in shown.pieces)
+    pieces = tuple(peeped(piece, seat) for piece in shown.pieces)
     about = view.about.get(square or "", "")
     body = (about,) if about else view.aside[seat] if seat < len(view.aside) else ()
     if not about and any(piece.kind == "card" for piece in pieces):

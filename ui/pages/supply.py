@@ -120,19 +120,16 @@ def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
     view, takeable_now, piles = moment.reply.view, moment.piles.takeable, shared_piles(moment.reply.view)
     found = []
     for name in (region.name for region in moment.table.regions if region.name in piles):
-        facts, count, lit = (
-            card_facts(moment.game, moment.setup, name),
-            view.counts[name],
-            name in takeable_now,
-        )
-        faded = count == 0 or (bool(takeable_now) and not lit)
+        facts, lit = card_facts(moment.game, moment.setup, name), name in takeable_now
+        after = f"×{view.counts[name]}"
+        faded = view.counts[name] == 0 or (bool(takeable_now) and not lit)
         words, before, card = region_words(name, moment.names, moment.called), "", None
         if facts.cost is not None:
             words, before, card = facts.name, str(facts.cost), moment.pictured(name)
-        tile = Tile(
-            words, TouchSquare(name), before=before, after=f"×{count}", lit=lit, faded=faded, card=card
+        mark, touch = marked.get(name), TouchSquare(name)
+        found.append(
+            Tile(words, touch, before=before, after=after, lit=lit, faded=faded, mark=mark, card=card)
         )
-        found.append(replace(tile, mark=marked.get(name)))
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from companion.game import Chance, Event, Over, Seat, Seats
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
-from companion.sight import Thing, paired_off
+from companion.sight import Table, Thing, paired_off
 from companion.weigh import Ask, Difference, Lost, Refuse, Wait
 from ui.pages.asking import agree, ask, confirm, dispute, lost, refuse
 from ui.pages.picking import Picking, public_acts, said_keys, square, stepped, trump_keys, turn_up
@@ -69,13 +69,15 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
     if any(key.weight == "main" for key in large):
         model = replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
     loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
+    answers, helps, tools = (quiet(keys, loud) for keys in (model.answers, model.helps, model.tools))
+    return replace(model, answers=answers, helps=helps, tools=tools)
 
-    def quiet(keys: tuple[Button, ...]) -> tuple[Button, ...]:
-        return tuple(
-            replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
-        )
 
-    return replace(model, answers=quiet(model.answers), helps=quiet(model.helps), tools=quiet(model.tools))
+def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
+    """The keys, of which only this one may be loud."""
+    return tuple(
+        replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
+    )
 
 
 def face_due(moment: GameSnapshot) -> tuple[str, Face]:
@@ -476,6 +478,16 @@ def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
     return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})
 
 
-def shown_going(own: Any, ways: tuple[tuple[str, str], ...]) -> object:
-    """A board of squares with these ways on it in the place of the last move's; any other own board as it is."""
-    return replace(own, ways=ways) if hasattr(own, "ways") else own
+def going(
+    model: TableModel, table: Table, events: Sequence[Event], answer: Event | None = None
+) -> TableModel:
+    """The model with these events on its board in the place of the last, and in another colour what answers them."""
+    marks, arrows = traces(events, table, "go")
+    answered, back = traces(() if answer is None else (answer,), table, "take")
+    where = {mark.region for mark in marks}
+    marks = (*marks, *(mark for mark in answered if mark.region not in where))
+    board = replace(model.board, marks=marks, arrows=(*arrows, *back))
+    shown = pointing_to(replace(model, board=board), where)
+    own: Any = shown.own
+    ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
+    return replace(shown, own=replace(own, ways=ways)) if hasattr(own, "ways") else shown

@@ -103,7 +103,7 @@ class BoardModel:
     """
 
     regions: tuple[Region, ...]
-    window: tuple[float, float, float, float]
+    window: drawn.Window
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -148,7 +148,14 @@ class BoardModel:
         for n, piece in enumerate(pieces):
             body, signs = thing_parts(piece, at(piece.x, piece.y), unit, large)
             found.append(body)
-            (found if _covered(piece, pieces[n + 1 :]) else above).append(signs)
+            # What stood on a card would stand on another one that lies over much of it.
+            covered = any(
+                each.kind == "card"
+                and abs(each.x - piece.x) < piece.width_mm * 0.9
+                and abs(each.y - piece.y) < piece.height_mm * 0.9
+                for each in pieces[n + 1 :]
+            )
+            (found if covered else above).append(signs)
         centres = {region.name: at(*region.centre) for region in self.regions}
         for way in self.arrows:
             points = [centres[name] for name in way.regions if name in centres]
@@ -235,10 +242,9 @@ def side_of(table: Table, seat: Seat) -> Side:
     own = [region for region in table.regions if place_of(region.name).seat == seat]
     if not own:
         return USUAL[seat % len(USUAL)]
-    middle_x = (min(r.x for r in own) + max(r.x + r.w for r in own)) / 2
-    middle_y = (min(r.y for r in own) + max(r.y + r.h for r in own)) / 2
-    off_x = middle_x / table.width_mm - 0.5
-    off_y = middle_y / table.height_mm - 0.5
+    left, near, width, height = _reach(own)
+    off_x = (left + width / 2) / table.width_mm - 0.5
+    off_y = (near + height / 2) / table.height_mm - 0.5
     if abs(off_x) > abs(off_y):
         return "left" if off_x < 0 else "right"
     return "near" if off_y < 0 else "far"
@@ -280,7 +286,7 @@ def board(
     lying: Mapping[str, Lying],
     marks: Iterable[Mark] = (),
     arrows: Iterable[Arrow] = (),
-    window: tuple[float, float, float, float] | None = None,
+    window: drawn.Window | None = None,
 ) -> BoardModel:
     """The whole table, or a part of it, with what lies in each region; nothing that lies beyond the part."""
     marks, arrows = tuple(marks), tuple(arrows)
@@ -299,33 +305,31 @@ def board(
     return BoardModel(regions, window or whole(table), pieces, marks, arrows, edges=edges)
 
 
-def whole(table: Table) -> tuple[float, float, float, float]:
+def whole(table: Table) -> drawn.Window:
     """The part of the table that regions reach over (x, y, width, height in mm)."""
-    if not table.regions:
-        return (0.0, 0.0, table.width_mm, table.height_mm)
-    left = min(region.x for region in table.regions)
-    near = min(region.y for region in table.regions)
-    right = max(region.x + region.w for region in table.regions)
-    far = max(region.y + region.h for region in table.regions)
-    return (left, near, right - left, far - near)
+    return _reach(table.regions) if table.regions else (0.0, 0.0, table.width_mm, table.height_mm)
 
 
-def around(table: Table, names: Sequence[str], rim: int = 1) -> tuple[float, float, float, float]:
+def _reach(regions: Sequence[Region]) -> drawn.Window:
+    left, near = min(region.x for region in regions), min(region.y for region in regions)
+    right, far = (
+        max(region.x + region.w for region in regions),
+        max(region.y + region.h for region in regions),
+    )
+    return left, near, right - left, far - near
+
+
+def around(table: Table, names: Sequence[str], rim: int = 1) -> drawn.Window:
     """A square part of the table that shows these regions with `rim` neighbours around them."""
     some = [region for region in table.regions if region.name in names]
     if not some:
         return whole(table)
     left, near, width, height = whole(table)
+    low_x, low_y, wide, high = _reach(some)
     place = min(table.regions, key=lambda region: region.w * region.h)
-    step = max(place.w, place.h)
-    low_x = min(region.x for region in some) - rim * step
-    low_y = min(region.y for region in some) - rim * step
-    high_x = max(region.x + region.w for region in some) + rim * step
-    high_y = max(region.y + region.h for region in some) + rim * step
-    side = min(max(high_x - low_x, high_y - low_y), max(width, height))
-    mid_x, mid_y = (low_x + high_x) / 2, (low_y + high_y) / 2
-    x = min(max(mid_x - side / 2, left), max(left, left + width - side))
-    y = min(max(mid_y - side / 2, near), max(near, near + height - side))
+    side = min(max(wide, high) + 2 * rim * max(place.w, place.h), max(width, height))
+    x = min(max(low_x + wide / 2 - side / 2, left), max(left, left + width - side))
+    y = min(max(low_y + high / 2 - side / 2, near), max(near, near + height - side))
     return (x, y, side, side)
 
 
@@ -344,12 +348,10 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
     for thing in lying:
         if thing.kind == "card":
             at_x, at_y = x, y
-            if under is not None:
-                facing = under.seat is not None and thing.seat is not None and under.seat != thing.seat
-                if facing:
-                    at_y += (-PUSHED_MM if thing.seat == 0 else PUSHED_MM) * region.h
-                else:
-                    at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
+            if under is not None and None not in (under.seat, thing.seat) and under.seat != thing.seat:
+                at_y += (-PUSHED_MM if thing.seat == 0 else PUSHED_MM) * region.h
+            elif under is not None:
+                at_x, at_y = at_x + FANNED_MM * region.w, at_y - FANNED_MM * region.h
             under = thing
             angle = own if own is not None else 180.0 * (thing.seat or 0)
             face, deck, seat = thing.face, thing.deck, thing.seat
@@ -441,6 +443,13 @@ def traces(
 
 # What stands on the cards: names and figures that are read from a metre away. Only of a card whose face may be seen;
 # one that lies face down bears nothing.
+
+
+def peeped(piece: Piece, eyes: Seat | None) -> Piece:
+    """An own card that lies face down, drawn with its face."""
+    if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
+        return replace(piece, peeped=True)
+    return piece
 
 
 def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
@@ -541,15 +550,6 @@ def thing_parts(piece: Piece, at: Point, unit: float, large: float = 1.0) -> tup
         if drawing.marks:
             signs = (Placed(drawing, x - wide / 2, y - high / 2, turn=90.0 * quarters - piece.angle),)
     return Part("", x, y, (turned,), thing=piece), Part("", x, y, signs, thing=piece)
-
-
-def _covered(piece: Piece, above: Sequence[Piece]) -> bool:
-    """Whether another card lies over much of a card, so that what stands on it would stand on the other."""
-    reach_x, reach_y = piece.width_mm * 0.9, piece.height_mm * 0.9
-    return any(
-        each.kind == "card" and abs(each.x - piece.x) < reach_x and abs(each.y - piece.y) < reach_y
-        for each in above
-    )
 
 
 @lru_cache(maxsize=KEPT)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -18,9 +18,9 @@ from companion.journal import Entry, Record, TookBack
 from companion.language import joined
 from companion.sight import Lying
 from ui.owned.tribes import is_of_tribes
-from ui.present.board import BoardModel, Mark, board, signed_pieces, traces
+from ui.present.board import BoardModel, Mark, board, peeped, signed_pieces, traces
 from ui.present.models import Chip, Played
-from ui.present.moment import Chronicle, Told, player
+from ui.present.moment import Chronicle, Told, players
 from ui.present.names import written
 from ui.present.piles import changed, is_piled
 from ui.present.steps import Ending
@@ -81,7 +81,7 @@ class Walk:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(player(self.setup, seat) for seat in range(self.setup.seats))
+        return players(self.setup)
 
     def view(self, place: int) -> View:
         """What may be told of the state at a place."""
@@ -127,15 +127,11 @@ class Walk:
     @cached_property
     def turns(self) -> tuple[TurnTaken, ...]:
         """Every turn, in order; what came before the first belongs to none."""
-        found: list[TurnTaken] = []
-        for place in range(1, self.last + 1):
-            seat = self.game.whose_turn(self.states[place - 1])
-            if seat is None:
-                continue
-            if found and found[-1].seat == seat and found[-1].last == place - 1:
-                found[-1] = TurnTaken(seat, found[-1].first, place)
-            else:
-                found.append(TurnTaken(seat, place, place))
+        found, after = list[TurnTaken](), 1
+        for seat, run in groupby(map(self.game.whose_turn, self.states[: self.last])):
+            first, after = after, after + len(list(run))
+            if seat is not None:
+                found.append(TurnTaken(seat, first, after - 1))
         return tuple(found)
 
     def turn_at(self, place: int) -> int | None:
@@ -210,12 +206,7 @@ def board_at(walk: Walk, at: int) -> BoardModel:
         marks, arrows = tuple(Mark(name, "moved") for name in changed(walk.view(max(0, at - 1)), view)), ()
     shown = board(table, walk.lying(at), marks, arrows)
     # A card that lies face down and may be known is drawn with its face.
-    pieces = [
-        replace(one, peeped=True)
-        if one.kind == "card" and one.face == "down" and one.label is not None
-        else one
-        for one in shown.pieces
-    ]
+    pieces = [peeped(one, one.seat) for one in shown.pieces]
     signs = signed_pieces(walk.game, walk.setup, pieces)
     return replace(shown, pieces=signs, counts=tuple(view.counts.items()))
 
