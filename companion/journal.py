@@ -85,22 +85,18 @@ def read_record(lines: Iterable[str], games: Mapping[str, Game[Any]]) -> Record:
         raise JournalFault(1, str(fault)) from None
     if head.game not in games:
         raise JournalFault(1, f"expected a game that is installed, found {head.game!r}")
-    return Record(games[head.game], head.setup, tuple(_entries(held[1:], games[head.game])), head.app)
-
-
-def _entries(lines: list[str], game: Game[Any]) -> list[Entry]:
-    read: list[Entry] = []
-    for number, line in enumerate(lines, start=2):
+    game, read = games[head.game], list[Entry]()
+    for number, line in enumerate(held[1:], start=2):
         try:
             entry = read_entry(line, game, number)
         except JournalFault:
-            if number == len(lines) + 1 and not _whole(line):
+            if number == len(held) and not _whole(line):
                 break
             raise
         if entry.seq != len(read):
             raise JournalFault(number, f"expected entry {len(read)}, found entry {entry.seq}")
         read.append(entry)
-    return read
+    return Record(game, head.setup, tuple(read), head.app)
 
 
 def _whole(line: str) -> bool:

@@ -290,23 +290,18 @@ class Search:
             if branch is not None and branch.plays:
                 # What it may be worth at best: its upper confidence bound (UCB1).
                 hope = branch.total / branch.plays + CURIOSITY * sqrt(log(branch.times) / branch.plays)
+            elif (looks := node.hopes.get(key)) is not None:
+                hope = looks
+            elif self.is_time_up():
+                hope = 0.0
             else:
-                hope = self._hope(node, world, key, ways)
+                # What one that was never tried looks like to its seat, judged just after it; looked at once.
+                after = self.game.after(world, ways[0])
+                hope = worth(self.game, after, self.game.turn(after), seat, 0) + CURIOSITY
+                node.hopes[key] = hope
             if hope > highest:
                 best, highest = key, hope
         return best
-
-    def _hope(self, node: Branch, world: Any, key: Key, ways: list[Event]) -> float:
-        """What a branch that was never tried looks like to its seat, judged just after it; looked at once."""
-        found = node.hopes.get(key)
-        if found is not None:
-            return found
-        if self.is_time_up():
-            return 0.0
-        after, seat = self.game.after(world, ways[0]), key[0]
-        assert seat is not None, "chance has no hopes"
-        node.hopes[key] = worth(self.game, after, self.game.turn(after), seat, 0) + CURIOSITY
-        return node.hopes[key]
 
     def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
         """What is left of the turn, drawn by lot: what was begun is carried out, then judged."""

@@ -167,10 +167,14 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     agreed = state.agreed
     if seat is None:
         return replace(determinize(state, lots), agreed=_told(agreed))
-    players = tuple(
-        _own(agreed, player, lots) if number == seat else _dealt(agreed, player, lots)
-        for number, player in enumerate(state.players)
-    )
+    players = []
+    for number, player in enumerate(state.players):
+        if number == seat and not player.unseen:
+            # Its own deck in any order.
+            deck = shuffled(sorted(card for card in player.deck if card is not None), lots)
+            players.append(replace(player, deck=tuple(deck)))
+        else:
+            players.append(_dealt(agreed, player, lots, known=player.hand if number == seat else ()))
     todo = tuple(
         # The card that was drawn last.
         replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
@@ -178,7 +182,7 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
         else step
         for step in state.todo
     )
-    return replace(state, agreed=_told(agreed), players=players, todo=todo)
+    return replace(state, agreed=_told(agreed), players=tuple(players), todo=todo)
 
 
 @lru_cache(maxsize=256)
@@ -190,14 +194,6 @@ def _told(agreed: Agreed) -> Agreed:
     options = tuple(pair for pair in setup.options if pair[0] != KNOWING.name)
     told: Setup = replace(setup, options=(*options, (KNOWING.name, "known")))
     return with_piles(told, agreed.piles)
-
-
-def _own(agreed: Agreed, player: Player, lots: RandomSource) -> Player:
-    """A seat's own cards: the hand and the discards as it knows them, the deck in any order."""
-    if player.unseen:
-        return _dealt(agreed, player, lots, known=player.hand)
-    deck = shuffled(sorted(card for card in player.deck if card is not None), lots)
-    return replace(player, deck=tuple(deck))
 
 
 def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()) -> Player:

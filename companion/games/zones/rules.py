@@ -59,9 +59,20 @@ def ruled(state: State, event: Ruled) -> State:
         return _gone_on(replace(state, terrain=terrain))
     seat = state.agreed.seat_of(event.piece)
     place = None if seat is None else _place(state, event, seat, square)
-    state = _cleared(state, square, event.place if not event.piece else RESERVE)
+    squares, pool, standing = dict[int, Piece | None](), state.pool, state.board[square]
+    if standing is not None:
+        # It goes to its owner's reserve, or to the rival's captures.
+        is_captured = not event.piece and event.place == CAPTURED
+        pile, holder = (CAPTURED, 1 - standing.seat) if is_captured else (RESERVE, standing.seat)
+        pool = pool.into(pile, holder, standing.kind.id)
+        squares[square] = None
     if seat is not None and place is not None:
-        state = _put(state, event.piece, seat, square, place)
+        if place in (RESERVE, CAPTURED):
+            pool = pool.out_of(place, seat if place == RESERVE else 1 - seat, event.piece)
+        else:
+            squares[state.agreed.board.numbers[place]] = None
+        squares[square] = Piece(seat, state.agreed.kinds[event.piece])
+    state = replace(state, board=state.with_squares(squares), pool=pool)
     return _gone_on(replace(state, untidy=()))
 
 
@@ -74,26 +85,6 @@ def _gone_on(state: State) -> State:
     if not all(moves.has_pieces(state, seat) for seat in (0, 1)):
         return moves.settled(state, 1 - state.turn)
     return moves.passed(state, state.turn)
-
-
-def _cleared(state: State, square: int, place: str) -> State:
-    """The square without what stood there; that goes to its owner's reserve, or to the rival's captures."""
-    piece = state.board[square]
-    if piece is None:
-        return state
-    pile, seat = (CAPTURED, 1 - piece.seat) if place == CAPTURED else (RESERVE, piece.seat)
-    pool = state.pool.into(pile, seat, piece.kind.id)
-    return replace(state, board=state.with_squares({square: None}), pool=pool)
-
-
-def _put(state: State, piece: str, seat: Seat, square: int, place: str) -> State:
-    pool, left = state.pool, dict[int, Piece | None]()
-    if place in (RESERVE, CAPTURED):
-        pool = pool.out_of(place, seat if place == RESERVE else 1 - seat, piece)
-    else:
-        left = {state.agreed.board.numbers[place]: None}
-    put = Piece(seat, state.agreed.kinds[piece])
-    return replace(state, board=state.with_squares({**left, square: put}), pool=pool)
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:
@@ -153,21 +144,19 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("ours-two-seats", str(seat))
         return
     if state.phase not in deed.phases:
-        yield _out_of_time(state, event)
+        if state.phase == "coin":
+            yield Breach("s4-coin", _("the coin decides who begins"))
+        elif state.phase == "set-up":
+            yield Breach("zn-40-both-ready", _("the screen has not been lifted"))
+        else:
+            rule = "s4-coin" if isinstance(event, Starts) else "zn-38-set-up-once"
+            yield Breach(rule, _("the game has begun"))
         return
     if deed.turn and seat != state.turn:
         yield Breach("s4-in-turn", _("{name} to move").format(name=state.seat_name(state.turn)))
     if state.choosing and deed.turn and not isinstance(event, Returned):
         yield Breach("zn-19-must-return", _("a captured piece returns first"))
     yield from deed.breaches(state, event)
-
-
-def _out_of_time(state: State, event: Event) -> Breach:
-    if state.phase == "coin":
-        return Breach("s4-coin", _("the coin decides who begins"))
-    if state.phase == "set-up":
-        return Breach("zn-40-both-ready", _("the screen has not been lifted"))
-    return Breach("s4-coin" if isinstance(event, Starts) else "zn-38-set-up-once", _("the game has begun"))
 
 
 def after(state: State, event: Any) -> State:

@@ -599,7 +599,17 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
         yield Breach("ours-seats", str(seat))
         return
     if state.phase not in deed.phases:
-        yield _out_of_time(state, event)
+        if isinstance(event, events.Starts):
+            yield Breach("zg-36-youngest-begins", _("the game has begun"))
+        elif state.phase == "cleanup":
+            yield Breach("zg-10-clean-up-first", _("the clean-up"))
+        elif state.phase == "vote" and state.vote.asked == GOAL:
+            yield Breach("zg-20-majority", _("a vote on the goal"))
+        elif state.phase == "vote":
+            words = _("a vote on {piece}").format(piece=piece_name(state.vote.asked))
+            yield Breach("zg-20-majority", words)
+        else:
+            yield Breach("zg-07-order", word("comes-first", state.phase))
     if deed.turn and seat is not None and seat != state.turn:
         piece = piece_name(state.agreed.colours[state.turn])
         yield Breach("zg-36-clockwise", _("it is the turn of {piece}").format(piece=piece))
@@ -618,19 +628,6 @@ def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
         if state.board.number(name) is None:
             below = Breach("zg-39-never-below-start", called(name))
             yield below if state.board.has(name) else Breach("ours-squares", name)
-
-
-def _out_of_time(state: State, event: Event) -> Breach:
-    if isinstance(event, events.Starts):
-        return Breach("zg-36-youngest-begins", _("the game has begun"))
-    if state.phase == "cleanup":
-        return Breach("zg-10-clean-up-first", _("the clean-up"))
-    if state.phase == "vote":
-        if state.vote.asked == GOAL:
-            return Breach("zg-20-majority", _("a vote on the goal"))
-        words = _("a vote on {piece}").format(piece=piece_name(state.vote.asked))
-        return Breach("zg-20-majority", words)
-    return Breach("zg-07-order", word("comes-first", state.phase))
 
 
 def after(state: State, event: Any) -> State:

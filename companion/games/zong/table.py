@@ -184,7 +184,15 @@ def _put_back(state: State) -> Iterator[Chore]:
     for where, deed in ((lie_in, "go"), (target, "come")):
         for seat in moving:
             deeds.setdefault(where[seat], []).append((seat, deed))
-    ways = {name: _ways(state, name, deeds[name], before.get(name, []), moving) for name in deeds}
+    ways: dict[str, dict[Done, Lying]] = {name: {} for name in deeds}
+    for name, due in deeds.items():
+        # How the region looks with some of its pieces come and gone, nothing done first; all done is left out.
+        discs = tuple(map(disc_thing, state.throw.thrown)) if name == THROW else ()
+        clean, things = (*discs, *tidy(state).get(name, ())), [*discs, *before.get(name, [])]
+        for done in map(frozenset, chain.from_iterable(combinations(due, n) for n in range(len(due) + 1))):
+            way = _way(state, name, done, clean, things, moving)
+            if not _looks_alike(way, clean):
+                ways[name][done] = way
     for seat in moving:
         piece = found.pieces[state.agreed.colours[seat]]
         words = _("Put {piece} on {square}").format(
@@ -197,20 +205,6 @@ def _put_back(state: State) -> Iterator[Chore]:
 
 
 Done = frozenset[tuple[Seat, str]]
-
-
-def _ways(
-    state: State, name: str, deeds: list[tuple[Seat, str]], before: list[Thing], moving: list[Seat]
-) -> dict[Done, Lying]:
-    """How a region looks with some of its pieces come and gone, nothing done first; all done is left out."""
-    discs = tuple(map(disc_thing, state.throw.thrown)) if name == THROW else ()
-    clean = (*discs, *tidy(state).get(name, ()))
-    found: dict[Done, Lying] = {}
-    for done in map(frozenset, chain.from_iterable(combinations(deeds, n) for n in range(len(deeds) + 1))):
-        way = _way(state, name, done, clean, [*discs, *before], moving)
-        if not _looks_alike(way, clean):
-            found[done] = way
-    return found
 
 
 def _way(state: State, name: str, done: Done, clean: Lying, before: list[Thing], moving: list[Seat]) -> Lying:

@@ -29,12 +29,23 @@ def view(state: State, _eyes: Seat | None) -> View:
         own = [counted_discs(name, n) for name, n in zip(DISC_NAMES, hand, strict=True) if n]
         zong = _("small ZONG disc") if size == "small" else _("large ZONG disc")
         aside.append((", ".join(own), zong))
+    # A sentence for each square on which something stands, and for those that are red.
+    about = {}
+    for at, tower in enumerate(state.squares):
+        name = state.board.named(at)
+        pieces = pieces_named(tuple(state.agreed.colours[seat] for seat in tower))
+        if len(tower) > 1 and at:
+            about[name] = _("{square}: {pieces} (bottom first)").format(square=title(name), pieces=pieces)
+        elif tower:
+            about[name] = _("{square}: {pieces}").format(square=title(name), pieces=pieces)
+        elif any(square.name == name for square in state.board.reds):
+            about[name] = _("{square}: a red square").format(square=name)
     return View(
         headline=_headline(state),
         awaited=_awaited(state),
         notes=_notes(state),
         board=dict(table.look(state).regions),
-        about=_about(state),
+        about=about,
         aside=tuple(aside),
     )
 
@@ -135,22 +146,6 @@ def _notes(state: State) -> tuple[str, ...]:
             _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
         )
     return tuple(notes)
-
-
-def _about(state: State) -> dict[str, str]:
-    """A sentence for each square on which something stands, and for those that are red."""
-    found = {}
-    for at, tower in enumerate(state.squares):
-        name = state.board.named(at)
-        pieces = pieces_named(tuple(state.agreed.colours[seat] for seat in tower))
-        red = any(square.name == name for square in state.board.reds)
-        if len(tower) > 1 and at:
-            found[name] = _("{square}: {pieces} (bottom first)").format(square=title(name), pieces=pieces)
-        elif tower:
-            found[name] = _("{square}: {pieces}").format(square=title(name), pieces=pieces)
-        elif red:
-            found[name] = _("{square}: a red square").format(square=name)
-    return found
 
 
 def words(state: State, event: Any) -> str:

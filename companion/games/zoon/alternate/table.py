@@ -140,10 +140,15 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
     for at, sighting in enumerate(there):
         if target is not None and len(there) == 1 and _may_be(state, target, sighting):
             continue
-        beneath = there[:at] + there[at + 1 :]
+        # What a face-down defender may prove to be; None where there is none to be shown.
+        met: tuple[str | None, ...] = (None,)
+        if target is not None and not target.up:
+            army, can = state.agreed.armies[target.seat], state.possible(NUMBERS[to])
+            beneath = (*there[:at], *there[at + 1 :])
+            shown = [s for s in beneath if s.face != "down" and s.seat in (None, target.seat)]
+            met = tuple(dict.fromkeys(name for s in shown for name in table.read_as(army, can, s))) or met
         for card in _names(state, piece, start, sighting):
-            for met in _met(state, target, to, beneath):
-                yield Moved(mover, start, to, card, met)
+            yield from (Moved(mover, start, to, card, name) for name in met)
 
 
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
@@ -158,15 +163,6 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
         return ()
     can = state.possible(NUMBERS[start])
     return table.read_as(can if piece.card else state.agreed.armies[piece.seat], can, sighting)
-
-
-def _met(state: State, target: Piece | None, to: str, beneath: table.Cards) -> tuple[str | None, ...]:
-    """What a face-down defender may prove to be; None where there is none to be shown."""
-    if target is None or target.up:
-        return (None,)
-    army, can = state.agreed.armies[target.seat], state.possible(NUMBERS[to])
-    shown = [s for s in beneath if s.face != "down" and s.seat in (None, target.seat)]
-    return tuple(dict.fromkeys(name for s in shown for name in table.read_as(army, can, s))) or (None,)
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:

@@ -183,7 +183,12 @@ class Mending:
             # First of all the cards from elsewhere, left out together.
             together = _with(self.army, Mend(out=limit.cards), self._facts)
             good = [together, *good] if together.mends(limit, self._excess) else good
-        mends = self._unlike(tried.mend for tried in good)
+        # Without those that differ from an earlier one by a mirror image only.
+        zoons, unlike = self._facts.zoons, dict[tuple[object, ...], Mend]()
+        for mend in (tried.mend for tried in good):
+            names = ((zoons[c].species if c in zoons else c for c in cards) for cards in (mend.out, mend.put))
+            unlike.setdefault((mend.format, *(tuple(each) for each in names)), mend)
+        mends = unlike.values()
         outs = [mend for mend in mends if not mend.put and mend.format is None][:2]
         swaps = [mend for mend in mends if mend.put][:2]
         wider = [mend for mend in mends if mend.format is not None][:1]
@@ -191,15 +196,6 @@ class Mending:
             return (*outs, *swaps, *wider)
         row = _row(self.army, self._facts, limit.rule)
         return () if row is None else (row,)
-
-    def _unlike(self, mends: Iterable[Mend]) -> list[Mend]:
-        """Mends without those that differ from an earlier one by a mirror image only."""
-        zoons = self._facts.zoons
-        found: dict[tuple[object, ...], Mend] = {}
-        for mend in mends:
-            names = ((zoons[c].species if c in zoons else c for c in cards) for cards in (mend.out, mend.put))
-            found.setdefault((mend.format, *(tuple(each) for each in names)), mend)
-        return list(found.values())
 
     def all(self) -> Mend | None:
         """One row of changes after which the tribe keeps to every limit; None where none was found."""

@@ -82,8 +82,18 @@ CLEAR = log(20)
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
-    if state.phase == "deploy":
-        yield from _shown_armies(state, seen) if state.agreed.is_shown else table.armies_laid(state, seen)
+    if state.phase == "deploy" and state.agreed.is_shown:
+        # An army that lies face up and can be read without doubt.
+        for seat in (seat for seat in (0, 1) if not state.ready[seat]):
+            up = {at: [card for card in table.cards_of(seen, at) if card.face == "up"] for at in zone(seat)}
+            shown = {at: cards[-1] for at, cards in up.items() if cards}
+            if len(shown) != state.to_lay(seat):
+                continue
+            rows = table.assigned(list(shown.values()), state.stock.unseen[seat])
+            if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
+                yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
+    elif state.phase == "deploy":
+        yield from table.armies_laid(state, seen)
     else:
         # Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks.
         others = [
@@ -94,20 +104,6 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
             and not any(_may_be(state, piece, card) for card in table.cards_of(seen, square))
         ]
         yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up, others)
-
-
-def _shown_armies(state: State, seen: Seen) -> Iterator[Deployed]:
-    """An army that lies face up and can be read without doubt."""
-    for seat in (0, 1):
-        if state.ready[seat]:
-            continue
-        up = {cell: [card for card in table.cards_of(seen, cell) if card.face == "up"] for cell in zone(seat)}
-        shown = {cell: cards[-1] for cell, cards in up.items() if cards}
-        if len(shown) != state.to_lay(seat):
-            continue
-        rows = table.assigned(list(shown.values()), state.stock.unseen[seat])
-        if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
-            yield Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
 
 
 def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
