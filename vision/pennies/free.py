@@ -603,7 +603,16 @@ def _under(
         finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
-        finds = of_like_size(_outermost(finds))
+        # A head or a numeral on a coin is round, too: what lies within a larger find is left out.
+        sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
+        outermost = [
+            find
+            for find in finds
+            if not any(
+                find.radius < WITHIN * other.radius and other.off(find) < other.radius for other in sure
+            )
+        ]
+        finds = of_like_size(outermost)
     else:
         finds = [find for find in finds if fits_a_penny(find, plane) and not _on_card(find, cards)]
     least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
@@ -656,17 +665,6 @@ def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> boo
         and cv2.pointPolygonTest(np.array(card.corners_px, np.float32), point, measureDist=True) >= least
         for card in cards
     )
-
-
-def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
-    """The finds without those that lie within a larger one: a head or a numeral on a coin is round, too."""
-    sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
-    kept = []
-    for find in finds:
-        larger = [other for other in sure if find.radius < WITHIN * other.radius]
-        if not any(other.off(find) < other.radius for other in larger):
-            kept.append(find)
-    return kept
 
 
 def apart(finds: list[Ellipse]) -> list[Ellipse]:
