@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, Values, grown, meets_any
+from vision.arrays import Box, Floats, Picture, Points, grown, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     SEEN_PART,
@@ -331,20 +331,16 @@ def _sighting(
     order = np.argsort(-scores, kind="stable").tolist()
     ranked = [index for index in order if group.all[index].label is not None]
     patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
-    chances = read_face(patch, whole, group, _shortlist(ranked, scores), visible)
+    # Of faces that agree well only those that are not far behind are worth a close look.
+    likeliest, most = float(scores[ranked[0]]), SHORTLIST
+    if likeliest >= CLEAR:
+        near = sum(float(scores[index]) > likeliest - FAR_BEHIND for index in ranked[:SHORTLIST])
+        most = max(near, SHORTEST)
+    chances = read_face(patch, whole, group, tuple(ranked[:most]), visible)
     by_deck, labels = tallied((group.all[index], chance) for index, chance in chances)
     deck = max(by_deck, key=lambda name: by_deck[name])
     told = replace(told, face="up", deck=deck if by_deck[deck] >= DECK_FROM else None)
     return named(replace(told, sure=round(there(float(scores[best])), 4)), labels)
-
-
-def _shortlist(ranked: Sequence[int], scores: Values) -> tuple[int, ...]:
-    """The faces worth a close look, of all faces in the order of their agreement."""
-    best = float(scores[ranked[0]])
-    if best < CLEAR:
-        return tuple(ranked[:SHORTLIST])
-    near = sum(float(scores[index]) > best - FAR_BEHIND for index in ranked[:SHORTLIST])
-    return tuple(ranked[: max(near, SHORTEST)])
 
 
 def there(score: float) -> float:

@@ -118,23 +118,20 @@ def _turned(grid: Values, turns: int) -> Values:
 
 
 def _distance(a: Values, b: Values) -> float:
-    return min(_peak(a, b), _peak(a, _registered(a, b)))
+    moved = b
+    one, other = np.ascontiguousarray(a[..., 0]), np.ascontiguousarray(b[..., 0])
+    warp = registration(one, other, 30, 0.08, _GRID / 12)
+    if warp is not None:
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        laid = cv2.warpAffine(b, warp, (_GRID, _GRID), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        moved = np.asarray(laid, np.float32)
+    return min(_peak(a, b), _peak(a, moved))
 
 
 def _peak(a: Values, b: Values) -> float:
     inner = slice(_EDGE, -_EDGE)
     squared = ((_levelled(a[inner, inner]) - _levelled(b[inner, inner])) ** 2).sum(axis=2)
     return float(np.sqrt(cv2.boxFilter(squared, -1, (_PATCH, _PATCH)).max()))
-
-
-def _registered(a: Values, b: Values) -> Values:
-    one, other = np.ascontiguousarray(a[..., 0]), np.ascontiguousarray(b[..., 0])
-    warp = registration(one, other, 30, 0.08, _GRID / 12)
-    if warp is None:
-        return b
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(b, warp, (_GRID, _GRID), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.float32)
 
 
 def registration(

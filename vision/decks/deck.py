@@ -147,7 +147,18 @@ def load_deck(path: Path | str, *, looks: bool = False) -> Deck:
         if unknown := [label for label in look.labels if label not in deck.labels]:
             raise DeckFault(expected_words(str(look.path), _("labels of the deck"), repr(unknown[0])))
     deck = replace(deck, further=tuple(more))
-    _check_different(deck)
+    # Faces of different labels, in whichever look, must differ from each other and from every back.
+    labelled = [(face.label, face.image) for look in deck.looks for face in look.faces]
+    if kind == "disc":
+        same = [(pair.a, pair.b) for pair in discs_alike(labelled) if pair.same and pair.a != pair.b]
+    else:
+        every = [image for look in deck.looks for image in look.backs]
+        numbered = [(f"back {number}", image) for number, image in enumerate(every, start=1)]
+        pairs = same_faces(labelled + numbered)
+        same = [(a, b) for a, b in pairs if not (a.startswith("back ") and b.startswith("back "))]
+    for a, b in same:
+        words = _("{path}: expected faces that differ, found {a} and {b} alike")
+        raise DeckFault(words.format(path=deck.path, a=a, b=b))
     return deck
 
 
@@ -291,21 +302,6 @@ def _size(
         return _SQUARE_MM, _SQUARE_MM
     tall = _UPRIGHT_MM if ratio < 1.0 else _LYING_MM
     return round(tall * ratio, 1), tall
-
-
-def _check_different(deck: Deck) -> None:
-    """Faces of different labels, in whichever look, must differ from each other and from every back."""
-    faces = [(face.label, face.image) for look in deck.looks for face in look.faces]
-    if deck.kind == "disc":
-        same = [(pair.a, pair.b) for pair in discs_alike(faces) if pair.same and pair.a != pair.b]
-    else:
-        every = [image for look in deck.looks for image in look.backs]
-        backs = [(f"back {number}", image) for number, image in enumerate(every, start=1)]
-        pairs = same_faces(faces + backs)
-        same = [(a, b) for a, b in pairs if not (a.startswith("back ") and b.startswith("back "))]
-    for a, b in same:
-        words = _("{path}: expected faces that differ, found {a} and {b} alike")
-        raise DeckFault(words.format(path=deck.path, a=a, b=b))
 
 
 # Writes a deck folder in one step: it is there whole, and can be read back, or it is not there at all.

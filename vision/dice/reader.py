@@ -514,7 +514,14 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
     third = read(image, [both[k].place for k in doubtful], turn=THIRD_TURN)
     for k, reading in zip(doubtful, third, strict=True):
         both[k] = _agreed((*looks[k], reading), trust)
-    both = as_sets(image, [*both, *_by_hue(image, places, once, trust)])
+    # The hottest places that looked like no die may hold one whose pips differ from the body in hue alone.
+    unlike = [p for p, reading in zip(places, once, strict=True) if reading.kinds[0] > DOUBTFUL]
+    hues = [place for place in unlike[:MOST_BY_HUE] if differs_in_hue(image, place, trust.hue_over_grey)]
+    first = read(image, hues, by_hue=True)
+    again = [reading.place for reading in first]
+    second = read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
+    both += [_agreed(pair, trust) for pair in zip(first, second, strict=True)]
+    both = as_sets(image, both)
     dice = sorted(filter(_is_die, both), key=lambda r: float(r.kinds[0]))
     return list(each_once(dice, lambda one, other: not _clear(one, other)))
 
@@ -522,18 +529,6 @@ def _read(image: Picture, places: Sequence[DiePlace], trust: Trust) -> list[DieR
 def _settled(reading: DieReading) -> bool:
     """Whether two looks are enough to say that there is no die, or what it shows."""
     return bool(reading.kinds[0] > 1 - ALIKE_AT_LEAST or reading.kinds[1:].max() >= SETTLED)
-
-
-def _by_hue(
-    image: Picture, places: Sequence[DiePlace], once: Sequence[DieReading], trust: Trust
-) -> list[DieReading]:
-    """What the hottest places are that looked like no die, if their pips may differ from the body in hue alone."""
-    doubtful = [p for p, reading in zip(places, once, strict=True) if reading.kinds[0] > DOUBTFUL]
-    hues = [place for place in doubtful[:MOST_BY_HUE] if differs_in_hue(image, place, trust.hue_over_grey)]
-    first = read(image, hues, by_hue=True)
-    again = [reading.place for reading in first]
-    second = read(image, again, mirrored=True, turn=SECOND_TURN, by_hue=True)
-    return [_agreed(pair, trust) for pair in zip(first, second, strict=True)]
 
 
 def _agreed(looks: Sequence[DieReading], trust: Trust) -> DieReading:

@@ -411,7 +411,20 @@ def find_quad(
         raise NoCard(_("no card was found: lay one card alone on the table, flat, all of it in view"))
     # Of outlines that are all but as good the largest is the card; the others are frames printed on it.
     alike = [(area, n) for n, (worth, area, _quad) in enumerate(found) if worth > best - _ALIKE]
-    return upright(_laid_on(picture, found[max(alike)[1]][2]))
+    quad = found[max(alike)[1]][2]
+    # Its sides are laid anew on the edges in the whole picture, where that moves them a little only.
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    more = 0.15 * (high - low)
+    left, top = (max(0, int(edge)) for edge in low - more)
+    part = picture[top : int(high[1] + more[1]) + 1, left : int(high[0] + more[0]) + 1]
+    scale = min(1.0, _FINE_PX / max(part.shape[:2]))
+    better = refined((quad - (left, top) + 0.5) * scale - 0.5, _lab(part, scale))
+    if better is not None:
+        better = (better + 0.5) / scale - 0.5 + (left, top)
+        side = float(np.sqrt(cv2.contourArea(quad.astype(np.float32))))
+        if float(np.abs(better - quad).max()) < _MOST_MOVED * side:
+            quad = better
+    return upright(quad)
 
 
 def _of_size(found: Iterable[Found], sides_px: tuple[float, float] | None) -> list[Found]:
@@ -426,21 +439,6 @@ def _of_size(found: Iterable[Found], sides_px: tuple[float, float] | None) -> li
             for seen, known in zip(side_lengths(upright(one[2]), 0.0), sides_px, strict=True)
         )
     ]
-
-
-def _laid_on(picture: Picture, quad: Floats) -> Floats:
-    """The quad with its sides laid anew on the edges in the whole picture, where that moves them a little only."""
-    low, high = quad.min(axis=0), quad.max(axis=0)
-    more = 0.15 * (high - low)
-    left, top = (max(0, int(edge)) for edge in low - more)
-    part = picture[top : int(high[1] + more[1]) + 1, left : int(high[0] + more[0]) + 1]
-    scale = min(1.0, _FINE_PX / max(part.shape[:2]))
-    better = refined((quad - (left, top) + 0.5) * scale - 0.5, _lab(part, scale))
-    if better is None:
-        return quad
-    better = (better + 0.5) / scale - 0.5 + (left, top)
-    side = float(np.sqrt(cv2.contourArea(quad.astype(np.float32))))
-    return better if float(np.abs(better - quad).max()) < _MOST_MOVED * side else quad
 
 
 def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:

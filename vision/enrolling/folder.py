@@ -64,8 +64,13 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
             area = float(rectangle[1][0] * rectangle[1][1])
             if area >= LEAST_PART * mask.size and float(cv2.contourArea(outline)) >= FULL * area:
                 found.append(upright(np.asarray(cv2.boxPoints(rectangle), np.float64)))
-        if len(found) > len(best) and _of_one_size(found):
-            best = found
+        if len(found) > len(best):
+            sides = np.array(
+                [sorted(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)[:2]) for quad in found]
+            )
+            # All must be of one size.
+            if (np.abs(sides / np.median(sides, axis=0) - 1.0) <= ONE_SIZE).all():
+                best = found
     if len(best) < 2:
         return ()
     quads = []
@@ -85,12 +90,6 @@ def cards_on_scan(picture: Picture) -> tuple[Picture, ...]:
         ordered += sorted(row, key=lambda quad: float(quad[:, 0].mean()))
         left = left[len(row) :]
     return tuple(cut_out(picture, quad) for quad in ordered)
-
-
-def _of_one_size(quads: list[Floats]) -> bool:
-    sides = np.array([sorted(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)[:2]) for quad in quads])
-    middle = np.median(sides, axis=0)
-    return bool((np.abs(sides / middle - 1.0) <= ONE_SIZE).all())
 
 
 # Several pictures of one card made one: the sharpest, with less noise, and without the glare that the others
@@ -437,7 +436,14 @@ class Draft:
         if twice is not None:
             return twice
         number = max((card.number for card in self.cards), default=0) + 1
-        self._write(number, name, outcome.image)
+        draft = self.folder / f".{number:04}.png"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_synced(draft, cv2.imencode(".png", outcome.image)[1].tobytes())
+            draft.rename(self.folder / f"{number:04} {name}.png")
+        except OSError as fault:
+            raise EnrolFault(not_writable(self.folder, fault)) from None
+        self._images[number] = outcome.image
         return outcome
 
     def rename(self, number: int, label: str) -> None:
@@ -490,16 +496,6 @@ class Draft:
         if found is None:
             raise EnrolFault(_("expected the number of a card taken, found {number}").format(number=number))
         return found
-
-    def _write(self, number: int, label: str, image: Picture) -> None:
-        draft = self.folder / f".{number:04}.png"
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_synced(draft, cv2.imencode(".png", image)[1].tobytes())
-            draft.rename(self.folder / f"{number:04} {label}.png")
-        except OSError as fault:
-            raise EnrolFault(not_writable(self.folder, fault)) from None
-        self._images[number] = image
 
 
 def _one_shape(images: Mapping[str, Picture], size: CardSize | None) -> dict[str, Picture]:

@@ -130,7 +130,11 @@ class Windows:
         """How well each chosen face agrees with what is seen: the mean over all windows (-1..1)."""
         products = self.rest[chosen].astype(np.float32)
         products *= seen.rest
-        gains = _gains(seen.rest, np.asarray(products.sum(axis=(2, 3)), dtype=np.float32))
+        # By how much each channel of what is seen is to be raised for each face (K x 3), less what raises all alike.
+        power = np.einsum("cij,cij->c", seen.rest, seen.rest) + 1
+        gains = np.maximum(np.asarray(products.sum(axis=(2, 3)), dtype=np.float32) / power, 1e-3)
+        gains /= (gains * power).sum(axis=1, keepdims=True) / power.sum()
+        gains = np.asarray(np.clip(gains, *CAST), dtype=np.float32)
         together = smooth(_weighted(products, gains), *self.sparse)
         own = _weighted(np.broadcast_to(seen.powers, (len(chosen), *seen.powers.shape)), gains * gains)
         share = np.maximum(seen.weights, np.float32(1e-3))
@@ -206,17 +210,6 @@ def windows(group: References, pictures: Sequence[Picture]) -> Windows:
         rest[index] = left
         powers[index] = smooth(channel_sums((left * left)[None])[0], sparse_down, sparse_across)
     return Windows(rest, powers, (down, across), (sparse_down, sparse_across))
-
-
-def _gains(seen: Values, shared: Values) -> Values:
-    """By how much each channel of what is seen is to be raised for each face (K x 3), less what raises all alike.
-
-    `shared` (K x 3) is the sum of the products of what is seen and of each face.
-    """
-    own = np.einsum("cij,cij->c", seen, seen) + 1
-    gains = np.maximum(shared / own, 1e-3)
-    gains /= (gains * own).sum(axis=1, keepdims=True) / own.sum()
-    return np.asarray(np.clip(gains, *CAST), dtype=np.float32)
 
 
 def _weighted(planes: Values, weights: Values) -> Values:
@@ -567,12 +560,14 @@ class Identifier:
     def _shortlist(self, crop: Crop) -> list[_Start]:
         """The faces whose thumbnails agree best, best first, each with where it lies in the crop."""
         found: dict[tuple[int, int, int], _Start] = {}
+        ratio = float(np.log(crop.width / crop.height))
         for number, group in enumerate(self._prepared):
             level = group.thumbnails
             shape = (level.rows, level.columns)
-            starts = [
-                (turns, TURNED[turns] @ GROWN[k]) for turns in _turns(group, crop) for k in range(len(GROWN))
-            ]
+            # The quarter turns in which the crop has about the group's shape.
+            fitting = [k for k in (0, 2) if abs(ratio - group.shape) <= SHAPE]
+            fitting += [k for k in (1, 3) if abs(ratio + group.shape) <= SHAPE]
+            starts = [(turns, TURNED[turns] @ grown) for turns in fitting for grown in GROWN]
             if not starts:
                 continue
             patches = np.stack([warped(crop.soft, start, shape) for _, start in starts])
@@ -729,10 +724,3 @@ def _prepared(group: References) -> _Prepared:
     templates = np.stack([ready(np.asarray(grey, dtype=np.float32)) for grey in greys])
     shape = float(np.log(group.width_mm / group.height_mm))
     return _Prepared(shape, thumbnails(group, pictures), templates, windows(group, pictures))
-
-
-def _turns(group: _Prepared, crop: Crop) -> list[int]:
-    """The quarter turns in which the crop has about the group's shape."""
-    shape = float(np.log(crop.width / crop.height))
-    turns = [k for k in (0, 2) if abs(shape - group.shape) <= SHAPE]
-    return turns + [k for k in (1, 3) if abs(shape + group.shape) <= SHAPE]

@@ -441,7 +441,12 @@ def along_free_edges(
     _, one, other = half_sides(upper[0])
     middle, table = corners.mean(axis=0), 2 * np.stack([one, other], axis=1) / _lying(*upper)
     places = (corners - middle) @ np.linalg.inv(table).T
-    shows = _showing_points(corners, hidden)
+    # Points of the card (N x 2, 0 to 1 along its sides) that no other outline hides.
+    unit = np.array([[0, 0], [GRID, 0], [GRID, GRID], [0, GRID]], dtype=np.float32) - np.float32(0.5)
+    onto = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), unit), dtype=np.float64)
+    free = showing(hidden, onto, (GRID, GRID))
+    rows, columns = np.nonzero(np.ones((GRID, GRID)) if free is None else free)
+    shows = np.stack([columns + 0.5, rows + 0.5], axis=1) / GRID
     if len(shows) < LEAST_POINTS:
         return corners, 0.0
     card, pivot = _stiff(places, _lying(places, size_mm), shows)
@@ -462,15 +467,6 @@ def _lying(corners: Floats, size_mm: tuple[float, float]) -> tuple[float, float]
     first, second = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T)
     small, large = sorted(size_mm)
     return (small, large) if first <= second else (large, small)
-
-
-def _showing_points(corners: Floats, hidden: Sequence[Floats]) -> Floats:
-    """Points of a card (N x 2, 0 to 1 along its sides) that no other outline hides."""
-    unit = np.array([[0, 0], [GRID, 0], [GRID, GRID], [0, GRID]], dtype=np.float32) - np.float32(0.5)
-    onto = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), unit), dtype=np.float64)
-    mask = showing(hidden, onto, (GRID, GRID))
-    down, across = np.nonzero(np.ones((GRID, GRID)) if mask is None else mask)
-    return np.stack([across + 0.5, down + 0.5], axis=1) / GRID
 
 
 def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> tuple[Floats, Floats]:
@@ -579,12 +575,6 @@ def _apart(cards: Sequence[FoundCard], most: float) -> list[FoundCard]:
     return list(each_once(cards, lambda one, other: not apart(one.outline, [other], most)))
 
 
-def _over(upper: FoundCard, card: FoundCard) -> bool:
-    """Whether a card lies on another, which it does not merely rival."""
-    part = shared(upper.outline.corners, card.outline.corners)
-    return LEAST_SHARED <= part < RIVALS and _height(upper) > _height(card)
-
-
 def _height(card: FoundCard) -> tuple[float, float]:
     return card.visible, card.identities[0].sure if card.identities else card.known
 
@@ -593,7 +583,13 @@ def _refitted(
     image: Picture, reader: LooseCardReader, card: FoundCard, others: Sequence[FoundCard]
 ) -> FoundCard:
     """A card as what shows of it beneath others tells."""
-    over = [other for other in others if _over(other, card)]
+    # Those that lie on it and do not merely rival it.
+    over = [
+        other
+        for other in others
+        if LEAST_SHARED <= shared(other.outline.corners, card.outline.corners) < RIVALS
+        and _height(other) > _height(card)
+    ]
     if not over:
         return card
     hidden = [other.outline.corners for other in over]
@@ -920,9 +916,24 @@ def read_loose(image: Picture, groups: Sequence[References]) -> tuple[Sighting, 
         kept += strips_told(image, reader, finder, kept)
     unread = [card for card in found if not _known(card, scale) and apart(card.outline, kept, UNREAD_RIVALS)]
     unread = [_by_sides(image, card, reader, scale) for card in unread]
-    unread = [card for card in unread if _large_enough(card, scale, max(image.shape[:2]))]
+    least = max(SMALLEST_PX, SMALLEST_PART * max(image.shape[:2]) * (scale is None))
+    unread = [
+        card
+        for card in unread
+        if (scale is None or SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM)
+        and float(np.sqrt(card.outline.area)) >= least
+    ]
     kept += _standing(image, finder, unread, kept, alike=scale is None)
-    return tuple(reader.told(card) for card in _of_a_kind(kept, scale))
+    if not kept:
+        return ()
+    # What was not read and is far smaller than the others are is none.
+    areas = np.array([card.outline.area for card in kept])
+    usual = float((areas * np.sqrt(areas)).sum() / areas.sum())
+    return tuple(
+        reader.told(card)
+        for card, area in zip(kept, areas, strict=True)
+        if _known(card, scale) or np.sqrt(area) >= ALIKE * usual
+    )
 
 
 def _standing(
@@ -945,7 +956,16 @@ def _standing(
     if alike:
         # where a scale is known all sides were looked for at one size: that tells nothing
         told += [card for card in doubtful if sum(_as_large(card, other) for other in told) >= SIBLINGS]
-    lying = [card for card in told if not _printed(card, told)]
+    # One that lies wholly within a much larger one is a picture on that.
+    lying = [
+        card
+        for card in told
+        if not any(
+            other.outline.area > PRINTED * card.outline.area
+            and shared(card.outline.corners, other.outline.corners) >= WHOLLY
+            for other in told
+        )
+    ]
     return _apart(sorted(lying, key=lambda one: -one.outline.sure), UNREAD_RIVALS)
 
 
@@ -981,28 +1001,6 @@ def _ways(image: Picture, corners: Floats) -> Iterator[Floats]:
     yield sides_found(image, corners)
 
 
-def _of_a_kind(cards: Sequence[FoundCard], scale: Scale | None) -> list[FoundCard]:
-    """The cards without what was not read and is far smaller than the others are."""
-    areas = np.array([card.outline.area for card in cards])
-    if not len(areas):
-        return []
-    usual = float((areas * np.sqrt(areas)).sum() / areas.sum())
-    return [
-        card
-        for card, area in zip(cards, areas, strict=True)
-        if _known(card, scale) or np.sqrt(area) >= ALIKE * usual
-    ]
-
-
-def _printed(card: FoundCard, cards: Sequence[FoundCard]) -> bool:
-    """Whether a card that was not read lies wholly within a much larger one: it is a picture on that."""
-    return any(
-        other.outline.area > PRINTED * card.outline.area
-        and shared(card.outline.corners, other.outline.corners) >= WHOLLY
-        for other in cards
-    )
-
-
 @lru_cache(maxsize=4)
 def prepared(groups: tuple[References, ...]) -> LooseCardReader:
     """The reader of some groups: asked for beforehand, the first card that lies free is read as quickly as others."""
@@ -1028,12 +1026,6 @@ def _known(card: FoundCard, scale: Scale | None) -> bool:
     if card.known < READ or (scale is None and card.back is not None and card.back.sure < CERTAIN):
         return False
     return scale is None or bool(abs(np.log(_side_mm(card, scale) / card.side_mm)) <= OFF_SCALE)
-
-
-def _large_enough(card: FoundCard, scale: Scale | None, longest: int) -> bool:
-    if scale is not None and not SMALLEST_MM <= _side_mm(card, scale) <= LARGEST_MM:
-        return False
-    return float(np.sqrt(card.outline.area)) >= max(SMALLEST_PX, SMALLEST_PART * longest * (scale is None))
 
 
 def _uncover(

@@ -496,22 +496,16 @@ def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
     beyond = np.maximum(0.0, np.abs(logs - middle) - USUAL_SIZES)
     if float(weights[beyond == 0].sum()) < MOST * float(weights.sum()):
         return finds
-    same = _of_one_size(finds)
-    return [
-        replace(find, odds=find.odds - ODD_SIZE_WEIGHT * float(far) + SAME_SIZE_WEIGHT * (one in same))
-        for one, (find, far) in enumerate(zip(finds, beyond, strict=True))
-    ]
-
-
-def _of_one_size(finds: list[Ellipse]) -> set[int]:
-    """The numbers of the finds that have the size of most sure ones; none where these are few or of many sizes."""
-    logs = np.log([find.radius for find in finds])
+    # Those of the size of most sure ones; none where these are few or of many sizes.
+    same = np.zeros(len(finds), dtype=bool)
     sure = logs[[find.chance >= LEAST_SURE_OF_SIZE for find in finds]]
-    if len(sure) < LEAST_TO_COMPARE:
-        return set()
-    near = np.abs(logs - np.median(sure)) < SAME_SIZE
-    agreeing = int((np.abs(sure - np.median(sure)) < SAME_SIZE).sum())
-    return set(np.flatnonzero(near).tolist()) if agreeing >= MOST * len(sure) else set()
+    if len(sure) >= LEAST_TO_COMPARE:
+        agreeing = int((np.abs(sure - np.median(sure)) < SAME_SIZE).sum())
+        same = (np.abs(logs - np.median(sure)) < SAME_SIZE) & (agreeing >= MOST * len(sure))
+    return [
+        replace(find, odds=find.odds - ODD_SIZE_WEIGHT * far + SAME_SIZE_WEIGHT * one)
+        for find, far, one in zip(finds, beyond.tolist(), same.tolist(), strict=True)
+    ]
 
 
 SMALLEST_PX: Final = 17.0
@@ -585,7 +579,14 @@ def _under(
 ) -> list[Ellipse]:
     """The pennies in a picture if its light has this colour."""
     finds: list[Ellipse] = []
-    for left, top, right, bottom in _windows(image, boxes):
+    high, wide = image.shape[:2]
+    windows = [(0, 0, wide, high)]
+    if boxes is not None:
+        windows = [
+            (max(0, int(left)), max(0, int(top)), min(wide, int(right) + 1), min(high, int(bottom) + 1))
+            for left, top, right, bottom in boxes
+        ]
+    for left, top, right, bottom in windows:
         window = image[top:bottom, left:right]
         sizes = _sizes(image, plane, (left, top, right, bottom))
         if sizes is None or not window.size:
@@ -602,7 +603,16 @@ def _under(
         finds += [replace(find, middle=find.middle + corner) for find in _closely(picture, outlines)]
     finds = [find for find in finds if find.visible >= LEAST_VISIBLE]
     if plane is None:
-        finds = of_like_size(_outermost(finds))
+        # A head or a numeral on a coin is round, too: what lies within a larger find is left out.
+        sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
+        outermost = [
+            find
+            for find in finds
+            if not any(
+                find.radius < WITHIN * other.radius and other.off(find) < other.radius for other in sure
+            )
+        ]
+        finds = of_like_size(outermost)
     else:
         finds = [find for find in finds if fits_a_penny(find, plane) and not _on_card(find, cards)]
     least = LEAST_SURE[0] if plane is not None else LEAST_SURE[1]
@@ -619,16 +629,6 @@ def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
         weighed(picture, first, found, last)
         for (first, found), last in zip(looks, again, strict=True)
         if last.chance >= LEAST_AGAIN
-    ]
-
-
-def _windows(image: Picture, boxes: Sequence[Box] | None) -> list[tuple[int, int, int, int]]:
-    high, wide = image.shape[:2]
-    if boxes is None:
-        return [(0, 0, wide, high)]
-    return [
-        (max(0, int(left)), max(0, int(top)), min(wide, int(right) + 1), min(high, int(bottom) + 1))
-        for left, top, right, bottom in boxes
     ]
 
 
@@ -665,17 +665,6 @@ def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> boo
         and cv2.pointPolygonTest(np.array(card.corners_px, np.float32), point, measureDist=True) >= least
         for card in cards
     )
-
-
-def _outermost(finds: list[Ellipse]) -> list[Ellipse]:
-    """The finds without those that lie within a larger one: a head or a numeral on a coin is round, too."""
-    sure = [find for find in finds if find.chance >= LEAST_TO_HOLD]
-    kept = []
-    for find in finds:
-        larger = [other for other in sure if find.radius < WITHIN * other.radius]
-        if not any(other.off(find) < other.radius for other in larger):
-            kept.append(find)
-    return kept
 
 
 def apart(finds: list[Ellipse]) -> list[Ellipse]:

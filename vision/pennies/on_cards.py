@@ -425,7 +425,17 @@ def pennies_beneath(
                 trust = 1.0 if before.visible <= SHOULD_SHOW else STILL_THERE
                 penny = replace(before, sure=before.sure * trust, visible=part)
         if penny is not None:
-            found.append((_told(plane, penny), card))
+            # With its corners in this picture, and figures that are worth telling.
+            x, y = penny.x or 0.0, penny.y or 0.0
+            told = replace(
+                penny,
+                sure=round(penny.sure, 4),
+                x=round(x, 2),
+                y=round(y, 2),
+                corners_px=square_px(plane, x, y),
+                visible=round(penny.visible, 3),
+            )
+            found.append((told, card))
     return found
 
 
@@ -460,19 +470,6 @@ def _stayed(before: Lying, now: Lying) -> bool:
     same = before.group is now.group and before.index == now.index
     turned = apart_deg(before.pose.angle, now.pose.angle)
     return same and before.pose.off(now.pose) <= STAYED_MM and turned <= STAYED_DEG
-
-
-def _told(plane: Plane, penny: Sighting) -> Sighting:
-    """The sighting with its corners in this picture, and figures that are worth telling."""
-    x, y = penny.x or 0.0, penny.y or 0.0
-    return replace(
-        penny,
-        sure=round(penny.sure, 4),
-        x=round(x, 2),
-        y=round(y, 2),
-        corners_px=square_px(plane, x, y),
-        visible=round(penny.visible, 3),
-    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -198,7 +198,12 @@ class Streams:
         self._unsure, self.refused = 0, ()
         self._set({"AeEnable": FREE["AeEnable"], "AwbEnable": FREE["AwbEnable"]})
         has_lens = "AfMode" in controls
-        blurred = focus and has_lens and not self._focused()
+        blurred = False
+        if focus and has_lens:
+            # The lens looks for its focus once.
+            self._set({"AfMode": AUTO, "AfTrigger": TRIGGER})
+            self._until(lambda state: state == SCANNING, WAIT_FOR_SCAN_S)
+            blurred = self._until(lambda state: state != SCANNING, WAIT_FOR_FOCUS_S) != FOCUSED
         metadata: dict[str, Any] = {}
         for _frame in range(SETTLE_FRAMES):
             metadata = self._next()
@@ -256,12 +261,6 @@ class Streams:
             alike = abs(wide * full_high - high * full_wide) <= 0.01 * high * full_wide
             return (str(given["format"]), wide, high) if alike and wide < full_wide else None
         return None
-
-    def _focused(self) -> bool:
-        """Has the lens look for its focus once: whether it found one."""
-        self._set({"AfMode": AUTO, "AfTrigger": TRIGGER})
-        self._until(lambda state: state == SCANNING, WAIT_FOR_SCAN_S)
-        return bool(self._until(lambda state: state != SCANNING, WAIT_FOR_FOCUS_S) == FOCUSED)
 
     def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
         """The state of the lens once it is reached, or after so many seconds."""
