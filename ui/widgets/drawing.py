@@ -154,7 +154,15 @@ class Painter:
             case Shape():
                 self._shape(mark)
             case Label():
-                self._label(mark)
+                # About the middle of its capitals, squeezed where it is too wide.
+                high = mark.size_mm * self.scale
+                texture = letters(mark.words, max(8, round(high / CAPITAL)), bold=mark.font == "bold")
+                x, y = self.px(mark.x, mark.y)
+                wide = min(texture.width, mark.fit * self.scale or texture.width)
+                left = {"start": x, "middle": x - wide / 2, "end": x - wide}[mark.anchor]
+                Color(*colour_of(mark.ink))
+                place = left, y + high / 2 - texture.height / 2
+                Rectangle(texture=texture, pos=place, size=(wide, texture.height))
             case Image():
                 Color(1, 1, 1)
                 Rectangle(texture=self._texture(mark.picture), **self.box(mark))
@@ -188,16 +196,6 @@ class Painter:
             for line in lines:
                 flat = [value for point in line for value in point]
                 SmoothLine(points=flat, width=shape.edge_mm * self.scale / 2, close=shape.closed)
-
-    def _label(self, label: Label) -> None:
-        """The line of words about the middle of their capitals, squeezed where they are too wide."""
-        high = label.size_mm * self.scale
-        texture = letters(label.words, max(8, round(high / CAPITAL)), bold=label.font == "bold")
-        x, y = self.px(label.x, label.y)
-        wide = min(texture.width, label.fit * self.scale or texture.width)
-        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[label.anchor]
-        Color(*colour_of(label.ink))
-        Rectangle(texture=texture, pos=(left, y + high / 2 - texture.height / 2), size=(wide, texture.height))
 
     def _art(self, art: Art) -> None:
         if art.deck == "icon":

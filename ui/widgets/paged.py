@@ -93,7 +93,13 @@ class Paged(Column):
                 shown.append(row)
                 left -= row.height + gap
         else:
-            below = [self._turning(first, first + len(shown))]
+            # The keys that turn, and between them which rows are in sight of how many.
+            end = first + len(shown)
+            wide: Any = {"size_hint_x": None, "width": u(TOUCH)}
+            back = Button("", do(self.turn_back), "plain", "step-back", enabled=first > 0)
+            on = Button("", do(self.turn_on, end), "plain", "step-on", enabled=end < len(self._rows))
+            told = Fitted(f"{first + 1}–{end} / {len(self._rows)}", BODY, "quiet")
+            below = [Row((Tool(back, self._take, **wide), told, Tool(on, self._take, **wide)), height=TOUCH)]
             left -= turning + gap
         if left > 0:
             below.insert(0, Widget(size_hint_y=None, height=left))
@@ -137,14 +143,6 @@ class Paged(Column):
             if grown <= room:
                 break
         return grown
-
-    def _turning(self, first: int, end: int) -> Row:
-        """The keys that turn, and between them which rows are in sight of how many."""
-        wide: Any = {"size_hint_x": None, "width": u(TOUCH)}
-        back = Button("", do(self.turn_back), "plain", "step-back", enabled=first > 0)
-        on = Button("", do(self.turn_on, end), "plain", "step-on", enabled=end < len(self._rows))
-        told = Fitted(f"{first + 1}–{end} / {len(self._rows)}", BODY, "quiet")
-        return Row((Tool(back, self._take, **wide), told, Tool(on, self._take, **wide)), height=TOUCH)
 
     def _take(self, touch: Touch) -> None:
         taken_by(self, touch)

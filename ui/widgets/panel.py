@@ -394,7 +394,14 @@ class Panel(Column):
         doors = tuple(key for key in model.helps if calls(key.action, PrivateView.draw_curtain))
         model = replace(model, helps=tuple(key for key in model.helps if key not in doors))
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
-        parts += self._head(model)
+        # Whose turn it is, or the headline.
+        if model.kind in BANDED and model.chips:
+            parts.append(SeatBand(model.chips, model.headline, _awaited(model)))
+        else:
+            home = self._home(model) if upright() else []
+            large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else 26
+            words = Words(model.headline, large, bold=True)
+            parts.append(HeadRow(words, *home) if home else words)
         if model.kind == "menu":
             # Choices of equal weight two by two; of many three a row where the panel is wide. Beside a board eight
             # have room for an icon above their words.
@@ -411,15 +418,6 @@ class Panel(Column):
             parts.append(self._middle(model, model.answers[:others], doors))
             parts += self._foot(model, model.answers[others:])
         return [*parts, *(edge for seat, edge in edges.items() if seat != FAR)]
-
-    def _head(self, model: TableModel) -> list[Widget]:
-        """Whose turn it is, or the headline."""
-        home = self._home(model) if upright() else []
-        if model.kind not in BANDED or not model.chips:
-            large = TITLE if len(model.headline) <= 22 and model.kind != "menu" else 26
-            words = Words(model.headline, large, bold=True)
-            return [HeadRow(words, *home) if home else words]
-        return [SeatBand(model.chips, model.headline, _awaited(model))]
 
     def _home(self, model: TableModel) -> list[Tool]:
         """The way home from what asks something: elsewhere it is in the drawer."""

@@ -18,11 +18,6 @@ def _free(moment: GameSnapshot, *phases: str) -> bool:
     return state.phase in phases and state.step is None and state.over is None
 
 
-def _asks(moment: GameSnapshot) -> bool:
-    step = moment.state.step
-    return step is not None and step.do not in ("shuffle", "draw") and not _lot(moment)
-
-
 def _acts_after(moment: GameSnapshot, rounds: int) -> bool:
     return _free(moment, "action") and happened(moment, "Ended") >= rounds * moment.setup.seats
 
@@ -32,7 +27,11 @@ HINTS = hints_in(
     when={
         "supply": lambda moment: _lot(moment) and bare(moment),
         "deck": _lot,
-        "whole": _asks,
+        "whole": lambda moment: (
+            moment.state.step is not None
+            and moment.state.step.do not in ("shuffle", "draw")
+            and not _lot(moment)
+        ),
         "done": lambda moment: _free(moment, "hunt") and not moment.state.targets,
         "take": lambda moment: _free(moment, "hunt") and moment.state.shots > 0 and moment.state.targets > 0,
         "shoot": lambda moment: _free(moment, "action", "hunt") and moment.state.shots == 0,

@@ -10,7 +10,7 @@ from companion.games.zombinion.state import HAND, OWN_PALLOTTOLA, OWN_ZOMBI, agr
 from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip, table
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
-from companion.sight import Region, Table, place_of
+from companion.sight import Table, place_of
 from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.languages import OWN_NAMES, language
@@ -104,23 +104,20 @@ def supply_mat(setup: Setup) -> Drawing:
     on, known = table(setup), cards(setup.facts)
     wide, high = COLUMNS * ACROSS_MM, ROWS * LONG_MM
     left = (on.width_mm - wide) / 2
-    places = [
-        _supply_place(known.get(region.name), region, left, LONG_MM + high)
-        for region in on.regions
-        if region.name == TRASH or region.name in known
-    ]
+    places = []
+    for region in on.regions:
+        x, y, card = region.x - left, LONG_MM + high - region.y - region.h, known.get(region.name)
+        if card is not None:
+            gloss = "" if (gloss := _(card.gloss)).casefold() == card.name.casefold() else gloss
+            place = MatPlace(
+                kind="supply", x=x, y=y, w=region.w, h=region.h, name=card.name, words=gloss, cost=card.cost
+            )
+            places.append(place)
+        elif region.name == TRASH:
+            words = _("out of the game")
+            place = MatPlace(kind="trash", x=x, y=y, w=region.w, h=region.h, name="Cestino", words=words)
+            places.append(place)
     return draw_mat_part("supply", wide, high, places)
-
-
-def _supply_place(card: Card | None, region: Region, left: float, far: float) -> MatPlace:
-    x, y = region.x - left, far - region.y - region.h
-    if card is None:
-        words = _("out of the game")
-        return MatPlace(kind="trash", x=x, y=y, w=region.w, h=region.h, name="Cestino", words=words)
-    gloss = "" if (gloss := _(card.gloss)).casefold() == card.name.casefold() else gloss
-    return MatPlace(
-        kind="supply", x=x, y=y, w=region.w, h=region.h, name=card.name, words=gloss, cost=card.cost
-    )
 
 
 def player_mats(setup: Setup) -> tuple[Drawing, ...]:
@@ -140,12 +137,11 @@ def _player_mat(on: Table, seat: int, seats: int) -> Drawing:
         first, long = (region.x - lies.x, region.w) if lies.side in ("near", "far") else (region.y, region.h)
         # The far seat and the left one see the table's edges from their end to their beginning.
         x = first if lies.side in ("near", "right") else lies.length - first - long
-        places.append(MatPlace(kind=_kind(place.kind), x=x, y=0, w=long, h=LONG_MM, name=names[place.kind]))
+        own = place.kind
+        kind: Literal["deck", "discard", "play"]
+        kind = "deck" if own == "deck" else "discard" if own == "discard" else "play"
+        places.append(MatPlace(kind=kind, x=x, y=0, w=long, h=LONG_MM, name=names[place.kind]))
     return draw_mat_part(f"player {seat + 1}", lies.length, LONG_MM, places, _phases())
-
-
-def _kind(kind: str) -> Literal["deck", "discard", "play"]:
-    return "deck" if kind == "deck" else "discard" if kind == "discard" else "play"
 
 
 def table_mat(setup: Setup) -> Drawing:

@@ -271,7 +271,16 @@ def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         return between(side, model, board)
     cell = side.told.square
     piece = side.state.at(cell)
-    corrections = _likeliest(tuple(key for key in model.answers if calls(key.action, Asking.correct)))
+    # Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far.
+    named, first, rest = set[str](), list[Button](), list[Button]()
+    for key in model.answers:
+        if calls(key.action, Asking.correct):
+            event = key.action.given[0].event
+            what = event.piece if isinstance(event, Ruled) else ""
+            (rest if what in named else first).append(key)
+            if what:
+                named.add(what)
+    corrections = (*first, *rest)
     marks: dict[str, MarkKind] = {cell: "chosen", **way_marks(side.state, ways(side.state, cell))}
     own = may_act(side.state) and piece is not None and piece.seat == side.state.turn
     question = (_("Or say what really stands here:") if own else _("What really stands here?"),)
@@ -285,18 +294,6 @@ def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         answers=(*corrections, Button(_("It is right as it is"), CLOSE, "plain", "done")),
         own=replace(marked(board, marks), cells=cells),
     )
-
-
-def _likeliest(keys: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far."""
-    named, first, rest = set[str](), list[Button](), list[Button]()
-    for key in keys:
-        event = key.action.given[0].event if calls(key.action, Asking.correct) else None
-        piece = event.piece if isinstance(event, Ruled) else ""
-        (rest if piece in named else first).append(key)
-        if piece:
-            named.add(piece)
-    return (*first, *rest)
 
 
 def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:

@@ -156,11 +156,13 @@ class FieldModel:
         marked = [(kind, *corners[name]) for name, kind in self.marks.items() if name in corners]
         for kind, x, y in marked:
             marks += () if kind == "go" else mark(kind, x, y, TILE, TILE, unit)
-        marks += [
-            _token(token, middles[token.square], unit, large)
-            for token in self.tokens
-            if token.square in middles
-        ]
+        for token in self.tokens:
+            if token.square in middles:
+                x, y = middles[token.square]
+                drawn = _standing(replace(token, square=""), unit, large)
+                name = f"{token.label} {token.seat}"
+                thing = Piece("disc", name, round(x - rim, 3), round(y - rim, 3))
+                marks.append(Part(name, x, y, (Placed(drawn, x - TILE / 2, y - TILE / 2),), thing=thing))
         for kind, x, y in marked:
             marks += (mark if kind == "go" else badge)(kind, x, y, TILE, TILE, unit)
         for start, to in self.ways:
@@ -209,14 +211,6 @@ def _home(seat: Seat, x: float, y: float, away: float, unit: float) -> Iterator[
     bars = tuple(segment for pair in (*across, *up) for segment in polygon(pair))
     for ink, thick in (("night", 6.2), (f"s{seat}", 4.2)):
         yield Shape(bars, edge=ink, edge_mm=thick * unit, closed=False)
-
-
-def _token(token: Standing, at: Point, unit: float, large: float) -> Part:
-    (x, y), rim = at, FieldModel.rim * unit
-    drawn = _standing(replace(token, square=""), unit, large)
-    name = f"{token.label} {token.seat}"
-    thing = Piece("disc", name, round(x - rim, 3), round(y - rim, 3))
-    return Part(name, x, y, (Placed(drawn, x - TILE / 2, y - TILE / 2),), thing=thing)
 
 
 @lru_cache(maxsize=64)

@@ -14,16 +14,6 @@ def _fresh(moment: GameSnapshot) -> bool:
     return state.phase == "throw" and not state.begun
 
 
-def _in_tower(moment: GameSnapshot) -> bool:
-    state: State = moment.state
-    return state.phase == "points" and state.place(state.turn) > 0 and len(state.tower(state.turn)) > 1
-
-
-def _near_goal(moment: GameSnapshot) -> bool:
-    state: State = moment.state
-    return state.phase == "throw" and state.place(state.turn) >= state.board.last + 1 - NEAR
-
-
 HINTS = hints_in(
     "ui.games.zong",
     when={
@@ -32,9 +22,16 @@ HINTS = hints_in(
         "cleanup": lambda moment: moment.state.phase == "cleanup",
         "lightning": lambda moment: moment.state.phase == "lightning",
         "spiral": lambda moment: moment.state.phase == "spiral",
-        "together": _in_tower,
+        "together": lambda moment: (
+            moment.state.phase == "points"
+            and moment.state.place(moment.state.turn) > 0
+            and len(moment.state.tower(moment.state.turn)) > 1
+        ),
         "points": lambda moment: moment.state.phase == "points",
-        "goal": _near_goal,
+        "goal": lambda moment: (
+            moment.state.phase == "throw"
+            and moment.state.place(moment.state.turn) >= moment.state.board.last + 1 - NEAR
+        ),
         "take-three": lambda moment: (
             moment.state.phase == "throw" and moment.state.begun and happened(moment, "Threw") == 1
         ),

@@ -125,7 +125,17 @@ def tapped(draft: MapDraft, x: float, y: float) -> MapDraft:
             return draft
         turned = Square(found.name, found.x, found.y, found.side, not found.red)
         return replace(draft, squares=tuple(turned if each is found else each for each in draft.squares))
-    return _moved(draft, x, y) if draft.step == "check" else draft
+    if draft.step != "check":
+        return draft
+    # The first tap chooses a square, the next puts it elsewhere; one beside all squares lets it go.
+    under = _at(draft.squares, x, y)
+    chosen = next((square for square in draft.squares if square.name == draft.chosen), None)
+    if chosen is None:
+        return replace(draft, chosen="" if under is None else under.name)
+    if under is not None and under is not chosen:
+        return replace(draft, chosen=under.name)
+    put = Square(chosen.name, x, y, chosen.side, chosen.red)
+    return replace(draft, squares=tuple(put if each is chosen else each for each in draft.squares), chosen="")
 
 
 def _with(draft: MapDraft, square: Square) -> MapDraft:
@@ -137,18 +147,6 @@ def _at(squares: Iterable[Square], x: float, y: float) -> Square | None:
     """The square under a point, of several the nearest."""
     under = [square for square in squares if square.away(x, y) <= 0]
     return min(under, key=lambda square: square.centre_away(x, y)) if under else None
-
-
-def _moved(draft: MapDraft, x: float, y: float) -> MapDraft:
-    """The first tap chooses a square, the next puts it elsewhere; one beside all squares lets it go."""
-    under = _at(draft.squares, x, y)
-    chosen = next((square for square in draft.squares if square.name == draft.chosen), None)
-    if chosen is None:
-        return replace(draft, chosen="" if under is None else under.name)
-    if under is not None and under is not chosen:
-        return replace(draft, chosen=under.name)
-    put = Square(chosen.name, x, y, chosen.side, chosen.red)
-    return replace(draft, squares=tuple(put if each is chosen else each for each in draft.squares), chosen="")
 
 
 def sized(draft: MapDraft, name: str, length: float) -> MapDraft:

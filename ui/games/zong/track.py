@@ -177,8 +177,16 @@ class TrackModel:
             marks.append(Image(*self.at(left, near + up), across, up, self.picture.image))
         ground = _ground(self.board, self.seats, self.window, unit, bare=self.picture is None)
         marks += [Placed(ground, 0, 0), *self._marked(unit)]
+        # A bright line from a piece to where it goes, with a head; a way gone is thin and quiet.
         for way in self.arrows:
-            marks += self._way(way, unit)
+            start, end = self.at(*way.start), self.at(*way.end)
+            if hypot(end[0] - start[0], end[1] - start[1]) < 6 * unit:
+                continue
+            drawn = arrow([start, end], 15 * unit, f"piece-{way.colour}", unit)
+            if way.done:
+                line = polygon([start, end])
+                drawn = (Shape(line, edge="line", edge_mm=1.6 * unit, opacity=0.8, closed=False),)
+            marks.append(Part(way.colour, *start, drawn))
         marks += [self._piece(token, unit) for token in self.tokens]
         if self.spots:
             marks.append(Part("", wide / 2, high / 2, (), touch=TapSpot, w=wide, h=high))
@@ -209,16 +217,6 @@ class TrackModel:
             elif kind != "idle" and (self.taps or self.drags):
                 touch = self.square(name)
             yield Part(name, *middle, tuple(marks), touch=touch, words=name, w=side, h=side)
-
-    def _way(self, way: Way, unit: float) -> list[Mark]:
-        """A bright line from a piece to where it goes, with a head; a way gone is thin and quiet."""
-        start, end = self.at(*way.start), self.at(*way.end)
-        if hypot(end[0] - start[0], end[1] - start[1]) < 6 * unit:
-            return []
-        if way.done:
-            line = Shape(polygon([start, end]), edge="line", edge_mm=1.6 * unit, opacity=0.8, closed=False)
-            return [Part(way.colour, *start, (line,))]
-        return [Part(way.colour, *start, arrow([start, end], 15 * unit, f"piece-{way.colour}", unit))]
 
     def _piece(self, token: Token, unit: float) -> Part:
         """A piece in its ring; on a picture, where it is to be seen itself, only the ring of the one in question."""
