@@ -204,7 +204,15 @@ class Session(Generic[S]):
             if not self.divert(press.button):
                 self._pressed(press)
         if self._clock() >= self._write_again_at:
-            self._settle_throws()
+            # The referee is told what was thrown, once all have thrown and everybody could read it.
+            turn = self.reply.turn
+            outcome = self._throws.outcome(turn, self._clock()) if isinstance(turn, Chance) else None
+            if outcome is not None:
+                event = self.referee.game.chance_event(self.referee.state, outcome)
+                self._throws.told = True
+                by = "touch" if set(self._throws.by.values()) == {"touch"} else "panel"
+                self._do(lambda: self.referee.tell(event, by), told=True)
+                self._throws.told = self.reply.seq != self._throws.seq
             self._look()
             # How the game ended is noted, or that it goes on after a take-back.
             over, book = self.reply.turn, self.book
@@ -318,18 +326,6 @@ class Session(Generic[S]):
                 else:
                     self.seat_presses.append(seat)
 
-    def _settle_throws(self) -> None:
-        """Tells the referee what was thrown, once all have thrown and everybody could read it."""
-        turn = self.reply.turn
-        outcome = self._throws.outcome(turn, self._clock()) if isinstance(turn, Chance) else None
-        if outcome is None:
-            return
-        event = self.referee.game.chance_event(self.referee.state, outcome)
-        self._throws.told = True
-        by = "touch" if set(self._throws.by.values()) == {"touch"} else "panel"
-        self._do(lambda: self.referee.tell(event, by), told=True)
-        self._throws.told = self.reply.seq != self._throws.seq
-
     def _look(self) -> None:
         """Hands the scene to the referee, if anything in it or in the game is new since the last time."""
         scene = self._scene
@@ -341,7 +337,16 @@ class Session(Generic[S]):
         if new == self._judged:
             return
         if self.checking:
-            self._compare(scene)
+            # The first look at the table of a resumed game: what differs from the book is shown before play goes on.
+            if not scene.hand and scene.still_for >= SETTLE_S:
+                judged = judge(self.referee.game, self.referee.state, scene)
+                # A penny that is merely not seen is no difference yet: one picture may miss it.
+                differences = tuple(
+                    each for each in judged.differences if not lacks_pennies(each.wanted, each.seen)
+                )
+                self.checking, self._unseen = bool(differences), False
+                self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
+                self.reply = replace(self.referee.now(), differences=differences, chores=judged.chores)
             self._judged = new
             return
         self._unseen = False
@@ -349,19 +354,6 @@ class Session(Generic[S]):
         if self._unwritten is None:
             # What was booked has been weighed against this same scene already.
             self._judged = (*new[:2], self.reply.seq, self.checking)
-
-    def _compare(self, scene: Scene) -> None:
-        """The first look at the table of a resumed game: what differs from the book is shown before play goes on.
-
-        A penny that is merely not seen is no difference yet: one picture may miss it.
-        """
-        if scene.hand or scene.still_for < SETTLE_S:
-            return
-        judged = judge(self.referee.game, self.referee.state, scene)
-        differences = tuple(each for each in judged.differences if not lacks_pennies(each.wanted, each.seen))
-        self.checking, self._unseen = bool(differences), False
-        self.meanwhile = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
-        self.reply = replace(self.referee.now(), differences=differences, chores=judged.chores)
 
     def _light(self) -> None:
         if self.panel is None:

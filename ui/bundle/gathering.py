@@ -95,7 +95,11 @@ class Public:
         """A text without the names of cards that the shared screen does not show."""
         if not self.labels:
             return text
-        names = {name for label in self.labels for name in _names(label)}
+        names = set[str]()
+        for label in self.labels:
+            # As labels and sentences have it, also without the letter of its kind: `kassin-a`, Kassin A, Kassin.
+            stem = label[:-2] if len(label) > 4 and label[-2] == "-" else label
+            names |= {name for one in (label, stem) for name in (one, _spoken(one)) if name}
         ordered = sorted(names, key=len, reverse=True)
         pattern = r"(?<![\w-])(" + "|".join(map(_however_accented, ordered)) + r")(?![\w-])"
         return re.sub(pattern, HIDDEN, text, flags=re.IGNORECASE)
@@ -167,12 +171,6 @@ def _more(known: Lying, shown: Lying) -> bool:
             return True
         left.remove(match)
     return False
-
-
-def _names(label: str) -> set[str]:
-    """A card as labels and sentences have it, also without the letter of its kind: `kassin-a`, Kassin A, Kassin."""
-    stem = label[:-2] if len(label) > 4 and label[-2] == "-" else label
-    return {name for one in (label, stem) for name in (one, _spoken(one)) if name}
 
 
 def _however_accented(name: str) -> str:

@@ -64,8 +64,16 @@ class PageWriter(Writer):
                         f' aria-label="{escape(mark.words)}" {place}/>'
                     )
                 return self.all(mark.marks)
-            case Placed():
-                return self._use(mark)
+            case Placed(inner):
+                within = self.all(inner.marks)
+                if within not in self._names:
+                    self._names[within] = f"d{len(self._names)}"
+                    self.defined.append(f'<g id="{self._names[within]}">{within}</g>')
+                turn = ""
+                if mark.turn % 360:
+                    middle = f"{_n(mark.x + inner.width_mm / 2)} {_n(mark.y + inner.height_mm / 2)}"
+                    turn = f' transform="rotate({_n(mark.turn)} {middle})"'
+                return f'<use href="#{self._names[within]}" x="{_n(mark.x)}" y="{_n(mark.y)}"{turn}/>'
             case Image() | Art():
                 return self.all(mark.instead)
             case Disc():
@@ -76,31 +84,16 @@ class PageWriter(Writer):
                 place = _box(mark.x, mark.y, mark.w, mark.h)
                 return f"<rect {place}{round_by} fill={self.ink(mark.ink)}{_pale(mark.opacity)}/>"
             case Label():
-                return self._words(mark)
+                size = size_of(mark.font, mark.size_mm)
+                too_wide = mark.fit and drawn.wide_of(mark.words) * mark.size_mm / drawn.CAPITAL > mark.fit
+                fit = f' textLength="{_n(mark.fit)}" lengthAdjust="spacingAndGlyphs"' if too_wide else ""
+                anchor = "" if mark.anchor == "start" else f' text-anchor="{mark.anchor}"'
+                return (
+                    f'<text x="{_n(mark.x)}" y="{_n(mark.y)}" font-size="{_n(size)}"{anchor}{fit}'
+                    f" fill={self.ink(mark.ink)}>{escape(mark.words)}</text>"
+                )
             case _:
                 return _FINE.sub(r"\1", super().mark(mark)).replace(_ROUND, "")
-
-    def _use(self, placed: Placed) -> str:
-        inner = placed.drawing
-        within = self.all(inner.marks)
-        if within not in self._names:
-            self._names[within] = f"d{len(self._names)}"
-            self.defined.append(f'<g id="{self._names[within]}">{within}</g>')
-        turn = ""
-        if placed.turn % 360:
-            middle = f"{_n(placed.x + inner.width_mm / 2)} {_n(placed.y + inner.height_mm / 2)}"
-            turn = f' transform="rotate({_n(placed.turn)} {middle})"'
-        return f'<use href="#{self._names[within]}" x="{_n(placed.x)}" y="{_n(placed.y)}"{turn}/>'
-
-    def _words(self, label: Label) -> str:
-        size = size_of(label.font, label.size_mm)
-        too_wide = label.fit and drawn.wide_of(label.words) * label.size_mm / drawn.CAPITAL > label.fit
-        fit = f' textLength="{_n(label.fit)}" lengthAdjust="spacingAndGlyphs"' if too_wide else ""
-        anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
-        return (
-            f'<text x="{_n(label.x)}" y="{_n(label.y)}" font-size="{_n(size)}"{anchor}{fit}'
-            f" fill={self.ink(label.ink)}>{escape(label.words)}</text>"
-        )
 
 
 _ROUND = ' stroke-linejoin="round" stroke-linecap="round"'

@@ -79,10 +79,11 @@ class KeptLocks:
 def _file_of(camera: str, what: str) -> Path:
     """The file of a camera by what stays its own; one that was kept by the number of its device is brought along."""
     device = device_path(camera)
-    kept, *before = (
-        places.data_home() / "cameras" / f"{_plain(name)}-{what}.json"
+    names = (
+        re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "camera"
         for name in (lasting_path(device), camera, device, os.path.realpath(device))
     )
+    kept, *before = (places.data_home() / "cameras" / f"{name}-{what}.json" for name in names)
     for older in before:
         if older != kept and older.exists() and not kept.exists():
             try:
@@ -90,7 +91,3 @@ def _file_of(camera: str, what: str) -> Path:
             except OSError:
                 return older
     return kept
-
-
-def _plain(camera: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-").lower() or "camera"

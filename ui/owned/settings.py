@@ -30,7 +30,16 @@ class KeptSettings(Generic[S]):
     def __init__(self, file: Path, usual: S) -> None:
         self._file, self._usual = file, usual
         self.told = ""
-        self.now = self._read()
+        self.now = usual
+        try:
+            self.now = msgspec.json.decode(file_bytes(file), type=type(usual))
+        except FileNotFoundError:
+            pass
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            aside = file.with_suffix(".unread.json")
+            with suppress(OSError):
+                file.replace(aside)
+            self.told = self._unread(aside, fault)
 
     def change(self, **settings: object) -> None:
         """Changes some settings and keeps them; where the disk takes none they hold until the program ends.
@@ -43,18 +52,6 @@ class KeptSettings(Generic[S]):
             write_whole(self._file, msgspec.json.format(msgspec.json.encode(self.now), indent=2) + b"\n")
         except OSError as fault:
             self.told = _("The settings cannot be kept: {fault}").format(fault=system_words(fault))
-
-    def _read(self) -> S:
-        try:
-            return msgspec.json.decode(file_bytes(self._file), type=type(self._usual))
-        except FileNotFoundError:
-            return self._usual
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
-            aside = self._file.with_suffix(".unread.json")
-            with suppress(OSError):
-                self._file.replace(aside)
-            self.told = self._unread(aside, fault)
-            return self._usual
 
     def _unread(self, aside: Path, fault: Exception) -> str:
         """That the file could not be read, in words; `aside`: where it is now."""

@@ -139,7 +139,12 @@ class SelftestSide(StepPage):
         deck, image = next((deck for deck in self._stands.decks if deck.name == asked.deck), None), None
         if deck is not None and asked.kind == "card":
             image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
-        words, tools, shown = request_words(asked), (leave, end), () if image is None else (_small(image),)
+        shown: tuple[Shown, ...] = ()
+        if image is not None:
+            scale = min(1.0, 240 / max(image.shape[:2]))
+            small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            shown = (Shown(np.asarray(small, np.uint8)),)
+        words, tools = request_words(asked), (leave, end)
         return StepModel(title, words, first, trouble, keys, tools=tools, pictures=shown, live=True)
 
     def _seen(self, title: str, leave: Button) -> StepModel:
@@ -220,12 +225,6 @@ class SelftestSide(StepPage):
         if self.folder is None and self._keeps:
             self.folder = self._stands.keep(self.course, self.seed, self._source)
         return self.folder
-
-
-def _small(image: Picture) -> Shown:
-    scale = min(1.0, 240 / max(image.shape[:2]))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return Shown(np.asarray(small, np.uint8))
 
 
 # What a self-test waits for: that nothing moves over the table; and how it lays things by itself on the simulated one.

@@ -252,7 +252,14 @@ class _Hands:
         here = self.kept.pop((region.name, number), None)
         if here is not None and (under is None or here.lies_on(under)):
             return here
-        old = here or self._take(partial(_is, thing)) or self._new(thing)
+        old = here or self._take(partial(_is, thing))
+        if old is None:
+            discs = (deck for deck in self.decks.values() if deck.kind == "disc")
+            of_deck = next((deck for deck in discs if thing.label in deck.labels), None)
+            if thing.kind != "disc" or of_deck is None:
+                old = Laid(thing.kind, thing.label, 0.0, 0.0, width_mm=ACROSS_MM[thing.kind])
+            else:
+                old = Laid("disc", thing.label, 0.0, 0.0, deck=of_deck.name, width_mm=of_deck.width_mm)
         new = replace(old, angle=float(self.rng.uniform(0, 360)) if thing.kind == "disc" else 0.0)
         if thing.x is not None and thing.y is not None:
             return replace(new, x=thing.x, y=thing.y)
@@ -262,13 +269,6 @@ class _Hands:
             return replace(new, x=x, y=y)
         x, y = self._room(region, new)
         return replace(new, x=x, y=y)
-
-    def _new(self, thing: Thing) -> Laid:
-        discs = (deck for deck in self.decks.values() if deck.kind == "disc")
-        of_deck = next((deck for deck in discs if thing.label in deck.labels), None)
-        if thing.kind != "disc" or of_deck is None:
-            return Laid(thing.kind, thing.label, 0.0, 0.0, width_mm=ACROSS_MM[thing.kind])
-        return Laid("disc", thing.label, 0.0, 0.0, deck=of_deck.name, width_mm=of_deck.width_mm)
 
     def _room(self, region: Region, thing: Laid) -> tuple[float, float]:
         """A place in a region where nothing round lies: for discs anywhere, for pieces as near the middle as can be."""

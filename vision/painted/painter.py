@@ -62,7 +62,18 @@ def ground(kind: Ground, rng: np.random.Generator) -> Picture:
         )
         colour = _CLOTHS[kind]
     else:
-        shade = _wood(rng)
+        y = np.linspace(0.0, 1.0, SIDE_PX, dtype=np.float32)[:, None]
+        bend = 0.05 * _clouds(rng, (3, 3)) + 0.012 * _clouds(rng, (9, 3))
+        rings = np.sin((y + bend) * np.float32(2 * np.pi * 22.0)) * 0.5 + 0.5
+        noise = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
+        pores = cv2.GaussianBlur(noise, (0, 0), 14.0, sigmaY=0.8)
+        shade = 0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * _clouds(rng, (6, 2))
+        planks = int(rng.integers(4, 7))
+        for seam in np.linspace(0, SIDE_PX, planks + 1)[1:-1].astype(int):
+            shade[seam - 1 : seam + 2] -= 0.35
+        for start, stop in pairwise(np.linspace(0, SIDE_PX, planks + 1).astype(int)):
+            shade[start:stop] += rng.uniform(-0.12, 0.12)
+        shade = np.asarray(shade, np.float32)
         colour = _WOODS[kind]
     lit = np.array(colour, np.float32) * (1.0 + shade)[..., None]
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
@@ -71,22 +82,6 @@ def ground(kind: Ground, rng: np.random.Generator) -> Picture:
 def _clouds(rng: np.random.Generator, cells: tuple[int, int]) -> NDArray[np.float32]:
     coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
-
-
-def _wood(rng: np.random.Generator) -> NDArray[np.float32]:
-    y = np.linspace(0.0, 1.0, SIDE_PX, dtype=np.float32)[:, None]
-    bend = 0.05 * _clouds(rng, (3, 3)) + 0.012 * _clouds(rng, (9, 3))
-    rings = np.sin((y + bend) * np.float32(2 * np.pi * 22.0)) * 0.5 + 0.5
-    pores = cv2.GaussianBlur(
-        rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32), (0, 0), 14.0, sigmaY=0.8
-    )
-    shade = 0.28 * (rings**2 - 0.4) + 0.10 * pores / float(pores.std()) + 0.10 * _clouds(rng, (6, 2))
-    planks = int(rng.integers(4, 7))
-    for seam in np.linspace(0, SIDE_PX, planks + 1)[1:-1].astype(int):
-        shade[seam - 1 : seam + 2] -= 0.35
-    for start, stop in pairwise(np.linspace(0, SIDE_PX, planks + 1).astype(int)):
-        shade[start:stop] += rng.uniform(-0.12, 0.12)
-    return np.asarray(shade, np.float32)
 
 
 def area(box: Box) -> int:

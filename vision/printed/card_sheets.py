@@ -42,8 +42,12 @@ def draw_card_sheets(
     if not cards:
         return []
     wide, high = cards[0][0].width_mm, cards[0][0].height_mm
+    # The gap with which most cards fit, and how many of them across and down.
     gap, across, down = max(
-        (_fitting(wide, high, width_mm, height_mm, gap) for gap in (GAP_MM, CLOSE_MM)),
+        (
+            (gap, int((width_mm + gap) // (wide + gap)), int((height_mm + gap) // (high + gap)))
+            for gap in (GAP_MM, CLOSE_MM)
+        ),
         key=lambda fitting: fitting[1] * fitting[2],
     )
     if across < 1 or down < 1:
@@ -65,13 +69,6 @@ def draw_card_sheets(
         if backs:
             sheets.append(_sheet(named[1].format(n=number), backs, gap, columns, bleed=BLEED_MM))
     return sheets
-
-
-def _fitting(
-    wide: float, high: float, width_mm: float, height_mm: float, gap: float
-) -> tuple[float, int, int]:
-    """The gap, and how many cards fit across and down with it."""
-    return gap, int((width_mm + gap) // (wide + gap)), int((height_mm + gap) // (high + gap))
 
 
 def _sheet(

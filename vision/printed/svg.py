@@ -39,10 +39,15 @@ def svg_of(drawing: Drawing) -> str:
     """The drawing as a file of its own, in millimetres."""
     writer = Writer()
     body = writer.all(drawing.marks)
+    rules = []
+    for font in sorted(writer.fonts):
+        data = base64.b64encode((FONTS / FILES[font]).read_bytes()).decode("ascii")
+        rules.append(f"@font-face{{font-family:{font};src:url(data:font/ttf;base64,{data})}}")
+    style = f"<style>{''.join(rules)}</style>" if rules else ""
     wide, high = _number(drawing.width_mm), _number(drawing.height_mm)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
-        f"<title>{escape(drawing.name)}</title><defs>{_style(writer.fonts)}{''.join(writer.defined)}</defs>{body}</svg>\n"
+        f"<title>{escape(drawing.name)}</title><defs>{style}{''.join(writer.defined)}</defs>{body}</svg>\n"
     )
 
 
@@ -130,14 +135,6 @@ class Writer:
         return f'<g transform="{there}"><g clip-path="url(#{clip})"><use href="#{name}"/></g></g>'
 
 
-def _style(fonts: set[Font]) -> str:
-    rules = []
-    for font in sorted(fonts):
-        data = base64.b64encode((FONTS / FILES[font]).read_bytes()).decode("ascii")
-        rules.append(f"@font-face{{font-family:{font};src:url(data:font/ttf;base64,{data})}}")
-    return f"<style>{''.join(rules)}</style>" if rules else ""
-
-
 def _box(x: float, y: float, w: float, h: float) -> str:
     return f'x="{_number(x)}" y="{_number(y)}" width="{_number(w)}" height="{_number(h)}"'
 
@@ -186,7 +183,15 @@ class _Reader:
         for node in group:
             name, given = node.tag.removeprefix(_SVG), node.attrib
             if name == "path":
-                yield self._shape(given)
+                stroke = given.get("stroke")
+                yield Shape(
+                    _outlines_of(given["d"]),
+                    fill=self._fill(given["fill"]),
+                    edge=None if stroke is None else _colour_read(stroke),
+                    edge_mm=float(given.get("stroke-width", LINE_MM)),
+                    opacity=float(given.get("opacity", 1)),
+                    closed=given["d"].endswith("Z"),
+                )
             elif name == "rect":
                 x, y, w, h = (float(given[key]) for key in ("x", "y", "width", "height"))
                 yield Block(x, y, w, h, _colour_read(given["fill"]))
@@ -197,17 +202,6 @@ class _Reader:
                 yield self._use(node)
             elif name not in ("title", "defs"):
                 raise ValueError(f"expected outlines, rectangles, lines and groups, found {name}")
-
-    def _shape(self, given: dict[str, str]) -> Shape:
-        stroke = given.get("stroke")
-        return Shape(
-            _outlines_of(given["d"]),
-            fill=self._fill(given["fill"]),
-            edge=None if stroke is None else _colour_read(stroke),
-            edge_mm=float(given.get("stroke-width", LINE_MM)),
-            opacity=float(given.get("opacity", 1)),
-            closed=given["d"].endswith("Z"),
-        )
 
     def _fill(self, text: str) -> Fill | None:
         if text == "none":
