@@ -247,7 +247,7 @@ def test_a_tribes_deck_is_enrolled_card_by_card_under_its_own_names() -> None:
         taking.add((picture,))
         assert taking.has_back and taking.labels[0] == "keystone" and "back" not in taking.labels
     finally:
-        side.close()
+        side.left()
 
 
 def test_a_deck_that_is_no_tribes_has_no_names_in_advance() -> None:
