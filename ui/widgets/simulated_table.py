@@ -55,6 +55,10 @@ class Tray(SmallDrawing):
         """Whether the strip runs from left to right."""
         return bool(self.width > self.height)
 
+    @property
+    def step(self) -> float:
+        return u(TRAY - 6)
+
     def show(self, cards: tuple[Brought, ...], gone: frozenset[Brought] = frozenset()) -> None:
         """`gone`: those that are out of play, which lie at its end, pale and beneath a sign of their own."""
         ordered = tuple(sorted(cards, key=gone.__contains__))
@@ -65,7 +69,7 @@ class Tray(SmallDrawing):
 
     @property
     def _long(self) -> float:
-        return (len(self.cards) + 1 - self._first) * u(TRAY - 6) + u(8)
+        return (len(self.cards) + 1 - self._first) * self.step + u(8)
 
     @property
     def _room(self) -> float:
@@ -86,7 +90,7 @@ class Tray(SmallDrawing):
     def item_at(self, x: float, y: float) -> int | None:
         """The item at a place: 0 the penny, then cards from 1."""
         depth = x - self.x if self.along else self.top - y
-        index = int((depth - u(4) + self.offset) // u(TRAY - 6)) + self._first
+        index = int((depth - u(4) + self.offset) // self.step) + self._first
         return index if depth < self._room and self._first <= index <= len(self.cards) else None
 
     def turn(self, index: int) -> None:
@@ -100,7 +104,7 @@ class Tray(SmallDrawing):
         yield Shape(box(1, 1, wide - 2, high - 2, 8), edge=f"s{self.seat}", edge_mm=1.6)
         size, room, one = TRAY - 12, self._room / u(1), u(1)
         for index in range(self._first, len(self.cards) + 1):
-            start = ((index - self._first) * u(TRAY - 6) - self.offset) / one + 4
+            start = ((index - self._first) * self.step - self.offset) / one + 4
             if -2 <= start <= room + 2 - size:
                 x, y = (start, (high - size) / 2) if self.along else ((wide - size) / 2, start)
                 at = (x + size / 2, y + size / 2)

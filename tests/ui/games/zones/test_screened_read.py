@@ -1,5 +1,6 @@
 """Halves behind ZoneS's screen read by the camera: when, what is told where one cannot be, and beyond the bag."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +35,9 @@ def test_what_is_wrong_is_told_to_its_owner_alone(tmp_path: Path) -> None:
     assert state_of(desk).screen.ready == (False, True)
     model = model_of(desk)
     assert model.banner is not None and model.banner.words == "Ann: not yet."
-    assert "f1" not in str(replace(model, own=None, board=None)) and bare(model)
+    # Without the addresses of functions, which may have these letters by chance.
+    shown = re.sub("0x[0-9a-f]+", "", str(replace(model, own=None, board=None)))
+    assert "f1" not in shown and bare(model)
     open_half(desk, 0)
     own = model_of(desk)
     assert own.kind == "half" and own.body[0].startswith("Archer may not stand on f1.")
