@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
 from companion.game import Setup
+from companion.kits.options import sheet_in
 from ui.faces.face import CardToPrint, PrintedPart
 from ui.present.hints import Hint, When
 from ui.present.moment import GameSnapshot
-from ui.words import _
+from ui.words import _, word_tables
 
 Parts = Callable[[GameSnapshot], Mapping[str, object]]
 Where = Callable[[GameSnapshot], tuple[str, ...]]
@@ -28,8 +25,7 @@ def hints_in(
     """The hints in packages' sheets that `when` names, in its order; `where` and `parts` by the ids of hints too."""
     texts: dict[str, dict[str, Any]] = {}
     for package in packages:
-        sheet = files(package).joinpath("hints.toml").read_bytes()
-        texts |= {text["id"]: text for text in msgspec.toml.decode(sheet, type=_Hints)["hint"]}
+        texts |= {text["id"]: text for text in sheet_in(package, "hints", _Hints)["hint"]}
     found = []
     for id, holds in when.items():
         hint = Hint(**texts[id], when=holds)
@@ -39,7 +35,7 @@ def hints_in(
 
 def word_in(package: str, table: str, key: str, otherwise: str | None = None) -> str:
     """What a table of a package's sheet has for a key, in the language that is spoken; else the key, or `otherwise`."""
-    words = _tables(package)[table].get(key)
+    words = word_tables(package)[table].get(key)
     if words is None:
         return key if otherwise is None else otherwise
     return _(words)
@@ -49,11 +45,5 @@ def part_in(
     package: str, id: str, cards: Callable[[Setup], list[CardToPrint]] | None = None, **about: Any
 ) -> PrintedPart:
     """A part that can be printed, with its title and what is done with it from a package's sheet."""
-    known = _tables(package)
+    known = word_tables(package)
     return PrintedPart(id, known["printed"][id], known["printed-how"][id], cards, **about)
-
-
-@cache
-def _tables(package: str) -> dict[str, dict[str, str]]:
-    sheet = files(package).joinpath("words.toml").read_bytes()
-    return msgspec.toml.decode(sheet, type=dict[str, dict[str, str]])

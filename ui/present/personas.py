@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-import msgspec
-
+from companion.kits.options import sheet_in
 from companion.search import BEGINNER, EASY, MIDDLE, STRONG, Level
 from ui.words import _, marked
 
@@ -34,10 +32,9 @@ USUAL = Persona("Pip")
 def persona_of(game: str) -> Persona:
     """Whom the box plays in a game, by its id: from the `persona.toml` beside its face, else the usual one."""
     try:
-        sheet = files(f"ui.games.{game}").joinpath("persona.toml").read_bytes()
+        return sheet_in(f"ui.games.{game}", "persona", Persona)
     except (FileNotFoundError, ModuleNotFoundError):
         return USUAL
-    return msgspec.toml.decode(sheet, type=Persona)
 
 
 LEVEL_WORDS = {

@@ -1,8 +1,6 @@
 """Turns away who is not in the local network or was led here, and what other pages send; puts safe headers onto all."""
 
-import tomllib
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from urllib.parse import parse_qsl
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
@@ -11,11 +9,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.kits.options import sheet_in
 from ui.web.addresses import Allowance, address_of, is_local, is_own_name, is_same_site, is_this_machine
 from ui.words import _, marked
 
 MOST_ADDRESSES = 2000
-SAFE_HEADERS: dict[str, str] = tomllib.loads((files("ui.web") / "headers.toml").read_text(encoding="utf-8"))
+SAFE_HEADERS = sheet_in("ui.web", "headers", dict[str, str])
 """By name, what each answer says to browsers (OWASP Secure Headers). A page needs no script or style within itself."""
 
 

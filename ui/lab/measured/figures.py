@@ -9,14 +9,13 @@ matched, but missing them is no fault.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 import cv2
-import msgspec
 import numpy as np
 
+from companion.kits.options import sheet_in
 from companion.sight import Face, Kind, Sighting
 from vision import arrays
 from vision.arrays import Floats
@@ -193,10 +192,7 @@ Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 
 
-COUNTS = msgspec.toml.decode(
-    Path(__file__).with_name("counts.toml").read_bytes(),
-    type=dict[str, list[dict[str, str | tuple[str, str]]]],
-)
+COUNTS = sheet_in("ui.lab.measured", "counts", dict[str, list[dict[str, str | tuple[str, str]]]])
 """The figures that are told of things, of places and of the mat: in groups, by name, each a count or a share."""
 
 
@@ -364,9 +360,7 @@ class Demand:
     most: float | None = None
 
 
-DEMANDS = msgspec.toml.decode(
-    Path(__file__).with_name("demands.toml").read_bytes(), type=dict[str, list[Demand]]
-)
+DEMANDS = sheet_in("ui.lab.measured", "demands", dict[str, list[Demand]])
 """By what they are measured on: frames, photos, the mat and the machine."""
 
 
