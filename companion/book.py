@@ -89,7 +89,7 @@ class Book(Generic[S]):
         return tuple(chore for chore in self.game.chores(self.state) if chore not in before)
 
     def told_by_table(self, seen: Seen) -> Entry | None:
-        """One of the last events with what the table tells of it by now, to be booked in place of what was told."""
+        """A recent event, told again with what the table has shown since; None where nothing new is known of one."""
         kept = self.standing
         for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
             event = self.game.refine(self.states[at], kept[at].event, self.state, seen)

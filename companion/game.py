@@ -298,7 +298,7 @@ CROSS = "×"
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as a mirror of the table tells of it: its name and the figures that matter in play.
+    """A card as screens describe it: its name and the figures that matter in play.
 
     `figure`: what it is worth as it lies, empty where there is no one number; `under`: what it is worth under a penny,
     by the penny's side. `corners`: what stands in its corners, near left, near right, far right, far left as its owner
@@ -376,7 +376,7 @@ def _unchanged(number: int) -> Callable[..., Any]:
 
 
 class Game(Protocol[S]):
-    """A game, whole. Implementations are stateless; every method is a pure function of what it is given by position.
+    """A whole game. Implementations are stateless: every method is a pure function of its positional arguments.
 
     `candidates` with None gives every lawful event, and may give unlawful ones. With a `Seen` it gives the events,
     lawful or not, that could have led to what was seen, and only those. Events that leave no visible trace (the end of

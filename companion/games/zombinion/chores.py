@@ -94,7 +94,7 @@ def after_event(state: State, event: Any) -> State:
 
 
 def _is_turned(before: State, after: State) -> bool:
-    """Whether a turn has ended: then all but a spread Cestino must be tidy."""
+    """Whether a turn has ended: then everything must be tidy except a spread Cestino."""
     return before.turns_taken != after.turns_taken or before.phase != after.phase == "cleanup"
 
 

@@ -194,7 +194,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, **{place: slots[::order]}, unseen=unseen, lacks=lacks)
 
     def unseen_from_hand(self, known: Cards, count: int) -> "tuple[Player, Slots]":
-        """The player without so many cards of the hand that were not shown, and these as slots."""
+        """The player without `count` cards of the hand that were not shown, and those cards as slots."""
         hand = self.hand
         faces = tuple(card for card in hand if card is not None)
         if count >= len(hand):
@@ -269,7 +269,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return Counter({card: n for card, n in found.items() if not sort or is_sort(known, card, sort)})
 
     def piles_of(self, counts: Counter[str], most: int = 99, least: int = 1) -> Iterator[tuple[str, ...]]:
-        """Every choice of so many of these cards, equal ones alike, that the hand can hold at once."""
+        """Every choice of `least` to `most` of these cards that the hand can hold; equal cards count as one choice."""
         faces, known = sorted(counts), Counter(self.hand)
 
         def further(at: int, taken: tuple[str, ...], slots: int) -> Iterator[tuple[str, ...]]:
@@ -409,7 +409,7 @@ class Draft(msgspec.Struct, gc=False):
         self.todo = (*self.todo, *reversed(steps))
 
     def came(self, card: str, count: int = 1) -> None:
-        """Cards lie there that by all that is known were not in the game; less than none: so many have left it."""
+        """Adds `count` cards that were not known to be in the game; a negative count takes them out of it."""
         at = list(self.agreed.cards).index(card)
         self.total = (*self.total[:at], self.total[at] + count, *self.total[at + 1 :])
 
