@@ -224,6 +224,8 @@ install() {
 install_locked() {
     local kind=$1 numpy=$2 pip=("$venv/bin/python" -m pip)
     local quiet=(--disable-pip-version-check --progress-bar off --no-deps)
+    # Tests import a tenth of what is installed for them: Python compiles that much by itself.
+    [ "$kind" != test ] || quiet+=(--no-compile)
     requirements_for "$kind" "$numpy" >"$venv/locked.txt"
     local exact=(--only-binary :all: --require-hashes -r "$venv/locked.txt") wheels="$root/bundle/wheels"
     { [ -d "$wheels" ] && "${pip[@]}" install "${quiet[@]}" --no-index --find-links "$wheels" "${exact[@]}"; } ||

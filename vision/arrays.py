@@ -27,12 +27,10 @@ def meet(one: Box, other: Box) -> bool:
 
 
 def meets_any(box: Box, boxes: Sequence[Box]) -> bool:
-    """Whether a box has a point in common with one of several."""
     return any(meet(box, other) for other in boxes)
 
 
 def box_about(points: Points) -> Box:
-    """The upright box about points."""
     (left, low), (right, high) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
     return left, low, right, high
 
@@ -57,6 +55,14 @@ def circle(count: int) -> Points:
     """So many points of the unit circle, in turn."""
     turn = np.arange(count) * 2 * np.pi / count
     return np.column_stack([np.cos(turn), np.sin(turn)])
+
+
+def stretch(along: float, aslant: float) -> Floats:
+    """The symmetric matrix of determinant 1 whose logarithm is ((along, aslant), (aslant, -along))."""
+    size = float(np.hypot(along, aslant))
+    ratio = float(np.sinh(size)) / size if size > 1e-9 else 1.0
+    flat = np.array([[along, aslant], [aslant, -along]], dtype=np.float64)
+    return np.asarray(np.cosh(size) * np.eye(2) + ratio * flat, dtype=np.float64)
 
 
 def each_once(ordered: Iterable[T], same: Callable[[T, T], bool]) -> Iterator[T]:

@@ -364,15 +364,13 @@ class Eye:
             hand = glimpse.hand(background, cards)
         if hand is not None and doubtful and self._is_none(hand, glimpse.rests(hand), known, looked):
             hand = None
-        if hand is not None and known is not None:
-            return self._told(known, glimpse, hand, watch)
         if hand is None:
             self._known = replace(looked, mat=replace(looked.mat, moved_mm=0.0))
             self._flickered = glimpse.flickers
             self._glimpses.accept()
             if self.watched is not None:
                 self.watched.accept()
-        return self._told(looked, glimpse, hand, watch)
+        return self._told(looked if hand is None or known is None else known, glimpse, hand, watch)
 
     def _is_doubtful(self, hand: HandsInView, glimpse: Glimpse, *, relit: bool) -> bool:
         """Whether this may be no hand at all, which the table has not been asked yet: it came with another light, or
@@ -429,17 +427,13 @@ class Eye:
         for reader in self.readers():
             view = view.having(reader.read(view))
             watch.lap(reader.part)
-        other = plane is not None and self._lies_otherwise(image, plane, view.so_far(SeenCards))
-        return replace(found, seen=view.seen, sightings=view.sightings, other_look=other)
-
-    def _lies_otherwise(self, image: Picture, plane: Plane, seen: SeenCards | None) -> bool:
-        """Whether the cards lie there in their other look; that is made ready when they puzzle for the first time."""
-        puzzle = puzzling(seen.lying) if seen is not None else ()
-        if not puzzle:
-            return False
-        if self._others is None:
+        # Whether the cards lie there in their other look; that is made ready when they puzzle for the first time.
+        cards = view.so_far(SeenCards)
+        puzzle = () if plane is None or cards is None else puzzling(cards.lying)
+        if puzzle and self._others is None:
             self._others = references(tuple(self.other_looks()))
-        return explained_by(image, plane, puzzle, self._others)
+        other = plane is not None and explained_by(image, plane, puzzle, self._others or ())
+        return replace(found, seen=view.seen, sightings=view.sightings, other_look=other)
 
     def _told(self, known: _Known, glimpse: Glimpse, hand: HandsInView | None, watch: Stopwatch) -> Reading:
         hidden = hidden_regions(self.table, known.plane, hand, known.light, known.sightings)

@@ -27,7 +27,6 @@ def network(name: str, *, newest: bool = False) -> cv2.dnn.Net:
 
 
 def answers(name: str, batch: NDArray[np.generic], *, newest: bool = False) -> Values:
-    """What a network says of a batch."""
     reader = network(name, newest=newest)
     reader.setInput(np.ascontiguousarray(batch, np.float32))
     return np.asarray(reader.forward(), np.float32)

@@ -79,7 +79,7 @@ def print_sheets(
         return
     games = _games()
     one_of("print", (*_OF_EVERY_TABLE, *_OF_THE_BOX, *games), what)
-    one_of("--paper", (*PAPERS, WHOLE), paper)
+    one_of("--paper", (*PAPERS, WHOLE) if printer is None else PAPERS, paper)
     if (what == "deck") != (folder is not None):
         told = "deck: expected a deck's folder" if folder is None else f"{what}: expected no folder"
         raise UsageFault(f"print {told}, found {folder or 'none'}")
@@ -103,8 +103,6 @@ def print_sheets(
             drawn = game_set(face, setup, Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink))
         elif folder is not None:
             # Each card so often as texts N or CARD=N say; what comes later counts.
-            if paper == WHOLE:
-                raise UsageFault("--paper: expected a4, letter or a3 for a deck, found 'whole'")
             if not folder.exists():
                 brought = {path.name: path for each in all_games().values() for path in own_decks(each)}
                 folder = brought.get(str(folder), folder)

@@ -49,8 +49,8 @@ class SheetPart:
 
 
 def room(paper: str) -> tuple[float, float]:
-    """What a paper has room for (mm), upright."""
-    wide, high = PAPERS[paper]
+    """What a paper has room for (mm), upright; A4's where each drawing has a sheet of its own size."""
+    wide, high = PAPERS.get(paper, PAPERS["a4"])
     return wide - 2 * RIM_MM, high - 2 * RIM_MM
 
 

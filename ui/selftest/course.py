@@ -143,7 +143,6 @@ def _cost(asked: Asked, sighting: Sighting) -> float | None:
 
 
 def _as_asked(asked: Asked, sighting: Sighting) -> bool:
-    """Whether a sighting reads as the thing was asked for."""
     if asked.kind == "card" and asked.face == "down":
         is_of_deck = asked.deck == sighting.deck or None in (asked.deck, sighting.deck)
         return sighting.face == "down" and is_of_deck

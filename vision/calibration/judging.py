@@ -423,7 +423,6 @@ class Calibration:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing failed."""
         return all(verdict.ok is not False for verdict in self.verdicts)
 
 

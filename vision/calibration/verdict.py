@@ -36,7 +36,6 @@ def passed(name: str, words: str, **figures: float) -> Verdict:
 
 
 def failed(name: str, words: str, fix: str = "", **figures: float) -> Verdict:
-    """A fail and what mends it."""
     return Verdict(name, ok=False, words=words, fix=fix, figures=_rounded(figures))
 
 

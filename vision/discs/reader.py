@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, circle, each_once
+from vision.arrays import Box, Floats, Picture, Values, circle, each_once, stretch
 from vision.decks.alike import SHARP, SIDE_PX, TURNS, Spectra, filling, left_over, spectrum, turned_fits
 from vision.decks.deck import Deck
 from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
@@ -230,11 +230,8 @@ def _body(answer: Floats, cut: Cut) -> Body:
 
 def spread_of(numbers: Floats) -> Floats:
     """The symmetric matrix (2 x 2) that maps the unit circle to an ellipse, from its logarithm's three numbers."""
-    size, one, two = np.clip(numbers, -4, 2).tolist()
-    long = float(np.hypot(one, two))
-    ratio = np.sinh(long) / long if long > 1e-9 else 1.0
-    plain, slant = np.cosh(long), ratio * np.array([[one, two], [two, -one]])
-    return np.asarray(np.exp(size) * (plain * np.eye(2) + slant), np.float64)
+    size, along, aslant = np.clip(numbers, -4, 2).tolist()
+    return np.asarray(np.exp(size) * stretch(along, aslant), np.float64)
 
 
 # How high a top face lies over the table, and so where a piece or a tower really stands. Three things are

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from vision.arrays import Picture
 from vision.decks.deck import Deck
-from vision.mat.plane import Plane, tag_corners_mm
+from vision.mat.plane import Plane, rectangle, tag_corners_mm
 from vision.painted.standpoint import LitTable
 from vision.painted.tabletop import Laid, thickness
 
@@ -366,13 +366,7 @@ class Brush:
     def box(self, item: PlacedThing, shown: Shown) -> Box:
         """The pixels that a thing and its shadow can touch; may reach beyond the picture."""
         reach = math.hypot(shown.width, shown.height) / 2 + _SHADOW_REACH_MM
-        x, y = item.thing.x, item.thing.y
-        square = [
-            (x - reach, y - reach),
-            (x + reach, y - reach),
-            (x + reach, y + reach),
-            (x - reach, y + reach),
-        ]
+        square = rectangle(item.thing.x - reach, item.thing.y - reach, 2 * reach, 2 * reach)
         seen = self.plane.to_px(square, item.z)
         low, high = np.floor(seen.min(axis=0)).astype(int) - 1, np.ceil(seen.max(axis=0)).astype(int) + 2
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])

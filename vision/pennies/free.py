@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, circle, each_once
+from vision.arrays import Box, Floats, Picture, Values, circle, each_once, stretch
 from vision.light.colours import ground_gains
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_gains, whitened
 from vision.networks import answers
@@ -455,14 +455,6 @@ def _told(outline: Ellipse, answer: Floats) -> Ellipse:
         float(log_odds),
         1 / (1 + float(np.exp(-visible))),
     )
-
-
-def stretch(along: float, aslant: float) -> Floats:
-    """The symmetric matrix of determinant 1 whose logarithm is ((along, aslant), (aslant, -along))."""
-    size = float(np.hypot(along, aslant))
-    ratio = float(np.sinh(size)) / size if size > 1e-9 else 1.0
-    flat = np.array([[along, aslant], [aslant, -along]], dtype=np.float64)
-    return np.asarray(np.cosh(size) * np.eye(2) + ratio * flat, dtype=np.float64)
 
 
 # Without a mat: the pennies of one picture are of like size, so that a worn one is known by those about it.

@@ -1,8 +1,8 @@
 """Outlines that drawings are made of: rectangles, circles, polygons, stars, smooth closed curves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, cast
 
 from vision.printed.marks import Path, Point, Segment
 
@@ -90,12 +90,4 @@ def moved(
         a, b = side * point[0], point[1]
         return x + c * a - s * b, y + s * a + c * b
 
-    return tuple(_with(segment, map(there, segment[1:])) for segment in path)
-
-
-def _with(segment: Segment, points: Iterable[Point]) -> Segment:
-    if segment[0] == "curve":
-        first, second, third = points
-        return "curve", first, second, third
-    (only,) = points
-    return segment[0], only
+    return cast(Path, tuple((segment[0], *map(there, segment[1:])) for segment in path))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, cast
+from typing import Final, cast
 from xml.etree import ElementTree as Xml
 from xml.sax.saxutils import escape, quoteattr
 
@@ -33,6 +33,7 @@ from vision.printed.marks import (
 )
 
 _LETTERS: Final = {"move": "M", "line": "L", "curve": "C"}
+_KINDS: Final = {letter: kind for kind, letter in _LETTERS.items()}
 
 
 def svg_of(drawing: Drawing) -> str:
@@ -155,7 +156,6 @@ def _number(value: float) -> str:
 
 
 _SVG = "{http://www.w3.org/2000/svg}"
-_KINDS: dict[str, Literal["move", "line"]] = {"M": "move", "L": "line"}
 
 
 @cache
@@ -237,7 +237,7 @@ def _outlines_of(text: str) -> Path:
     for letter, values in re.findall("([MLC])([^MLCZ]*)", text):
         numbers = [float(value) for value in values.split()]
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        found.append(("curve", *points) if letter == "C" else (_KINDS[letter], *points))
+        found.append((_KINDS[letter], *points))
     return cast(Path, tuple(found))
 
 

@@ -79,20 +79,22 @@ def lasting_path(device: str) -> str:
 
 
 def video_devices() -> list[str]:
-    """The video devices that may be cameras, by their lasting paths, in the order of their numbers."""
-    return [lasting_path(str(path)) for path in _numbered() if _may_be_a_camera(_KNOWN / path.name)]
+    """The video devices that may be cameras, by their lasting paths, in the order of their numbers.
+
+    That goes by what the kernel says of a device; where it says nothing it may be one.
+    """
+    found = []
+    for path in _numbered():
+        name, index = (_line(_KNOWN / path.name / about) for about in ("name", "index"))
+        if not name.lower().startswith(_PARTS_OF_A_PI) and index in ("", "0"):
+            found.append(lasting_path(str(path)))
+    return found
 
 
 def _numbered() -> list[Path]:
     """All video devices in the order of their numbers."""
     paths = [path for path in _DEVICES.glob("video*") if re.fullmatch(r"video\d+", path.name)]
     return sorted(paths, key=lambda path: int(path.name.removeprefix("video")))
-
-
-def _may_be_a_camera(about: Path) -> bool:
-    """By what the kernel says of a device; where it says nothing it may be one."""
-    name, index = _line(about / "name").lower(), _line(about / "index")
-    return not name.startswith(_PARTS_OF_A_PI) and index in ("", "0")
 
 
 def _line(file: Path) -> str:

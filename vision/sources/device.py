@@ -9,6 +9,7 @@ import logging
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
@@ -151,9 +152,12 @@ class Device(ABC, Generic[C]):
 
     def _let_go(self, camera: C) -> None:
         """Lets go of a camera; waits longer than LET_GO_S only with the people told, and not once this is closed."""
-        letting_go = threading.Thread(
-            target=_release, args=(camera,), name=f"close {self._name}", daemon=True
-        )
+
+        def release() -> None:
+            with suppress(Exception):  # a device's edge: what cannot be let go is gone
+                camera.release()
+
+        letting_go = threading.Thread(target=release, name=f"close {self._name}", daemon=True)
         letting_go.start()
         letting_go.join(LET_GO_S)
         if not letting_go.is_alive() or self._stop.is_set():
@@ -218,10 +222,3 @@ class Device(ABC, Generic[C]):
     @abstractmethod
     def _has_taken(self, mains_hz: int) -> bool:
         """Tells the camera the frequency of the mains: whether it has a control for that."""
-
-
-def _release(camera: Camera) -> None:
-    try:
-        camera.release()
-    except Exception:  # a device's edge: what cannot be let go is gone
-        return

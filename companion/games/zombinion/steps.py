@@ -352,7 +352,6 @@ class Choice:
         return self.sheet.sort.get(step.card) or self.sheet.sort.get("any", "")
 
     def most(self, _at: Draft, _step: Step) -> int:
-        """How many cards may be chosen."""
         return 1
 
     def regions(self, seat: int, whose: int, cards: Slots) -> set[str]:

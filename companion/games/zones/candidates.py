@@ -115,7 +115,6 @@ def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
 
 
 def _bag(halves: Iterable[Half]) -> list[Terrain]:
-    """The tiles that are left in the bag."""
     gone = [kind for half in halves for kind, _at in half.tiles]
     bag: list[Terrain] = []
     for kind in TERRAINS:

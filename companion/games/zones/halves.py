@@ -12,7 +12,7 @@ from companion.game import Breach, Seat
 from companion.games.zones.events import Based, Drew, Laid, Lifted
 from companion.games.zones.moves import Ground, entrances, entry_breach
 from companion.games.zones.pieces import BASE, FIRST, Limit, terrain_name
-from companion.games.zones.state import Agreed, Half, Piece, State, start, with_own
+from companion.games.zones.state import Agreed, Half, Piece, State, start
 from companion.language import _, joined
 
 Stand = tuple[str, int]
@@ -223,11 +223,11 @@ def draw_breaches(state: State, event: Drew) -> Iterator[Breach]:
 
 def drew(state: State, event: Drew) -> State:
     screen, seat = state.screen, event.seat
-    half, drawn = screen.halves[seat], with_own(screen.drawn, seat, screen.drawn[seat] + 1)
+    half = screen.halves[seat]
     if event.terrain:
         half = replace(half, tiles=(*half.tiles, (event.terrain, event.at)))
-    halves = with_own(screen.halves, seat, half)
-    return replace(state, screen=replace(screen, halves=halves, drawn=drawn, drew=seat))
+    screen = screen.told(seat, halves=half, drawn=screen.drawn[seat] + 1)
+    return replace(state, screen=replace(screen, drew=seat))
 
 
 def laid(state: State, event: Laid) -> State:

@@ -153,17 +153,29 @@ def shots(state: State, start: int, piece: Piece) -> list[int]:
     return [square for square in near if _may_end(state, piece, start, square)]
 
 
-def move_breaches(state: State, event: Moved) -> Iterator[Breach]:
-    board = state.agreed.board
-    start, to = board.numbers.get(event.start), board.numbers.get(event.to)
+def act_breaches(state: State, event: Moved | Shot) -> Iterator[Breach]:
+    aim = event.at if isinstance(event, Shot) else event.to
+    start, to = state.square(event.start), state.square(aim)
     if start is None or to is None:
-        yield Breach("ours-squares", event.start if start is None else event.to)
+        yield Breach("ours-squares", event.start if start is None else aim)
         return
     piece = state.board[start]
     if piece is None or piece.seat != event.seat:
         yield Breach("ours-own-piece", event.start)
     if piece is None:
         return
+    if isinstance(event, Moved):
+        yield from _move_breaches(state, piece, start, to)
+        return
+    target = state.board[to]
+    if piece.kind.special != "shoot":
+        yield Breach("zn-17-archers-shoot", piece.kind.name)
+    if target is None or target.seat == event.seat or to not in state.agreed.board.near[start]:
+        yield Breach("zn-17-adjacent-enemy", event.at)
+    yield from capture_breaches(state, piece, start, to)
+
+
+def _move_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[Breach]:
     if piece.kind.is_fortification:
         yield Breach("zn-34-never-moves", piece.kind.name)
     yield from _way_breaches(state, piece, start, to)
@@ -203,24 +215,6 @@ def _way_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[B
             crossed = True
         if ground in piece.kind.difficult:
             yield Breach("zn-13-difficult", stands_on(terrain_name(ground), at))
-
-
-def shot_breaches(state: State, event: Shot) -> Iterator[Breach]:
-    board = state.agreed.board
-    start, at = board.numbers.get(event.start), board.numbers.get(event.at)
-    if start is None or at is None:
-        yield Breach("ours-squares", event.start if start is None else event.at)
-        return
-    piece, target = state.board[start], state.board[at]
-    if piece is None or piece.seat != event.seat:
-        yield Breach("ours-own-piece", event.start)
-    if piece is None:
-        return
-    if piece.kind.special != "shoot":
-        yield Breach("zn-17-archers-shoot", piece.kind.name)
-    if target is None or target.seat == event.seat or at not in board.near[start]:
-        yield Breach("zn-17-adjacent-enemy", event.at)
-    yield from capture_breaches(state, piece, start, at)
 
 
 def moved(state: State, start: int, to: int) -> State:
@@ -368,9 +362,7 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
     """All that is lawful for a seat: what is done, from where or with which piece, and the squares on which it may."""
     names = state.agreed.board.names
     found: list[tuple[Act, str, list[int]]] = []
-    for number, piece in enumerate(state.board):
-        if piece is None or piece.seat != seat:
-            continue
+    for number, piece in state.own(seat):
         if squares := moves(state, number, piece):
             found.append((Moved, names[number], squares))
         if piece.kind.special == "shoot" and (squares := shots(state, number, piece)):
@@ -380,9 +372,7 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    for number, piece in enumerate(state.board):
-        if piece is None or piece.seat != seat:
-            continue
+    for number, piece in state.own(seat):
         if moves(state, number, piece) or shots(state, number, piece):
             return True
     return bool(entries(state, seat))
@@ -396,11 +386,8 @@ NEEDED = 2
 
 
 def occupied(state: State, seat: Seat) -> int:
-    count = 0
-    for square in state.home(1 - seat):
-        piece = state.board[square]
-        count += piece is not None and piece.seat == seat
-    return count
+    board = state.board
+    return sum([1 for square in state.home(1 - seat) if (piece := board[square]) and piece.seat == seat])
 
 
 def after_move(state: State, seat: Seat, to: int | None) -> State:

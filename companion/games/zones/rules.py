@@ -197,8 +197,8 @@ def _ended(state: State, event: Resigned | DrawAgreed) -> State:
 
 
 _DEEDS: dict[type[Event], Deed] = {
-    Moved: Deed(_moved, moves.move_breaches, turn=True),
-    Shot: Deed(_moved, moves.shot_breaches, turn=True),
+    Moved: Deed(_moved, moves.act_breaches, turn=True),
+    Shot: Deed(_moved, moves.act_breaches, turn=True),
     Summoned: Deed(
         lambda state, event: moves.passed(moves.summoned(state, event), 1 - event.seat),
         moves.breaches,

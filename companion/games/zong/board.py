@@ -193,26 +193,19 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
             place, found = fault.field or _("the board"), shown(fault.found)
             raise BoardFault(expected_words(place, fault.expected, found)) from None
     board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
-    fault_found = next(iter(board_faults(board)), "")
-    if fault_found:
+    for fault_found in board_faults(board):
         raise BoardFault(fault_found)
     return board
 
 
-def board_faults(board: Board) -> tuple[str, ...]:
-    """What is wrong with a board, each in a sentence, the plainest first; empty for one that can be played on."""
+def board_faults(board: Board) -> Iterator[str]:
+    """What is wrong with a board, each in a sentence, the plainest first; none for one that can be played on."""
     for field in ("width_mm", "height_mm", "piece_mm", "piece_height_mm"):
         if not 0 < getattr(board, field) < 5000:
             words = _("{field}: expected a length in mm, found {length}")
-            return (words.format(field=field, length=number(getattr(board, field), 1, at_most=True)),)
-    missing = [] if GOAL in board.by_name else [_("there is no goal")]
-    no_start = _("there is no start with {n} planets ({name})")
-    missing += [no_start.format(n=name[-1], name=name) for name in STARTS if name not in board.by_name]
-    return (*_odd_squares(board), *(missing or (*_numbers(board), *_places(board))))
-
-
-def _odd_squares(board: Board) -> Iterator[str]:
-    """Squares with a name or a size that none can have."""
+            yield words.format(field=field, length=number(getattr(board, field), 1, at_most=True))
+            return
+    # Squares with a name or a size that none can have.
     for square in board.squares:
         if not (square.name.isascii() and square.name.isdecimal()) and square.name not in (*STARTS, GOAL):
             words = _("a square is called {name}: expected a number or one of {names}")
@@ -223,10 +216,15 @@ def _odd_squares(board: Board) -> Iterator[str]:
     for name, count in Counter(square.name for square in board.squares).items():
         if count > 1:
             yield _("two squares are called {name}").format(name=name)
+    if GOAL not in board.by_name:
+        yield _("there is no goal")
+    for name in STARTS:
+        if name not in board.by_name:
+            yield _("there is no start with {n} planets ({name})").format(n=name[-1], name=name)
+    if not board.by_name.keys() >= {GOAL, *STARTS}:
+        return
 
-
-def _numbers(board: Board) -> Iterator[str]:
-    """Gaps in the track, and starts with too few squares left beyond them."""
+    # Gaps in the track, and starts with too few squares left beyond them.
     numbers = [int(square.name) for square in board.running]
     if len(numbers) < FEWEST_SQUARES:
         words = _("too few running squares: expected at least {least}, found {n}")
@@ -245,9 +243,7 @@ def _numbers(board: Board) -> Iterator[str]:
             words = _("{name} lies after square {n}: expected none, or one up to {most}")
             yield words.format(name=name, n=after, most=most)
 
-
-def _places(board: Board) -> Iterator[str]:
-    """Squares off the board, on each other or too far apart, a goal too small, and that none is red."""
+    # Squares off the board, on each other or too far apart, a goal too small, and that none is red.
     for square in board.squares:
         half = square.side / 2 - OVERHANG_MM
         corners = ((square.x - half, square.y - half), (square.x + half, square.y + half))

@@ -260,19 +260,15 @@ def _left_over(state: State, discs: Sequence[Sighting]) -> bool:
 
 def is_heap(discs: Sequence[Sighting]) -> bool:
     """Whether a disc lies on another or under one, as far as can be seen."""
-    return any(disc.visible < WHOLE for disc in discs) or any(
-        _overlap(one, other) for one, other in combinations(discs, 2)
-    )
-
-
-def _overlap(one: Sighting, other: Sighting) -> bool:
-    """By their outlines in the picture, else by their places on the table."""
-    if one.corners_px and other.corners_px:
-        (x, y, radius), (x2, y2, radius2) = _circle(one.corners_px), _circle(other.corners_px)
-        return dist((x, y), (x2, y2)) < TOUCHING * (radius + radius2)
-    if one.x is None or one.y is None or other.x is None or other.y is None:
-        return False
-    return dist((one.x, one.y), (other.x, other.y)) < TOUCHING * DISC_MM
+    for one, other in combinations(discs, 2):
+        # By their outlines in the picture, else by their places on the table.
+        if one.corners_px and other.corners_px:
+            (x, y, radius), (x2, y2, radius2) = _circle(one.corners_px), _circle(other.corners_px)
+            if hypot(x - x2, y - y2) < TOUCHING * (radius + radius2):
+                return True
+        elif (away := apart(one, other)) is not None and away < TOUCHING * DISC_MM:
+            return True
+    return any(disc.visible < WHOLE for disc in discs)
 
 
 def _circle(ring: Sequence[tuple[float, float]]) -> tuple[float, float, float]:

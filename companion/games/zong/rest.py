@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cmp_to_key, lru_cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from math import cos, dist, hypot, inf, pi, sin
 from operator import itemgetter
 from typing import Any
@@ -499,11 +499,13 @@ def said(state: State, rest: Rest) -> tuple[str, str]:
 
 def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
     """Where a flicked piece belongs by its measured position alone; None where none was measured."""
-    return measured(state, seat, dict(state.rest).get(seat))
+    return measured(state, state.agreed.colours[seat], dict(state.rest).get(seat))
 
 
-def measured(state: State, seat: Seat, rest: Rest | None) -> Belonging | None:
-    if rest is None or rest.x is None or rest.y is None:
+def measured(state: State, colour: str, rest: Rest | None) -> Belonging | None:
+    """Where a piece belongs by where it lies; None where only words were said."""
+    seat = state.agreed.seat(colour)
+    if seat is None or rest is None or rest.x is None or rest.y is None:
         return None
     return belonging_of(state, seat, Lying(rest.x, rest.y))
 
@@ -542,7 +544,7 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
     if red not in ("", *(one.name for one in board.reds)):
         return Breach("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
     told, _rule = said(state, rest)
-    found = measured(state, seat, rest) if told else None
+    found = measured(state, colour, rest) if told else None
     if found is None or told in found.choices:
         return None
     about = _("measured {square}, said {other}").format(square=called(found.square), other=called(told))
@@ -578,30 +580,23 @@ def loose(state: State) -> tuple[Seat, ...]:
 def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
     """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
     due = found.towers[square]
-    if tower == due:
-        return True
-    if square not in found.doubtful:
-        return False
-    return all(
-        not _surely_lower(state, found, upper, lower)
-        for n, lower in enumerate(tower)
-        for upper in tower[n + 1 :]
-    )
 
+    def is_surely_lower(one: str, other: str) -> bool:
+        """Whether there is no doubt that a piece comes below another."""
+        if due.index(one) > due.index(other):
+            return False
+        measured = one in found.stacks and other in found.stacks
+        together = measured and found.stacks[one] == found.stacks[other]
+        if one in found.staying:
+            return other not in found.staying or together or not measured
+        if together:
+            seats = [state.agreed.colours.index(colour) for colour in (one, other)]
+            return state.place(seats[0]) == state.place(seats[1]) != 0
+        return found.away[other] - found.away[one] > DOUBT_MM
 
-def _surely_lower(state: State, found: Sorted, one: str, other: str) -> bool:
-    """Whether there is no doubt that a piece comes below another on the square of both."""
-    due = found.towers[found.pieces[one].square]
-    if due.index(one) > due.index(other):
-        return False
-    measured = one in found.stacks and other in found.stacks
-    together = measured and found.stacks[one] == found.stacks[other]
-    if one in found.staying:
-        return other not in found.staying or together or not measured
-    if together:
-        seats = [state.agreed.colours.index(colour) for colour in (one, other)]
-        return state.place(seats[0]) == state.place(seats[1]) != 0
-    return found.away[other] - found.away[one] > DOUBT_MM
+    if tower == due or square not in found.doubtful:
+        return tower == due
+    return not any(is_surely_lower(upper, lower) for lower, upper in combinations(tower, 2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -638,7 +633,7 @@ def placings(state: State) -> tuple[Placing, ...]:
     placed = []
     for seat, rest in state.rest:
         colour = state.agreed.colours[seat]
-        piece, by_position = found.pieces[colour], measured(state, seat, rest)
+        piece, by_position = found.pieces[colour], measured(state, colour, rest)
         doubtful = by_position is not None and by_position.doubtful and seat not in decided
         placing = Placing(
             seat=seat,

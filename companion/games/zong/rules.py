@@ -443,11 +443,6 @@ def cleaned(state: State, event: events.Cleaned) -> State:
     return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
-def certain(state: State) -> bool:
-    """Whether a clean-up leaves nothing that people must say: the order in every tower is sure."""
-    return not sorted_out(state).doubtful
-
-
 # Doubt: everybody has one vote, the majority decides; where votes are tied, what was measured does (ZG-20).
 
 

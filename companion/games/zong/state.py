@@ -105,7 +105,6 @@ class Agreed(Meaning):
         self.towers_of_turn = setup.option(TOWERS.name, TOWERS.default) == "turn"
 
     def _of_each(self, option: Option) -> tuple[str, ...]:
-        """What was chosen for each seat."""
         return tuple(str(self.setup.option(option.name, option.default)).split(","))[: self.setup.seats]
 
     def seat(self, colour: str) -> Seat | None:

@@ -125,6 +125,10 @@ def test_version_and_help(terminal: Terminal) -> None:
             "expected one of tags, mat, board, deck, wiring, case, zombinion, zones, zong, zoon_alternate, zoondo,",
         ),
         (("print", "mat", "--paper", "a9"), "--paper: expected one of a4, letter, a3, whole, found 'a9'"),
+        (
+            ("print", "mat", "--paper", "whole", "--printer", "laser"),
+            "--paper: expected one of a4, letter, a3, found 'whole'",
+        ),
         (("print", "deck"), "expected a deck's folder, found none"),
         (("print", "deck", "/no/such"), "/no/such"),
         (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ui.faces.face import Face, all_faces
-from ui.printing.sheets import BAR_MM, OVERLAP_MM, PAPERS, RIM_MM, _draw, pages, room
+from ui.printing.sheets import BAR_MM, OVERLAP_MM, PAPERS, RIM_MM, WHOLE, _draw, pages, room
 from ui.printing.usual_parts import parts_of
 from vision.printed.marks import Drawing, Line, Mark
 
@@ -48,12 +48,13 @@ def test_neighbouring_sheets_show_the_same_strip() -> None:
 
 
 @pytest.mark.parametrize("face", all_faces(), ids=lambda face: face.game.id)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", (*PAPERS, WHOLE))
 def test_no_board_is_glued_from_a_strip(face: Face, paper: str) -> None:
     setup = face.usual_setup()
     for part in parts_of(face, setup):
         for drawing in part.draw(setup, room(paper)) if part.draw else ():
             sheets = pages(drawing, paper)
+            assert len(sheets) == 1 or paper != WHOLE
             assert len({(round(s.shown_w, 6), round(s.shown_h, 6)) for s in sheets}) == 1, "a like share each"
             last = sheets[-1]
             assert last.left + last.shown_w == pytest.approx(drawing.width_mm)

@@ -8,7 +8,7 @@ from math import hypot
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START
 from companion.games.zong.play import GAME
-from companion.games.zong.rest import middle, placings, sorted_out
+from companion.games.zong.rest import measured, middle, placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of, points_of, threw
 from companion.games.zong.state import (
     BLUE,
@@ -28,7 +28,6 @@ from ui.games.zong.side import (
     TrackSide,
     asked_window,
     may_throw,
-    measured,
     retold,
     tower_orders,
     worded,

@@ -79,7 +79,7 @@ class MapDraft:
     @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong with the map, the plainest first."""
-        return board_faults(self.board)
+        return tuple(board_faults(self.board))
 
     @property
     def running(self) -> int:

@@ -25,11 +25,9 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
-from companion.games.zong.rest import Belonging, middle, placings, put_at, rest_breach, sorted_out, touched
-from companion.games.zong.rest import measured as measured_of
+from companion.games.zong.rest import middle, placings, put_at, rest_breach, sorted_out, touched
 from companion.games.zong.rules import (
     advances,
-    certain,
     choices,
     clean_breaches,
     forward_place,
@@ -148,7 +146,11 @@ class Telling:
         if state.phase == "cleanup":
             flicked = {state.agreed.colours[seat] for seat, _ in state.rest}
             back = not looked or flicked <= seen_back | self.ticked
-            return Cleaned(towers=dict(self.orders)) if back and (certain(state) or self.orders) else None
+            return (
+                Cleaned(towers=dict(self.orders))
+                if back and (self.orders or not sorted_out(state).doubtful)
+                else None
+            )
         if state.phase == "spiral":
             return FellBack(state.turn)
         if state.phase == "points":
@@ -171,12 +173,6 @@ def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> 
         if (rest.x - x) ** 2 + (rest.y - y) ** 2 < near**2
     ]
     return Rest(round(x, 1), round(y, 1), on=below[-1] if below else "")
-
-
-def measured(state: State, colour: str, rest: Rest) -> Belonging | None:
-    """Where a piece belongs by where it lies; None where only words were said."""
-    seat = state.agreed.seat(colour)
-    return None if seat is None else measured_of(state, seat, rest)
 
 
 def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:

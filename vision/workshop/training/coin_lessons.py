@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Picture
+from vision.arrays import Picture, stretch
 from vision.pennies.free import (
     CLOSE_PX,
     EDGE_PX,
@@ -22,7 +22,6 @@ from vision.pennies.free import (
     Ellipse,
     Shrinking,
     peaks,
-    stretch,
 )
 from vision.workshop.training.coin_scenes import Ring, Scene
 from vision.workshop.training.frame_material import with_truth

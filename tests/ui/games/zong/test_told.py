@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.zong.events import Disc, Rest
+from companion.games.zong.rest import measured
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, state_of
 from ui.games.zong import side as module
 from ui.games.zong.faces import fallen_of
@@ -13,7 +14,6 @@ from ui.games.zong.side import (
     Telling,
     lies_at,
     may_throw,
-    measured,
     tower_orders,
     worded,
 )
