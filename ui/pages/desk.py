@@ -1,7 +1,6 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -38,15 +37,12 @@ from ui.records.beginning import GameFault, once_more
 from ui.words import _, for_players
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vision.calibration.judging import Calibration
 
 
-STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
-"""Pages that lead through something step by step, besides those of games."""
+STEPS = ("selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set")
 AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
-"""Pages on which no game is on the table: it is let go of, and kept."""
+"""Pages on which no game is on the table, besides those of games: it is let go of, and kept."""
 
 
 class Desk:
@@ -135,20 +131,13 @@ class Desk:
         return self.side.own.colours if self.side is not None else ()
 
     @property
-    def faces(self) -> "dict[str, Path] | None":
-        """Folders of the card pictures of a game that is looked back on."""
-        return self.top.faces
-
-    @property
     def calibration(self) -> "Calibration | None":
         """What the calibration found of the pictures last looked at, while the check is shown."""
         calibrating = self._check.calibrating
         return None if calibrating is None else calibrating.calibration
 
     def be_box(self, power: Power) -> None:
-        """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
-        and is not quit.
-        """
+        """The app is all that the machine runs: it comes back to the game on the table by itself, and is not quit."""
         self._coming_back = ComingBack(self.kept)
         self.power, self._home.is_box = power, True
 
@@ -410,15 +399,7 @@ class Desk:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
         kept, played = self.kept, self._played
         if played is None:
-            looked = kept.looked
-            if looked is not None and looked.kept is not None:
-                looked.coached = frozenset()
-                with suppress(StoreFault):
-                    notes = kept.store.kept(looked.kept.id).notes
-                    if notes.get("coach") == AGREED:
-                        box = box_seats(notes.get("box", ""))
-                        looked.coached = frozenset(range(looked.setup.seats)) - box.keys()
-            return looked
+            return kept.looked
         referee, looked = played.session.referee, self._on_table
         if looked is None or looked.entries != referee.entries or looked.game != referee.game:
             on_disk, stamps, id = None, tuple[str, ...](), kept_id(played.opened)
@@ -437,10 +418,9 @@ class Desk:
             self._check.begin(self._played.opened)
         elif (setup := self.agreement.setup()) is not None:
             # Nothing of what lies there is kept.
-            opened, referee = None, Referee(self.agreement.game, setup, lambda _line: None)
+            referee = Referee(self.agreement.game, setup, lambda _line: None)
             with self.kept.saying():
-                opened = self.kept.opener(referee, None, self.agreement.picture_source)
-            self._check.open(opened)
+                self._check.open(self.kept.opener(referee, None, self.agreement.picture_source))
         return self._check
 
     def _with_camera(self, name: str) -> StepPage | None:

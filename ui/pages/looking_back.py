@@ -122,7 +122,6 @@ class MissedSearch:
         return " ".join(said)
 
     def go_on(self) -> None:
-        """Begins, or goes on where it was stopped."""
         if self._places is None:
             # The places after what people decided in turns, and how many more hang on cards that nobody told.
             judged, walk = list[int](), self._walk
@@ -185,9 +184,8 @@ class MissedSearch:
 
 def spread(places: list[int], most: int) -> list[int]:
     """At most so many of these, evenly over all of them."""
-    if len(places) <= most:
-        return places
-    return [places[n * len(places) // most] for n in range(most)]
+    count = min(len(places), most)
+    return [places[n * len(places) // count] for n in range(count)]
 
 
 @dataclass(eq=False)
@@ -231,7 +229,7 @@ class BackPage(Page):
 
     def open_place(self, place: int) -> None:
         """The board as it was after so many entries, from a page that lists them."""
-        self.looked.at, self.then = min(max(place, 0), self.looked.walk.last), Goto("replay")
+        self.looked.at, self.then = place, Goto("replay")
 
 
 class ReplayPage(BackPage):
@@ -286,14 +284,12 @@ class ReplayPage(BackPage):
     def tick(self) -> bool:
         if self._next is None or self._clock() < self._next:
             return False
-        self._put(self.looked.at + 1)
+        self.looked.at += 1
         self._next = self._clock() + SECONDS_EACH if self.looked.at < self.looked.walk.last else None
         return True
 
     def show(self, place: int) -> None:
-        """The board as it was after so many entries."""
-        self._next = None
-        self._put(place)
+        self._next, self.looked.at = None, max(0, min(place, self.looked.walk.last))
 
     def play_on(self) -> None:
         """Goes on by itself from here, or stops doing so."""
@@ -301,14 +297,8 @@ class ReplayPage(BackPage):
             self._next = None
             return
         if self.looked.at == self.looked.walk.last:
-            self._put(0)
+            self.looked.at = 0
         self._next = self._clock() + SECONDS_EACH
-
-    def _put(self, place: int) -> None:
-        self.looked.at = max(0, min(place, self.looked.walk.last))
-
-
-# A game as a list to look through: where it may have turned, every turn, or what a coach says was missed.
 
 
 class TimelinePage(BackPage):
@@ -376,9 +366,6 @@ class TimelinePage(BackPage):
     def left(self) -> None:
         if self.looked.missed is not None:
             self.looked.missed.stop()
-
-
-# What fell by chance and how a game went: bars against what is expected, lines over the turns.
 
 
 class LuckPage(BackPage):

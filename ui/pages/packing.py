@@ -165,10 +165,7 @@ class Packing(Page):
 
 
 def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Callable[[Part], None]") -> Path:
-    """The support bundle in the data folder, of `at_table` and the games of a journal; in any thread.
-
-    `packed` hears of every file before it is packed, and what it raises ends the writing.
-    """
+    """Writes the bundle of a table and a journal, in any thread; `packed` hears of each file and may end it."""
     from ui.bundle.gathering import Gathered, default_file, verdicts, write_bundle
     from ui.checks import machine as checks
     from ui.journal.store import StoreFault, look_at

@@ -159,27 +159,20 @@ CLOSE, MENU = at(PlayedTable.close), at(PlayedTable.open_menu)
 ON_STAGE = (
     PlayedTable.lay_out, PlayedTable.tidy, PlayedTable.turn_over, LayingHands.lay_up, LayingHands.turn_down
 )  # fmt: skip
-"""What hands would do on the simulated table."""
 
 
 def press(button: str) -> AtTable:
-    """The touch on a button of the panel."""
     return at(PlayedTable.press_button, button)
 
 
 def tell(event: Event) -> AtTable:
-    """The touch that says that this has happened."""
     return at(PlayedTable.tell, event)
 
 
 class GameSide:
-    """The side of a table screen that belongs to one game; this one adds nothing to what every game has.
-
-    `take` does what the game's own touches ask for.
-    """
+    """The side of a table screen that belongs to one game; `take` does what the game's own touches ask for."""
 
     says_done_itself = False
-    """Whether its own keys say what “done” would do."""
     hides_simulated = False
     """Whether its own board stands in the place of the simulated table."""
 

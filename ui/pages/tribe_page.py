@@ -36,7 +36,6 @@ class TribePages(OwnersPages):
         super().__init__(owned())
         self.faces = card_faces()
         self._page: Callable[[], StepModel] = self._list_model
-        """What shows the page that is open."""
         self._id = ""
         self._army = Army(())
         self._before: list[Army] = []
@@ -63,8 +62,6 @@ class TribePages(OwnersPages):
         if self._cards is not None and self._page != self._leaving_model:
             return self._cards.model()
         return self._page()
-
-    # what is shown
 
     def _list_model(self) -> StepModel:
         known, keys = self.have.facts, list[Button]()
@@ -230,8 +227,6 @@ class TribePages(OwnersPages):
     def _is_changed(self) -> bool:
         return self._army != self._saved
 
-    # what touches do
-
     def new_tribe(self) -> None:
         self._begin(Army(()))
         self._page = self._format_model
@@ -247,7 +242,6 @@ class TribePages(OwnersPages):
         self._cards = CardPages(self.have, card)
 
     def show_list(self) -> None:
-        """Back to the list, whatever was changed."""
         self.have, self._page, self._cards = owned(), self._list_model, None
 
     def show_formats(self) -> None:
@@ -322,7 +316,6 @@ class TribePages(OwnersPages):
             self.show_list()
 
     def leave(self) -> None:
-        """Back to the list; what was changed is asked about."""
         if self._is_changed:
             self._page = self._leaving_model
         else:
