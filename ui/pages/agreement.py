@@ -44,11 +44,7 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's.
-
-    `box`: by seat, the name of the level at which the box plays it; empty for a person. `coach`: by seat, under which
-    name somebody agreed to a coach: who sits down there later has not. `named`: the source that people asked for.
-    """
+    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
 
     game: Game[Any]
     seats: int
@@ -57,9 +53,9 @@ class Draft:
     source: str = SIMULATED
     page: str = "seats"
     facts: tuple[tuple[str, Value], ...] = ()
-    box: tuple[str, ...] = ()
-    coach: tuple[str, ...] = ()
-    named: str | None = None
+    box: tuple[str, ...] = ()  # by seat, the name of the level at which the box plays it; empty for a person
+    coach: tuple[str, ...] = ()  # by seat, the name that agreed to a coach: who sits down later has not
+    named: str | None = None  # the source that people asked for
     typing: Typing | None = None
 
     def setup(self) -> Setup:

@@ -241,9 +241,8 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     lawful = covered_legal(moment.game, moment.state) if moved and not is_piled(reply.view) else []
     ways = [other for other in lawful if type(other) is type(verdict.event)]
     names = {region.name for region in moment.table.regions}
-    instead = (
-        tuple(sorted({way.to for way in ways if way.start == start and way.to in names})) if ways else None
-    )
+    goes = {way.to for way in ways if way.start == start and way.to in names}
+    instead = tuple(sorted(goes)) if ways else None
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
     told: tuple[str, ...] = ()
     if instead is not None:

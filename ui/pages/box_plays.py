@@ -220,7 +220,6 @@ class BoxPlays:
         self._waits = self._is_troubled = False
 
     def hurry_box(self) -> None:
-        """The box is to play what it has found so far."""
         self._thinker.hurry()
         # So much is laid out behind a screen that one touch is for all of it.
         self._hurried = self._side.session.veiled

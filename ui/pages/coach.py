@@ -56,11 +56,7 @@ class CoachAsked:
 
 
 class Coach:
-    """The coach of one game on one screen. `agreed`: all people at the table did; `box`: the seats that it plays.
-
-    `only`: the seat whose own phone this is, on which `focus` is looked at; None: the shared screen, whose thinker is
-    the one that thinks for the box's seats: neither is asked while the other is.
-    """
+    """The coach of one game on one screen. On the shared one its thinker thinks for the box's seats too, by turns."""
 
     def __init__(
         self,
@@ -73,6 +69,7 @@ class Coach:
         only: Seat | None = None,
         focus: Callable[[], TableFocus] | None = None,
     ) -> None:
+        """`box`: the seats that it plays. `only`: the seat whose own phone this is, on which `focus` is looked at."""
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
         self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
         self._focus = focus or (lambda: side.focus)

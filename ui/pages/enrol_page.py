@@ -33,8 +33,7 @@ class EnrolPage(StepPage):
     """One deck being learnt: what it is, for cards its name, then one after another. `asks_names`: of each card."""
 
     asks_names = False
-    replaces = False
-    """Whether a deck of the name that is there already goes to the bin, as that of a game's discs does."""
+    replaces = False  # whether a deck of the name that is there already goes to the bin
     made: tuple[Deck, tuple[Pair, ...]] | None = None
 
     def __init__(

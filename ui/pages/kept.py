@@ -37,17 +37,13 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 ACROSS = 2
-FEW = 3
-"""So many games of each kind are shown among all."""
-MOST_LETTERS = 24
-"""A longer name is shortened: it may come from anywhere."""
+FEW, MOST_LETTERS = 3, 24
+"""So many games of each kind are shown among all; a longer name is shortened: it may come from anywhere."""
 _log = logging.getLogger(__name__)
 AGREED = "agreed"
 """The note `coach` where all agreed to one; `source` says what looks at a game, `box` which seats the box plays."""
-WIDE_PX, QUALITY = 480, 65
-"""The longer side of a picture, and how well it is kept, in percent."""
-RIM_MM = 12.0
-"""So much of the table around the board is in a picture."""
+WIDE_PX, QUALITY, RIM_MM = 480, 65, 12.0
+"""The longer side of a picture, how well it is kept (%), and so much of the table around the board is in it."""
 
 
 def played(game: GameEntry, when: Callable[[str], str]) -> Played:
@@ -171,13 +167,11 @@ class KeptGames:
     def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
         """With what a game was begun the last time, and the seats of the box; None where that is not known."""
         last = next((kept.id for kept in self.played() if kept.game == game), None)
-        try:
-            if last is None:
-                return None
-            box = box_seats(self.store.kept(last).notes.get("box", ""))
-            return kept_record(self.store, last).setup, box
-        except (StoreFault, GameFault):
-            return None
+        with suppress(StoreFault, GameFault):
+            if last is not None:
+                box = box_seats(self.store.kept(last).notes.get("box", ""))
+                return kept_record(self.store, last).setup, box
+        return None
 
     @contextmanager
     def saying(self) -> Iterator[None]:
@@ -198,10 +192,9 @@ class KeptGames:
 
     def played(self) -> list[GameEntry]:
         """The games in which something has happened, the newest first; none where the journal cannot be read."""
-        try:
+        with suppress(StoreFault):
             return [game for game in self.store.games() if game.entries]
-        except StoreFault:
-            return []
+        return []
 
     def unplayable_model(self, game: Played) -> StepModel:
         """One that this version cannot play: it can be saved and deleted."""
@@ -287,10 +280,9 @@ class KeptGames:
 
     def pictures(self, id: int) -> Mapping[int, Path]:
         """The pictures kept of a game, by entry; none where it is not in the journal."""
-        try:
+        with suppress(StoreFault):
             return MomentPictures(self.store.path).of(self.store.played(id).started)
-        except StoreFault:
-            return {}
+        return {}
 
     def drop_empty(self, but: int | None = None) -> None:
         """Lets go of games in which nothing ever happened, `but` one."""

@@ -1,8 +1,4 @@
-"""The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them.
-
-The kept games are read while people look, a few each time the screen is drawn. Seats to which nobody gave a name are
-nobody's.
-"""
+"""The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them."""
 
 import logging
 import time
@@ -40,19 +36,15 @@ MOST_SEATS = 6
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """Somebody's games. `name`: as it was written last. Games that have not ended count nowhere.
+    """Somebody's games, without those that have not ended."""
 
-    `run`: so many of the last games were won one after the other; `longest`: the longest such run. `tribe`: the one
-    played most often, of several the last; empty where none was.
-    """
-
-    name: str
+    name: str  # as it was written last
     games: int
     won: int
     by_game: tuple[WonOf, ...]
-    run: int
-    longest: int
-    tribe: str
+    run: int  # so many of the last games were won one after the other
+    longest: int  # the longest such run
+    tribe: str  # the one played most often, of several the last; empty where none was
     luck: tuple[Luck, ...]
 
 

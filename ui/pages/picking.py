@@ -64,19 +64,11 @@ class Picking(PlayedTable):
     """The steps of what is being told; they stand in what is looked at."""
 
     def pick(self, field: str, value: Any) -> None:
-        """The next step of what is being told: a field of the event and its value."""
         self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
         acts = self.moment().piles.acts if self.focus.alone is None else ()
         events = narrowed(acts, self.focus.picks)
         if events and next_field(events) is None:
             self.tell(events[0])
-
-    def pick_square(self, region: str, acts: Sequence[Event]) -> None:
-        """A square is picked, where one of those that these events name is asked for."""
-        events = narrowed(acts, self.focus.picks)
-        field = next_field(events)
-        if field is not None and region in values(events, field):
-            self.pick(field, region)
 
     def pick_afresh(self, field: str, value: Any) -> None:
         self.focus = TableFocus(picking=True, picks=((field, value),))

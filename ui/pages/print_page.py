@@ -21,15 +21,14 @@ from ui.words import _, device_words, for_players, marked, several, system_words
 
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 Goal = Literal["printer", "stick", "file"]
-"""A printer by its name, the stick that is plugged in, or a file of the program's folder."""
 LOOK_EVERY = 30
 """Sticks and printers are looked for once in so many ticks."""
 
 _log = logging.getLogger(__name__)
 
 
-class _Stopped(Exception):
-    """Somebody does not want it any more."""
+class Stopped(Exception):
+    """People do not want it any more."""
 
 
 class PrintPage(StepPage):
@@ -167,7 +166,7 @@ class PrintPage(StepPage):
             try:
                 banner = self._printed(face_of(game), chosen, goal, name)
                 whole = not chosen
-            except _Stopped:
+            except Stopped:
                 banner = Banner("calm", _("Stopped. Nothing was printed."))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | CommandFault | StepFault):
@@ -181,13 +180,13 @@ class PrintPage(StepPage):
         self._run(work)
 
     def _printed(self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str) -> Banner:
-        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, StepFault, _Stopped."""
+        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, StepFault, Stopped."""
         from ui.printing.game_set import Wish, game_set
         from ui.printing.sheets import write_pdf
 
         def told(sheet: int, total: int) -> None:
             if self._stop.is_set():
-                raise _Stopped
+                raise Stopped
             self._far = (sheet, total)
 
         told(0, 0)

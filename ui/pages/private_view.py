@@ -23,10 +23,8 @@ from ui.present.touches import at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several
 
-HIDE_SECONDS = 20.0
-"""A page for one pair of eyes closes when nobody has touched it for so long."""
-LAYING_SECONDS = 120.0
-"""While an army is laid out its owner has both hands full, and the others look away."""
+HIDE_SECONDS, LAYING_SECONDS = 20.0, 120.0
+"""A page for one pair of eyes closes when untouched for so long; who lays out an army has both hands full."""
 MOST_SQUARES = 5
 NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
 """The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.
@@ -120,7 +118,10 @@ class PrivateView:
                 side.focus = replace(focus, square=region)
         elif focus.picking:
             moment = side.moment()
-            side.pick_square(region, picking.public_acts(moment) if seat is None else own_acts(moment, seat))
+            acts = picking.public_acts(moment) if seat is None else own_acts(moment, seat)
+            field = picking.next_field(events := picking.narrowed(acts, focus.picks))
+            if field is not None and region in picking.values(events, field):
+                side.pick(field, region)
         elif focus.drawn:
             # A second square is where the card on the first goes, if it may; else another card is looked at.
             way = (("start", start), ("to", region))

@@ -26,13 +26,9 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
     from vision.sources.frames import Frame
 
-Run = Callable[[Callable[[], None]], None]
-"""Does a piece of work; not before it returns, if it likes."""
-EVERY_S = 1.5
-"""The pictures are judged anew after so many seconds."""
-TOGETHER_S = 6.0
-"""Pictures older than this no longer count."""
-MOST_PICTURES = 6
+Run = Callable[[Callable[[], None]], None]  # does a piece of work; not before it returns, if it likes
+EVERY_S, TOGETHER_S, MOST_PICTURES = 1.5, 6.0, 6
+"""Pictures are judged anew after so many seconds: none that is older than that, and no more than so many."""
 
 
 class Calibrating:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Chance, Event, Over, Seat, Seats
+from companion.game import Chance, Event, Over, Seat
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
@@ -155,13 +155,8 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
 def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
     """The seats, those that are to act marked, without what trays show already and what a screen hides."""
     turn = moment.reply.turn
-    match turn:
-        case Seats(seats):
-            active = frozenset(seats)
-        case Chance(seats=throwers):
-            active = frozenset(throwers) - frozenset(moment.thrown)
-        case Over(winners):
-            active = frozenset(winners)
+    acting = turn.winners if isinstance(turn, Over) else turn.seats
+    active = {*acting}.difference(moment.thrown if isinstance(turn, Chance) else ())
     in_trays = moment.simulated and moment.game.brings is not None
     hidden = in_trays or kind in ALONE or moment.offers.screened
     aside = () if hidden else moment.reply.view.aside

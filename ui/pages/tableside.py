@@ -52,17 +52,12 @@ class Tableside(Asking, picking.Picking, Page):
     def __init__(
         self,
         opened: Opened,
-        unkept: str = "",
-        settings: SettingsKept | None = None,
+        unkept: str = "",  # says that nothing of this game is kept, where that is so
+        settings: SettingsKept | None = None,  # know who has learnt this game; without them there is no guide
         box: BoxSeats | None = None,
         *,
-        coach: bool = False,
+        coach: bool = False,  # all agreed to one
     ) -> None:
-        """`unkept`: the words that say that nothing of this game is kept, where that is so.
-
-        `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
-        seats that it plays. `coach`: all agreed to one.
-        """
         super().__init__(opened)
         self._unkept = (unkept,) if unkept else ()
         self._stirred = 0
