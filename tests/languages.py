@@ -62,6 +62,9 @@ def _said() -> Iterator[Sentence]:
         for table in tomllib.loads(path.read_text(encoding="utf-8")).values():
             for words in table.values():
                 yield path.relative_to(ROOT).as_posix(), words, None
+    for keys in tomllib.loads((ROOT / "ui" / "pages" / "leads.toml").read_text(encoding="utf-8")).values():
+        for words in (key.get(part) for key in keys for part in ("words", "more")):
+            yield from [("ui/pages/leads.toml", words, None)] if words else []
     for path in sorted((ROOT / "ui" / "games").rglob("persona.toml")):
         for key, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if key != "name":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Concatenate, Literal, ParamSpec
+from typing import Any, Concatenate, Literal
 
 from companion.game import Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
 from companion.search import LEVELS
@@ -24,14 +24,12 @@ from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choic
 from ui.present.names import card_facts
 from ui.present.personas import level_words
 from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
-from ui.present.touches import Do, Touch, Typed, do
+from ui.present.touches import Do, P, Touch, Typed, do
 from ui.records.beginning import WINNERS_BEFORE
-from ui.words import _, homonym, marked, several, upper_first
+from ui.words import _, homonym, marked, several, upper_first, word_tables
 
-P = ParamSpec("P")
 TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
 PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
-"""Choices that are the colour of a piece."""
 MOST_SHOWN, MOST_LETTERS = 12, 14
 
 
@@ -46,11 +44,7 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's.
-
-    `box`: by seat, the name of the level at which the box plays it; empty for a person. `coach`: by seat, under which
-    name somebody agreed to a coach: who sits down there later has not. `named`: the source that people asked for.
-    """
+    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
 
     game: Game[Any]
     seats: int
@@ -59,9 +53,9 @@ class Draft:
     source: str = SIMULATED
     page: str = "seats"
     facts: tuple[tuple[str, Value], ...] = ()
-    box: tuple[str, ...] = ()
-    coach: tuple[str, ...] = ()
-    named: str | None = None
+    box: tuple[str, ...] = ()  # by seat, the name of the level at which the box plays it; empty for a person
+    coach: tuple[str, ...] = ()  # by seat, the name that agreed to a coach: who sits down later has not
+    named: str | None = None  # the source that people asked for
     typing: Typing | None = None
 
     def setup(self) -> Setup:
@@ -472,12 +466,7 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
     with suppress(SetupFault):
         table = draft.game.table(Setup(draft.seats))
         if draft.seats > 2 and any(place_of(region.name).seat == seat for region in table.regions):
-            where = {
-                "near": _("in front of the screen"),
-                "left": _("at the left side"),
-                "far": _("across the table"),
-                "right": _("at the right side"),
-            }[side_of(table, seat)]
+            where = _(word_tables("ui.pages")["sides"][side_of(table, seat)])
     return SeatColumn(seat, name, who, rows, where)
 
 
@@ -541,9 +530,6 @@ def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value])
         if is_of_colours(option):
             return tuple(str(value(option)).split(","))[:seats]
     return ()
-
-
-# who sits where: people who played before, picked by a touch, or the box
 
 
 def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
@@ -632,9 +618,6 @@ def people_of(draft: Draft) -> tuple[Person, ...]:
             chosen = {kind: had[seat] for kind, had in parts.items() if seat < len(had)}
             found.append(Person(name=name.strip(), **chosen))
     return tuple(found)
-
-
-# a coach
 
 
 def coach_row(draft: Draft) -> OptionRow:

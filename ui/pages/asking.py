@@ -45,7 +45,6 @@ class Asking(PlayedTable):
         self.heard(self.session.tell(event, waive=rules, asked_at=self.session.reply.seq))
 
     def put_back(self) -> None:
-        """People put the table back, or go on."""
         self.focus = TableFocus(settling=Settling(put_back=self.session.reply.verdict))
         if self.hands is not None and self.session.reply.layout is None:
             self.hands.put()
@@ -161,8 +160,8 @@ ANSWERS = (
     Asking.whole_rule, Asking.look_again, Asking.agree_back,
 )  # fmt: skip
 """How people answer the referee."""
-MOST_SQUARES = 6
-"""So many squares are named in a sentence."""
+MOST_SQUARES, MOST_LINES, MOST_CHANGES = 6, 6, 5
+"""So many squares are named in a sentence, so many differences listed, and so many changes."""
 
 
 def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
@@ -242,9 +241,8 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     lawful = covered_legal(moment.game, moment.state) if moved and not is_piled(reply.view) else []
     ways = [other for other in lawful if type(other) is type(verdict.event)]
     names = {region.name for region in moment.table.regions}
-    instead = (
-        tuple(sorted({way.to for way in ways if way.start == start and way.to in names})) if ways else None
-    )
+    goes = {way.to for way in ways if way.start == start and way.to in names}
+    instead = tuple(sorted(goes)) if ways else None
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
     told: tuple[str, ...] = ()
     if instead is not None:
@@ -319,9 +317,6 @@ def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
     )
 
 
-MOST_LINES = 6
-
-
 def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
     """The table as seen against the book: either may be right, and a touched square can be settled alone."""
     found = public_differences(moment.reply)
@@ -390,9 +385,6 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
     return None if not found or (unread and len(found) > 1) else found[0]
 
 
-MOST_CHANGES = 5
-
-
 def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
     """What was booked, what would stand in its place, and every square that would then be another."""
     proposal = moment.proposal()
@@ -442,11 +434,7 @@ def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
-    """The corrections that are offered, a key each: what the touched square would hold, or the event in words.
-
-    Two that would be told alike say by which event, and what other squares they change. Without a touched square those
-    of what was booked.
-    """
+    """The corrections, a key each: of the touched square, else of what was booked; those that read alike told apart."""
     found, corrections = [], moment.corrections()
     # Each in words, with a second line as far as that tells it from most others.
     told = [(one.reading.words, "") for one in corrections]

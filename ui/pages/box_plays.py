@@ -180,10 +180,7 @@ class BoxPlays:
             self._decided(seat, thought.chosen.event, lines[0].worth if lines else 0.5)
 
     def _begin(self, turn: Seats) -> None:
-        """Turns to the first of its seats that is to act; where its hand is not known, that is asked for first.
-
-        Behind a screen it lays out once all people are ready: so nobody draws what it has drawn.
-        """
+        """Turns to the first of its seats to act, or asks for its hand; behind a screen once all people are ready."""
         session, self._drawing = self._side.session, None
         due = sorted(turn.seats & self._box.keys() - self._idle)
         if not due or (session.veiled and turn.seats - self._box.keys()):
@@ -223,7 +220,6 @@ class BoxPlays:
         self._waits = self._is_troubled = False
 
     def hurry_box(self) -> None:
-        """The box is to play what it has found so far."""
         self._thinker.hurry()
         # So much is laid out behind a screen that one touch is for all of it.
         self._hurried = self._side.session.veiled

@@ -46,17 +46,8 @@ FORMS = sheet_in("ui.owned", "card_forms", dict[str, CardForm])
 CORNERS = ("tl", "tr", "br", "bl")
 MOST = {"value": 99, "force": 3}
 MIRROR = ("-a", "-b")
-MAY_LACK = frozenset({"star", "partners", "usable_by", "of", "boost", "strides"})
-"""Fields that are left out where nothing is in them."""
-OF_OWN = frozenset({"does", "usable_by", "of", "type", "star", "blocks"})
-"""Fields of a trump that are printed: of a shipped one nobody corrects them."""
-OF_EVERY_TRUMP = ("name", "tribe", "kind", "force", "uses", "usable_by", "confirmed")
-"""Fields that a trump keeps when it does something else."""
-OF_ZOON = ("type", "value", "star", "partners", "moves")
-"""Fields of a Zoon, also of the one that a trump becomes."""
 WITH_PARTNERS = ("send", "trade")
-"""Stars that are about partners."""
-LISTS = ("partners", "usable_by", "of")
+FIELDS = sheet_in("ui.pages", "card_fields", dict[str, tuple[str, ...]])
 DIGITS = (*range(1, 10), 0)
 PAD_ACROSS, FIELDS_ACROSS = 4, 2
 
@@ -71,10 +62,7 @@ def new_card(kind: Kind, name: str, tribe: str) -> Table:
 
 
 class CardDraft:
-    """The table of one species or trump. `face` is the card of it that is looked at; `shipped` its table as shipped.
-
-    `before`: what it was before each change, to be undone.
-    """
+    """The table of one species or trump, as `shipped` or changed; `face` is the card of it that is looked at."""
 
     def __init__(
         self, kind: Kind, id: str, table: Table, shipped: Table | None, *, is_new: bool = False
@@ -113,9 +101,9 @@ class CardDraft:
         self.before.append((copy.deepcopy(self.table), self.face))
         if field == "does":
             # A trump that does something else needs other fields, which begin with something.
-            kept = {name: self.table[name] for name in OF_EVERY_TRUMP if name in self.table}
+            kept = {name: self.table[name] for name in FIELDS["of_every_trump"] if name in self.table}
             self.table = {**kept, "does": value, **copy.deepcopy(FORMS[value].begins)}
-        elif value in (None, "", [], ()) and field in MAY_LACK:
+        elif value in (None, "", [], ()) and field in FIELDS["may_lack"]:
             self._table_of(field).pop(field, None)
         else:
             self._table_of(field)[field] = value
@@ -136,8 +124,6 @@ class CardDraft:
         self.put("cards", cards)
         self.face = face
 
-    # the grid
-
     @property
     def grid_field(self) -> str:
         """The field that a grid is drawn for: paths, what gear adds, or the squares that a shot may strike."""
@@ -155,8 +141,6 @@ class CardDraft:
         """A tap on the grid; what a shot may strike is a square of its own, however far away."""
         if field := self.grid_field:
             self.put(field, moves_of(tapped(self.strides, square, green=green or field == "aim")))
-
-    # what comes of it
 
     def fault(self, others: sheet.Sheet) -> Mismatch | None:
         """What is wrong with the card beside all others, None when nothing is."""
@@ -180,11 +164,8 @@ class CardDraft:
         if field == "copies":
             card: Table = self.table["cards"][self.face]
             return card
-        holder: Table = self.table.get("as_zoon", self.table) if field in OF_ZOON else self.table
+        holder: Table = self.table.get("as_zoon", self.table) if field in FIELDS["of_zoon"] else self.table
         return holder
-
-
-# The pages that lead to the form, tribe and card, and the form: what is picked, typed on its pad, chosen and tapped.
 
 
 class OwnersPages(StepPage):
@@ -220,10 +201,7 @@ class OwnersPages(StepPage):
 
 
 class CardPages(OwnersPages):
-    """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else.
-
-    `draft`: the card in the form.
-    """
+    """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else."""
 
     def __init__(self, have: Owned, card: str | None = None) -> None:
         super().__init__(have)
@@ -317,8 +295,6 @@ class CardPages(OwnersPages):
         self._picked, self._choosing = "tl" if draft.corners is not None else "force", ""
         self._fresh, self._green = True, False
 
-    # typing
-
     def _typed(self, text: str | None) -> None:
         what, self._typing = self._typing, None
         if text is None:
@@ -342,8 +318,6 @@ class CardPages(OwnersPages):
             kind: Kind = "zoons" if what == "zoon" else "trumps"
             self._begin(CardDraft(kind, id, new_card(kind, text, self._tribe), None, is_new=True))
 
-    # the form
-
     def leave_card(self) -> None:
         """Back from the form; what was changed and not kept is asked about once."""
         if not self.asks_before_home():
@@ -360,7 +334,6 @@ class CardPages(OwnersPages):
         return self.is_changed
 
     def throw_away(self) -> None:
-        """Back from the form, without what was changed."""
         self.draft, self.parts = None, ()
         self.given_up = self._only
 
@@ -385,7 +358,7 @@ class CardPages(OwnersPages):
 
     def _choice_model(self) -> StepModel:
         field, draft = self._choosing, self._card
-        many, now = field in LISTS, draft.value(field)
+        many, now = field in FIELDS["lists"], draft.value(field)
         pick = self.toggle_value if many else self.choose_value
         chosen = (now or ()) if many else (now or "",)
         offered: Iterable[tuple[Value, str, str]] = choices(field)
@@ -496,7 +469,7 @@ class CardPages(OwnersPages):
         fields = list(draft.form.chosen)
         if draft.kind == "trumps":
             chosen = ("uses", "does", "usable_by", *fields)
-            fields = [field for field in chosen if own or field not in OF_OWN]
+            fields = [field for field in chosen if own or field not in FIELDS["printed"]]
         elif own and draft.value("star") in WITH_PARTNERS:
             fields.append("partners")
         fields = ["name", *fields, "confirmed"]

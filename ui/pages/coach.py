@@ -32,10 +32,7 @@ SURE = 0.99
 
 @dataclass(frozen=True, slots=True)
 class CoachLine:
-    """One line of play: its first event in words, how good it looks, and why.
-
-    `own`: what the seat does, in order; `answer`: the best answer to it, where one was found.
-    """
+    """One line of play: its first event in words, how good it looks and why; its seat's events, and the best answer."""
 
     words: str
     verdict: str
@@ -46,10 +43,7 @@ class CoachLine:
 
 @dataclass(frozen=True, slots=True)
 class CoachAsked:
-    """For whom the coach was asked, on which entry, whether on that seat's own page, and what it says to that.
-
-    `note`: what it does not know. `thinks`: it has not answered yet. `troubled`: it cannot think.
-    """
+    """What the coach was asked: for whom, after which entry, on whose page; `note`: what it does not know."""
 
     seat: Seat
     seq: int
@@ -62,11 +56,7 @@ class CoachAsked:
 
 
 class Coach:
-    """The coach of one game on one screen. `agreed`: all people at the table did; `box`: the seats that it plays.
-
-    `only`: the seat whose own phone this is, on which `focus` is looked at; None: the shared screen, whose thinker is
-    the one that thinks for the box's seats: neither is asked while the other is.
-    """
+    """The coach of one game on one screen. On the shared one its thinker thinks for the box's seats too, by turns."""
 
     def __init__(
         self,
@@ -79,6 +69,7 @@ class Coach:
         only: Seat | None = None,
         focus: Callable[[], TableFocus] | None = None,
     ) -> None:
+        """`box`: the seats that it plays. `only`: the seat whose own phone this is, on which `focus` is looked at."""
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
         self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
         self._focus = focus or (lambda: side.focus)
@@ -97,7 +88,7 @@ class Coach:
         # It goes with the next event, and with the page on which it was asked.
         here = not asked.alone or (focus.alone == asked.seat and focus.drawn)
         if self._side.session.reply.seq != asked.seq or not self._is_quiet or not here:
-            self.forget()
+            self.leave_coach()
         elif asked.thinks and (thought := self._thinker.answered()) is not None:
             self._asked = replace(asked, thinks=False, troubled=bool(thought.fault))
             if thought.chosen is not None:
@@ -117,7 +108,7 @@ class Coach:
         return not (busy or session.disputed or session.checking or session.veiled)
 
     def ask_coach(self, seat: Seat) -> None:
-        self.forget()
+        self.leave_coach()
         moment, focus = self._side.moment(), self._focus()
         alone = _is_alone(moment, seat)
         if seat not in self._due(moment) or (alone and not (focus.alone == seat and focus.drawn)):
@@ -135,9 +126,6 @@ class Coach:
             self._asked = replace(asked, picked=min(max(number, 0), last))
 
     def leave_coach(self) -> None:
-        self.forget()
-
-    def forget(self) -> None:
         if self._asked is not None and self._asked.thinks:
             self._thinker.forget()
         self._asked = None
@@ -149,8 +137,6 @@ class Coach:
             return ()
         due = sorted(turn.seats) if turn.seats <= self.people else ()
         return tuple(seat for seat in due if self._only in (None, seat))
-
-    # what it says
 
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
         """The model with the ways to the coach, or with what it says, where all agreed to it."""
@@ -185,22 +171,16 @@ class Coach:
         name = moment.names[asked.seat]
         leave = Button(_("Enough"), at(Coach.leave_coach), "plain", "back")
         way_out = (leave, *(model.answers[-1:] if asked.alone else ()))
-        model = replace(
-            model,
-            kind=model.kind if asked.alone else "coach",
-            headline=_("What may {name} do?").format(name=name),
-            banner=None,
-            body=(),
+        model = TableModel(
+            model.kind if asked.alone else "coach",
+            _("What may {name} do?").format(name=name),
+            model.chips,
+            model.board,
+            trouble=model.trouble,
             answers=way_out,
-            helps=(),
-            tasks=(),
-            past=(),
-            tools=(),
-            notes=(),
-            remark="",
-            close_up=None,
-            contest=None,
-            highlight=None,
+            tiles=model.tiles,
+            tally=model.tally,
+            own=model.own,
         )
         if asked.troubled:
             again = Button(_("Ask it again"), at(Coach.ask_coach, asked.seat), "plain", "turn")

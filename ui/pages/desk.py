@@ -1,7 +1,6 @@
 """Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +29,7 @@ from ui.pages.settings_page import SettingsPages
 from ui.pages.table_check import TableCheck
 from ui.pages.tableside import Tableside
 from ui.pages.tribe_page import TribePages
-from ui.pages.update_page import UpdatePage, left_alone
+from ui.pages.update_page import UpdatePage
 from ui.present import desk_touches as at_desk
 from ui.present.models import TableFocus
 from ui.present.touches import LeaveSteps, Touch
@@ -38,29 +37,21 @@ from ui.records.beginning import GameFault, once_more
 from ui.words import _, for_players
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vision.calibration.judging import Calibration
 
 
-STEPS = frozenset({"selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set"})
-"""Pages that lead through something step by step, besides those of games."""
+STEPS = ("selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set")
 AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
-"""Pages on which no game is on the table: it is let go of, and kept."""
+"""Pages on which no game is on the table, besides those of games: it is let go of, and kept."""
 
 
 class Desk:
-    """The touchscreen's mind. `tick` once a frame; `send` for a touch; `model` is what `page` shows.
+    """The touchscreen's mind: `tick` once a frame, `send` for a touch, `model` for what `page` shows."""
 
-    `when` turns a time stamp of the journal into words; `clock`: seconds that only grow. `power`: that of the machine,
-    where the app is all that it runs. `updates`: what changes the program's version. `phones` of the local network may
-    be let in, and `club` may be told what happens here, where there are such.
-    """
-
-    power: Power | None = None
-    updates: Updates | None = None
-    phones: Neighbour | None = None
-    club: Neighbour | None = None
+    power: Power | None = None  # the machine's, where the app is all that it runs
+    updates: Updates | None = None  # what changes the program's version
+    phones: Neighbour | None = None  # those of the local network, where they may be let in
+    club: Neighbour | None = None  # the one that is told what happens here
 
     def __init__(
         self,
@@ -72,6 +63,7 @@ class Desk:
         clock: Callable[[], float] = lambda: 0.0,
         settings: SettingsKept | None = None,
     ) -> None:
+        """`when` turns a time stamp of the journal into words; `clock`: seconds that only grow."""
         self.settings = settings or SettingsKept()
         self.kept = KeptGames(store, opener, when)
         self._home = front.HomePage(self.kept, agreement.games)
@@ -135,20 +127,13 @@ class Desk:
         return self.side.own.colours if self.side is not None else ()
 
     @property
-    def faces(self) -> "dict[str, Path] | None":
-        """Folders of the card pictures of a game that is looked back on."""
-        return self.top.faces
-
-    @property
     def calibration(self) -> "Calibration | None":
         """What the calibration found of the pictures last looked at, while the check is shown."""
         calibrating = self._check.calibrating
         return None if calibrating is None else calibrating.calibration
 
     def be_box(self, power: Power) -> None:
-        """The app is all that the machine runs, whose power this is: it comes back by itself to the game on the table,
-        and is not quit.
-        """
+        """The app is all that the machine runs: it comes back to the game on the table by itself, and is not quit."""
         self._coming_back = ComingBack(self.kept)
         self.power, self._home.is_box = power, True
 
@@ -158,7 +143,8 @@ class Desk:
         if updates is not None and updates.just_changed:
             self._goto("update")
         elif updates is not None and updates.left_alone:
-            self.kept.notice = f"{left_alone(updates.left_alone)}\n{self.kept.notice}".strip()
+            words = _("Version {version} did not stay up. The one before it runs.")
+            self.kept.notice = f"{words.format(version=updates.left_alone)}\n{self.kept.notice}".strip()
 
     def close(self) -> None:
         """Lets go of the game on the table, which is kept, and of what leads step by step."""
@@ -300,8 +286,7 @@ class Desk:
         if name == "home" and self.step is not None and self.step.asks_before_home():
             return
         self._turn_to(name)
-        found = next((page for page in self._pages if page.name == name), None)
-        page = found or self._made(name)
+        page = next((page for page in self._pages if page.name == name), None) or self._made(name)
         if page is not None:
             self._put(page)
 
@@ -410,15 +395,7 @@ class Desk:
         """The game that is looked back on: the one on the table, else the kept one that was chosen."""
         kept, played = self.kept, self._played
         if played is None:
-            looked = kept.looked
-            if looked is not None and looked.kept is not None:
-                looked.coached = frozenset()
-                with suppress(StoreFault):
-                    notes = kept.store.kept(looked.kept.id).notes
-                    if notes.get("coach") == AGREED:
-                        box = box_seats(notes.get("box", ""))
-                        looked.coached = frozenset(range(looked.setup.seats)) - box.keys()
-            return looked
+            return kept.looked
         referee, looked = played.session.referee, self._on_table
         if looked is None or looked.entries != referee.entries or looked.game != referee.game:
             on_disk, stamps, id = None, tuple[str, ...](), kept_id(played.opened)
@@ -437,21 +414,19 @@ class Desk:
             self._check.begin(self._played.opened)
         elif (setup := self.agreement.setup()) is not None:
             # Nothing of what lies there is kept.
-            opened, referee = None, Referee(self.agreement.game, setup, lambda _line: None)
+            referee = Referee(self.agreement.game, setup, lambda _line: None)
             with self.kept.saying():
-                opened = self.kept.opener(referee, None, self.agreement.picture_source)
-            self._check.open(opened)
+                self._check.open(self.kept.opener(referee, None, self.agreement.picture_source))
         return self._check
 
-    def _with_camera(self, name: str) -> StepPage | None:
-        """A page on which a camera looks, begun; None where what is agreed cannot be. Raises StepFault."""
+    def _with_camera(self, name: str) -> StepPage:
+        """A page on which a camera looks, begun. Raises StepFault, also where what is agreed cannot be."""
         # Vision is imported when it is asked for, so that the first screen does not wait for it.
         from ui.pages.enrol_page import begin_enrolling
 
         agreement, setup = self.agreement, self.agreement.setup()
         if setup is None:
-            self.kept.notice = agreement.trouble
-            return None
+            raise StepFault(agreement.trouble)
         begin = begin_enrolling if name == "enrol" else front.begin_selftest
         step = begin(agreement.game, setup, agreement.picture_source, self._clock)
         step.start()
@@ -528,10 +503,8 @@ class Desk:
 
 AGAIN_S = (0.0, 4.0, 8.0, 16.0, 30.0)
 """When the table is opened, after the first tick: a camera on USB is there some seconds after the box."""
-MOST_TIMES = 3
-"""So often, since the machine was started, the program may have ended soon after it came back."""
-FINE_S = 60.0
-"""A game that is played for so long does not end the program."""
+MOST_TIMES, FINE_S = 3, 60.0
+"""So often, since the machine was started, the program may have ended within so many seconds of a game's return."""
 
 
 class ComingBack:
@@ -540,15 +513,14 @@ class ComingBack:
     def __init__(self, kept: KeptGames) -> None:
         self._kept, self._file = kept, OnTable(kept.store.path)
         self._due: list[float] | None = None
-        self._touch: at_desk.ComeBack | at_desk.OpenKept = at_desk.ComeBack(0)
+        self._touch: at_desk.ComeBack | at_desk.OpenKept | None = None
         self._fine_at: float | None = None
 
     def due(self, now: float) -> at_desk.ComeBack | at_desk.OpenKept | None:
         """What a finger would touch now (s, only growing) to come back to the game, if there is one."""
         if self._due is None:
-            found = self._looked_up()
-            self._touch = found or self._touch
-            self._due = [now + wait for wait in AGAIN_S if found is not None]
+            self._touch = self._looked_up()
+            self._due = [] if self._touch is None else [now + wait for wait in AGAIN_S]
         if not self._due or now < self._due[0]:
             return None
         self._due.pop(0)

@@ -30,15 +30,10 @@ Phase = Literal["what", "name", "running", "faces", "names", "finished"]
 
 
 class EnrolPage(StepPage):
-    """One deck being learnt at the screen. `open_table` gives the frames for an Enrolling.
-
-    Begins with what is to be learnt, cards or some game's `discs`, and for cards with the deck's name. `asks_names`: of
-    each card that was taken. `made`: the deck once it is finished, and which of its faces look alike.
-    """
+    """One deck being learnt: what it is, for cards its name, then one after another. `asks_names`: of each card."""
 
     asks_names = False
-    replaces = False
-    """Whether a deck of the name that is there already goes to the bin, as that of a game's discs does."""
+    replaces = False  # whether a deck of the name that is there already goes to the bin
     made: tuple[Deck, tuple[Pair, ...]] | None = None
 
     def __init__(
@@ -72,7 +67,13 @@ class EnrolPage(StepPage):
     def model(self) -> StepModel:
         taking, phase = self.taking, self._phase
         if phase == "what":
-            return self._what()
+            keys = [Button(_("A deck of cards"), do(self.learn_cards), "plain", "cards")]
+            keys += [
+                Button(deck.title, do(self.learn_discs, deck.name), "plain", "eye") for deck in self._discs
+            ]
+            words = _("Lay one after another under the camera: that is all it takes.")
+            banner, headline = notice("trouble", self._fault), _("What is to be learnt?")
+            return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(_leave(),))
         if phase == "name" or taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
             return StepModel(_("Enrol a deck"), editing=(title, ""))
@@ -80,8 +81,29 @@ class EnrolPage(StepPage):
             label = next(card.label for card in taking.draft.cards if card.number == phase)
             return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), label))
         if phase == "finished":
-            return self._finished()
-        return self._running(taking) if phase == "running" else self._chosen_of(taking, phase)
+            assert self.made is not None
+            deck, pairs = self.made
+            said = several("{n} face learnt", "{n} faces learnt", len(deck.faces))
+            pictures = tuple(
+                self._shown(pair, _("{one} and {other} look alike")) for pair in pairs[:MOST_PAIRS]
+            )
+            words = _("No two faces look alike.")
+            if pairs:
+                words = _("These are told apart by what is marked red, or left unread.")
+            tools, good = (Button(_("Done"), LeaveSteps(), "main", "done"),), Banner("good", said)
+            return StepModel(_("Enrolled"), body=(words,), banner=good, tools=tools, pictures=pictures)
+        if phase == "running":
+            return self._running(taking)
+        # Which face is laid next, or which card is to be called otherwise.
+        back = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
+        if phase == "faces":
+            keys = [
+                Button(self._called(label), do(self.next_face, label), "plain") for label in taking.labels
+            ]
+            return StepModel(self._title(taking), _("Which one is laid next?"), keys=tuple(keys), tools=back)
+        cards = ((card.label, do(self.rename_card, card.number)) for card in reversed(taking.draft.cards))
+        keys = [Button(self._called(label), touch, "plain", "pen") for label, touch in cards]
+        return StepModel(_("Names"), banner=notice("trouble", self._fault), keys=tuple(keys), tools=back)
 
     def _running(self, taking: Enrolling) -> StepModel:
         taken, is_discs = len(taking.draft.cards), taking.subject.kind == "disc"
@@ -132,24 +154,6 @@ class EnrolPage(StepPage):
             live=True,
         )
 
-    def _what(self) -> StepModel:
-        keys = [Button(_("A deck of cards"), do(self.learn_cards), "plain", "cards")]
-        keys += [Button(deck.title, do(self.learn_discs, deck.name), "plain", "eye") for deck in self._discs]
-        words = _("Lay one after another under the camera: that is all it takes.")
-        banner, headline = notice("trouble", self._fault), _("What is to be learnt?")
-        return StepModel(_("Enrol"), headline, (words,), banner, tuple(keys), tools=(_leave(),))
-
-    def _chosen_of(self, taking: Enrolling, what: Phase) -> StepModel:
-        """Which face is laid next, or which card is to be called otherwise."""
-        tools = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
-        if what == "faces":
-            faces = ((label, do(self.next_face, label)) for label in taking.labels)
-            keys = tuple(Button(self._called(label), touch, "plain") for label, touch in faces)
-            return StepModel(self._title(taking), _("Which one is laid next?"), keys=keys, tools=tools)
-        cards = ((card.label, do(self.rename_card, card.number)) for card in reversed(taking.draft.cards))
-        keys = tuple(Button(self._called(label), touch, "plain", "pen") for label, touch in cards)
-        return StepModel(_("Names"), banner=notice("trouble", self._fault), keys=keys, tools=tools)
-
     def _called(self, label: str) -> str:
         faces = self.taking.faces if self.taking is not None else {}
         return faces.get(label) or card_name(label)
@@ -157,17 +161,6 @@ class EnrolPage(StepPage):
     def _title(self, taking: Enrolling) -> str:
         title = next((deck.title for deck in self._discs if deck.name == taking.name), "")
         return title if title and taking.subject.kind == "disc" else label_words(taking.name)
-
-    def _finished(self) -> StepModel:
-        assert self.made is not None
-        deck, pairs = self.made
-        said = several("{n} face learnt", "{n} faces learnt", len(deck.faces))
-        pictures = tuple(self._shown(pair, _("{one} and {other} look alike")) for pair in pairs[:MOST_PAIRS])
-        words = _("No two faces look alike.")
-        if pairs:
-            words = _("These are told apart by what is marked red, or left unread.")
-        tools, banner = (Button(_("Done"), LeaveSteps(), "main", "done"),), Banner("good", said)
-        return StepModel(_("Enrolled"), body=(words,), banner=banner, tools=tools, pictures=pictures)
 
     def _shown(self, pair: Pair, words: str) -> Shown:
         return Shown(pair.picture, words.format(one=self._called(pair.one), other=self._called(pair.other)))
@@ -249,8 +242,6 @@ class EnrolPage(StepPage):
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
         self.begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
-
-    # while cards are laid
 
     @property
     def _taking(self) -> Enrolling:

@@ -2,13 +2,14 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.game import DICE, DIE, Choice, Game, Setup
+from companion.kits.options import sheet_in
 from companion.language import number
 from companion.luck import Fairness, Fell, fairness
 from hardware.power import Power
@@ -25,7 +26,7 @@ from ui.present.models import Banner, Button, Weight, notice
 from ui.present.moment import Told
 from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
-from ui.words import _, device_words, for_players, marked, several
+from ui.words import _, device_words, for_players, several
 
 if TYPE_CHECKING:
     from ui.selftest.side import SelftestSide
@@ -33,14 +34,26 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 UNLIKELY = 0.01
 """Below this probability thrown dice are called uneven."""
-EYE_PAGES = (
-    ("selftest", "eye", marked("Self-test"), marked("Ten things are laid and read.")),
-    ("enrol", "cards", marked("Enrol a deck"), marked("Card after card, no training.")),
-    ("tribes", "cards", marked("Tribes"), marked("Build an army of your own; enter cards, correct numbers.")),
-    ("printing", "book", marked("Print and play"), marked("All that a game needs, from a printer.")),
-    ("looks", "cards", marked("Printed or old cards"), marked("Which of them lie on your table.")),
-)
-"""What leads on from the page of table and cards: page, icon, and the words on its key."""
+
+
+class Lead(msgspec.Struct, frozen=True):
+    """What leads on from a page to another one: the words on its key, and more of them beside it."""
+
+    page: str
+    icon: str
+    words: str
+    more: str = ""
+    weight: Weight = "plain"
+
+
+LEADS = sheet_in("ui.pages", "leads", dict[str, tuple[Lead, ...]])
+
+
+def leads(page: str, without: Collection[str] = ()) -> tuple[Button, ...]:
+    left = (one for one in LEADS[page] if one.page not in without)
+    return tuple(
+        Button(_(one.words), Goto(one.page), one.weight, one.icon, one.more and _(one.more)) for one in left
+    )
 
 
 class HomePage(Page):
@@ -125,12 +138,10 @@ def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
 
 def eye_model(told: str) -> StepModel:
     """What may be done with the table and with cards besides playing."""
-    keys = [Button(_("Check the table"), Goto("check"), "main", "check")]
-    keys += [Button(_(words), Goto(page), "plain", icon, _(more)) for page, icon, words, more in EYE_PAGES]
     more = _("One file that says what was seen.")
-    keys.append(Button(_("Support bundle"), at_desk.MakeBundle(), "plain", "book", more))
-    banner = notice("calm", told)
-    return StepModel(_("Table and cards"), banner=banner, keys=tuple(keys), tools=(home_button(),))
+    bundle = Button(_("Support bundle"), at_desk.MakeBundle(), "plain", "book", more)
+    keys, banner = (*leads("eye"), bundle), notice("calm", told)
+    return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
 
 
 class PowerPage(Page):

@@ -37,19 +37,13 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 ACROSS = 2
-FEW = 3
-"""So many games of each kind are shown among all."""
-MOST_LETTERS = 24
-"""A longer name is shortened: it may come from anywhere."""
+FEW, MOST_LETTERS = 3, 24
+"""So many games of each kind are shown among all; a longer name is shortened: it may come from anywhere."""
 _log = logging.getLogger(__name__)
 AGREED = "agreed"
-"""The note `coach` of a game for which all agreed to one. The others are `source`, what looks at it, and `box`, the
-seats that the box plays.
-"""
-WIDE_PX, QUALITY = 480, 65
-"""The longer side of a picture, and how well it is kept, in percent."""
-RIM_MM = 12.0
-"""So much of the table around the board is in a picture."""
+"""The note `coach` where all agreed to one; `source` says what looks at a game, `box` which seats the box plays."""
+WIDE_PX, QUALITY, RIM_MM = 480, 65, 12.0
+"""The longer side of a picture, how well it is kept (%), and so much of the table around the board is in it."""
 
 
 def played(game: GameEntry, when: Callable[[str], str]) -> Played:
@@ -119,10 +113,7 @@ class KeptGames:
         self.look()
 
     def look(self) -> None:
-        """Looks for games to be gone on with: one just begun, and the newest in which something has happened.
-
-        What is damaged, and one that cannot be played, is told of.
-        """
+        """Looks for games to go on with: one just begun, and the newest with entries; tells of what is damaged."""
         found, said, self.notice = list[Played](), self.notice, ""
         for n, game in enumerate(self.read(self.store.games)):
             if not game.ended and (game.entries or n == 0):
@@ -176,13 +167,11 @@ class KeptGames:
     def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
         """With what a game was begun the last time, and the seats of the box; None where that is not known."""
         last = next((kept.id for kept in self.played() if kept.game == game), None)
-        try:
-            if last is None:
-                return None
-            box = box_seats(self.store.kept(last).notes.get("box", ""))
-            return kept_record(self.store, last).setup, box
-        except (StoreFault, GameFault):
-            return None
+        with suppress(StoreFault, GameFault):
+            if last is not None:
+                box = box_seats(self.store.kept(last).notes.get("box", ""))
+                return kept_record(self.store, last).setup, box
+        return None
 
     @contextmanager
     def saying(self) -> Iterator[None]:
@@ -203,10 +192,9 @@ class KeptGames:
 
     def played(self) -> list[GameEntry]:
         """The games in which something has happened, the newest first; none where the journal cannot be read."""
-        try:
+        with suppress(StoreFault):
             return [game for game in self.store.games() if game.entries]
-        except StoreFault:
-            return []
+        return []
 
     def unplayable_model(self, game: Played) -> StepModel:
         """One that this version cannot play: it can be saved and deleted."""
@@ -260,9 +248,13 @@ class KeptGames:
         if game is None:
             return
         with self._playable(game):
-            record, stamps = kept_record(self.store, id), self.store.kept(id).times
-            looked = LookedBack(record.game, record.setup, record.entries, game, stamps)
-            looked.pictures = self.pictures(id)
+            record, on_disk = kept_record(self.store, id), self.store.kept(id)
+            looked = LookedBack(
+                record.game, record.setup, record.entries, game, on_disk.times, self.pictures(id)
+            )
+            if on_disk.notes.get("coach") == AGREED:
+                box = box_seats(on_disk.notes.get("box", ""))
+                looked.coached = frozenset(range(looked.setup.seats)) - box.keys()
             looked.walk  # noqa: B018 - what cannot be gone through is found out here
             self.looked = looked
         self.fault, self.notice = self.notice, ""
@@ -288,10 +280,9 @@ class KeptGames:
 
     def pictures(self, id: int) -> Mapping[int, Path]:
         """The pictures kept of a game, by entry; none where it is not in the journal."""
-        try:
+        with suppress(StoreFault):
             return MomentPictures(self.store.path).of(self.store.played(id).started)
-        except StoreFault:
-            return {}
+        return {}
 
     def drop_empty(self, but: int | None = None) -> None:
         """Lets go of games in which nothing ever happened, `but` one."""
@@ -303,8 +294,6 @@ class KeptGames:
                     self.store.drop_if_empty(game.id)
         except StoreFault as fault:
             _log.warning("an empty game stays in the journal: %s", fault)
-
-    # what is read
 
     @contextmanager
     def _playable(self, game: Played) -> Iterator[None]:
@@ -381,9 +370,6 @@ def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table
     return packed.tobytes() if done else None
 
 
-# The pages of kept games: all of them, one that cannot be looked back on, what to do with one, and the bin.
-
-
 class PastPage(Page):
     """The kept games that were played last, by kind; or those of one kind, or of one person."""
 
@@ -398,10 +384,8 @@ class PastPage(Page):
         self._game, self._person, self._page = game, person, page
 
     def model(self) -> StepModel:
-        mine, person = (
-            [game for game in self._past.read(self._past.store.games) if game.entries],
-            self._person,
-        )
+        read, store, person = self._past.read, self._past.store, self._person
+        mine = [game for game in read(store.games) if game.entries]
         if person:
             mine = [game for game in mine if same_name(person) in map(same_name, game.names)]
         kinds: dict[str, list[Button]] = {}
@@ -426,18 +410,15 @@ class PastPage(Page):
         tabs = [choice(words, do(self.show, kind, person), kind == only) for kind, words in named]
         if person:
             tabs.append(Button(_("Everybody’s games"), do(self.show, only), "plain", "wrong"))
-        deleted = Button(_("Deleted games"), Goto("bin"), "plain", "wrong")
-        players = Button(_("Players"), Goto("players"), "plain", "people")
+        tools = [Button(_("Players"), Goto("players"), "plain", "people")]
+        if read(store.deleted):
+            tools.append(Button(_("Deleted games"), Goto("bin"), "plain", "wrong"))
         body = _("No game is kept here yet. Every game that you play is kept and listed here.")
         return StepModel(
             _("Past games with {name}").format(name=person) if person else _("Past games"),
             body=() if mine else (body,),
             banner=notice("calm", self._past.notice),
-            tools=(
-                players,
-                *((deleted,) if self._past.read(self._past.store.deleted) else ()),
-                home_button(),
-            ),
+            tools=(*tools, home_button()),
             tabs=tuple(tabs),
             rows=tuple(rows),
         )

@@ -27,19 +27,15 @@ from ui.present.touches import do
 from ui.present.walk import PointKind, TurningPoint, Walk, board_at
 from ui.words import _, several
 
-CLEARLY = 0.15
-"""So much less what was played has to be worth than the best that was found, 1 being a game won …"""
-LEAST = 60
-"""… after so many play-outs of each."""
+CLEARLY, LEAST = 0.15, 60
+"""So much less than the best has to be worth what was played, 1 being a game won, after so many play-outs of each."""
 assert LEAST <= EACH
 MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
 SECONDS_EACH = 1.5
 """So long an entry is shown while the game goes on by itself."""
-EARLIER = 3
-"""So many entries before the one shown stand below it."""
-MOST_SAID = 3
-"""So many entries of a turn are told; the board has the rest."""
+EARLIER, MOST_SAID = 3, 3
+"""So many entries before the one shown stand below it; so many of a turn are told: the board has the rest."""
 ICONS: dict[PointKind, str] = {
     "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
 }  # fmt: skip
@@ -55,19 +51,15 @@ def missed_by(played: Event, weighed: Chosen) -> tuple[Line, Line] | None:
 
 
 class MissedSearch:
-    """Goes through a game that is over: each decision of `people` weighed by what its seat knew, for what was missed.
-
-    `face`: the game's, which tells of what might have been done. `done` of `all` decisions have been looked at, and
-    `found` is by place what was better, and what was played; `left`: how many cannot be judged. `running`: it goes on.
-    """
+    """Goes through a game that is over for what was missed: each decision of `people`, by what its seat knew."""
 
     def __init__(self, walk: Walk, people: frozenset[Seat], thinker: Thinker | None = None) -> None:
         self._walk, self._people = walk, people
         self.face = face_of(walk.game)
         self._thinker = thinker or Thinker()
         self._places: list[int] | None = None
-        self.found: dict[int, tuple[Line, Line]] = {}
-        self.done = self.left = 0
+        self.found: dict[int, tuple[Line, Line]] = {}  # by place: what was better, and what was played
+        self.done = self.left = 0  # so many were looked at, and so many cannot be judged
         self.running = self._troubled = False
 
     @property
@@ -122,7 +114,6 @@ class MissedSearch:
         return " ".join(said)
 
     def go_on(self) -> None:
-        """Begins, or goes on where it was stopped."""
         if self._places is None:
             # The places after what people decided in turns, and how many more hang on cards that nobody told.
             judged, walk = list[int](), self._walk
@@ -185,27 +176,21 @@ class MissedSearch:
 
 def spread(places: list[int], most: int) -> list[int]:
     """At most so many of these, evenly over all of them."""
-    if len(places) <= most:
-        return places
-    return [places[n * len(places) // most] for n in range(most)]
+    count = min(len(places), most)
+    return [places[n * len(places) // count] for n in range(count)]
 
 
 @dataclass(eq=False)
 class LookedBack:
-    """One game. `kept`: as the journal has it, None where nothing of it is kept.
-
-    `stamps`: when each line of its record was written (ISO 8601). `at`: the place that was shown last, after so many
-    entries. `pictures`: those that were kept of it, by entry. `coached`: the seats of people, where all agreed to a
-    coach.
-    """
+    """One game; `at`: the place that was shown last, after so many entries."""
 
     game: Game[Any]
     setup: Setup
     entries: Sequence[Entry]
-    kept: Played | None = None
-    stamps: tuple[str, ...] = ()
-    pictures: Mapping[int, Path] = field(default_factory=dict)
-    coached: frozenset[Seat] = frozenset()
+    kept: Played | None = None  # as the journal has it; None where nothing of it is kept
+    stamps: tuple[str, ...] = ()  # when each line of its record was written (ISO 8601)
+    pictures: Mapping[int, Path] = field(default_factory=dict)  # by entry
+    coached: frozenset[Seat] = frozenset()  # the seats of people, where all agreed to a coach
 
     def __post_init__(self) -> None:
         self.at = len(self.entries)
@@ -231,7 +216,7 @@ class BackPage(Page):
 
     def open_place(self, place: int) -> None:
         """The board as it was after so many entries, from a page that lists them."""
-        self.looked.at, self.then = min(max(place, 0), self.looked.walk.last), Goto("replay")
+        self.looked.at, self.then = place, Goto("replay")
 
 
 class ReplayPage(BackPage):
@@ -286,29 +271,20 @@ class ReplayPage(BackPage):
     def tick(self) -> bool:
         if self._next is None or self._clock() < self._next:
             return False
-        self._put(self.looked.at + 1)
+        self.looked.at += 1
         self._next = self._clock() + SECONDS_EACH if self.looked.at < self.looked.walk.last else None
         return True
 
     def show(self, place: int) -> None:
-        """The board as it was after so many entries."""
-        self._next = None
-        self._put(place)
+        self._next, self.looked.at = None, max(0, min(place, self.looked.walk.last))
 
     def play_on(self) -> None:
-        """Goes on by itself from here, or stops doing so."""
         if self.playing:
             self._next = None
             return
         if self.looked.at == self.looked.walk.last:
-            self._put(0)
+            self.looked.at = 0
         self._next = self._clock() + SECONDS_EACH
-
-    def _put(self, place: int) -> None:
-        self.looked.at = max(0, min(place, self.looked.walk.last))
-
-
-# A game as a list to look through: where it may have turned, every turn, or what a coach says was missed.
 
 
 class TimelinePage(BackPage):
@@ -378,9 +354,6 @@ class TimelinePage(BackPage):
             self.looked.missed.stop()
 
 
-# What fell by chance and how a game went: bars against what is expected, lines over the turns.
-
-
 class LuckPage(BackPage):
     """What fell by chance, and how far everybody had come, turn by turn."""
 
@@ -393,26 +366,21 @@ class LuckPage(BackPage):
     def model(self) -> StepModel:
         """What fell by chance, where anything did, then a line for each number that the game tells."""
         walk = self.looked.walk
-        lines, fell = plots(walk), charts(walk)
-        names = tuple(plot.words for plot in lines)
-        if fell or not lines:
-            names = (_("Luck"), *names)
-        at = min(self._tab, len(names) - 1)
-        tabs = tuple(choice(words, do(self.show, n), n == at) for n, words in enumerate(names))
-        plot, body = at - len(names) + len(lines), []
-        if plot < 0 and not fell:
+        fell = charts(walk)
+        parts: list[tuple[str, PageRow]] = [(plot.words, plot) for plot in plots(walk)]
+        if fell or not parts:
+            parts.insert(0, (_("Luck"), fell))
+        at, body = min(self._tab, len(parts) - 1), list[str]()
+        tabs = tuple(choice(words, do(self.show, n), n == at) for n, (words, _part) in enumerate(parts))
+        shown = parts[at][1]
+        if shown == ():
             body.append(_("Nothing was thrown. Dice, coins and discs that are thrown are shown here."))
-        if plot < 0 and walk.over is None:
+        if shown == fell and walk.over is None:
             body.append(_("When the game is over, this shows how far everybody has come."))
-        return StepModel(
-            _("How it went"),
-            body=(" ".join(body),) if body else (),
-            tabs=tabs if len(tabs) > 1 else (),
-            rows=(lines[plot],) if plot >= 0 else (fell,),
-        )
+        said, tabs = (" ".join(body),) if body else (), tabs if len(tabs) > 1 else ()
+        return StepModel(_("How it went"), body=said, tabs=tabs, rows=(shown,))
 
     def show(self, tab: int) -> None:
-        """Another part: lines of one number, or what fell by chance."""
         self._tab = tab
 
 

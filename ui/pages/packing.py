@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ui.box.opening import Opened
 from ui.faces.page import Page
 from ui.pages.kept import KeptGames
+from ui.pages.print_page import Stopped
 from ui.pages.tableside import Tableside
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel, back_button, home_button
@@ -33,10 +34,6 @@ REST = 5
 """So many frames after it is written touches still count for nothing: they were meant to stop it."""
 
 _log = logging.getLogger(__name__)
-
-
-class Stopped(Exception):
-    """People do not want the bundle any more."""
 
 
 @dataclass(slots=True, eq=False)
@@ -94,7 +91,17 @@ class Packing(Page):
         if self.is_writing:
             return
         # What is on the table is taken down at once: the game goes on while the bundle is written.
-        at_table, journal = self._table(opened, trial=trial), self._kept.store.path
+        at_table, journal = None, self._kept.store.path
+        if opened is not None:
+            from ui.bundle.gathering import Gathered, Running, camera
+
+            referee, book = opened.session.referee, opened.session.book
+            at_table = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
+            at_table.camera = camera(opened.source)
+            at_table.seen = [(frame.image, reading) for frame, reading in self._lately]
+            if not trial:
+                number, entries = None if book is None else book.id, len(referee.entries)
+                at_table.at_table = Running(referee.game, referee.setup, referee.state, number, entries)
         writing = self._writing = Writing()
 
         def write() -> None:
@@ -148,27 +155,9 @@ class Packing(Page):
     def forget(self) -> None:
         self._lately.clear()
 
-    def _table(self, opened: Opened | None, *, trial: bool) -> "Gathered | None":
-        """What a support bundle says of the table just now."""
-        if opened is None:
-            return None
-        from ui.bundle.gathering import Gathered, Running, camera
-
-        referee, book = opened.session.referee, opened.session.book
-        gathered = Gathered(table=referee.game.table(referee.setup), decks=opened.decks)
-        gathered.camera = camera(opened.source)
-        gathered.seen = [(frame.image, reading) for frame, reading in self._lately]
-        if not trial:
-            number, entries = None if book is None else book.id, len(referee.entries)
-            gathered.at_table = Running(referee.game, referee.setup, referee.state, number, entries)
-        return gathered
-
 
 def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Callable[[Part], None]") -> Path:
-    """The support bundle in the data folder, of `at_table` and the games of a journal; in any thread.
-
-    `packed` hears of every file before it is packed, and what it raises ends the writing.
-    """
+    """Writes the bundle of a table and a journal, in any thread; `packed` hears of each file and may end it."""
     from ui.bundle.gathering import Gathered, default_file, verdicts, write_bundle
     from ui.checks import machine as checks
     from ui.journal.store import StoreFault, look_at

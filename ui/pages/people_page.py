@@ -1,8 +1,4 @@
-"""The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them.
-
-The kept games are read while people look, a few each time the screen is drawn. Seats to which nobody gave a name are
-nobody's.
-"""
+"""The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them."""
 
 import logging
 import time
@@ -20,6 +16,7 @@ from companion.luck import Luck, luck
 from ui.faces.page import Page
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small
+from ui.pages.front import ShownPage
 from ui.pages.kept import KeptGames, game_words
 from ui.pages.looking_back import luck_lines
 from ui.places import figures_file
@@ -39,19 +36,15 @@ MOST_SEATS = 6
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """Somebody's games. `name`: as it was written last. Games that have not ended count nowhere.
+    """Somebody's games, without those that have not ended."""
 
-    `run`: so many of the last games were won one after the other; `longest`: the longest such run. `tribe`: the one
-    played most often, of several the last; empty where none was.
-    """
-
-    name: str
+    name: str  # as it was written last
     games: int
     won: int
     by_game: tuple[WonOf, ...]
-    run: int
-    longest: int
-    tribe: str
+    run: int  # so many of the last games were won one after the other
+    longest: int  # the longest such run
+    tribe: str  # the one played most often, of several the last; empty where none was
     luck: tuple[Luck, ...]
 
 
@@ -81,10 +74,7 @@ def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[Pe
 
 
 class PeoplePage(Page):
-    """Everybody, while games are still being read those read so far.
-
-    What each game tells is kept, so that it is read only once; of one that cannot be played None is.
-    """
+    """Everybody in the games read so far. What a game tells is kept; of one that cannot be played, None."""
 
     name = "players"
 
@@ -136,32 +126,21 @@ class PeoplePage(Page):
         return StepModel(_("Players"), body=body, keys=tuple(keys))
 
     def show_person(self, name: str) -> None:
-        self.then = next((PersonPage(one) for one in self.people if one.name == name), None)
+        found = (one for one in self.people if one.name == name)
+        self.then = next((ShownPage("player", partial(person_model, one)) for one in found), None)
 
 
-class PersonPage(Page):
-    name = "player"
-
-    def __init__(self, person: PersonFigures) -> None:
-        self._person = person
-
-    def model(self) -> StepModel:
-        one = self._person
-        numbers = (
-            (_("games"), one.games),
-            (_("won"), one.won),
-            (_("in a row now"), one.run),
-            (_("longest run"), one.longest),
-        )
-        lines = [_("Favourite tribe: {tribe}").format(tribe=tribe_words(one.tribe))] if one.tribe else []
-        for each in one.luck:
-            lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
-        games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
-        return StepModel(one.name, rows=(Numbers(numbers), *one.by_game, *lines, games))
-
-
-def tribe_words(id: str) -> str:
-    """What a tribe is called; its id where this version does not know it."""
-    options = (option for game in all_games().values() for option in game.options if is_of_tribes(option))
-    choices = (choice for option in options for choice in (*option.choices, *own_choices(option)))
-    return next((_(choice.words) for choice in choices if choice.value == id), id)
+def person_model(one: PersonFigures) -> StepModel:
+    words = (_("games"), _("won"), _("in a row now"), _("longest run"))
+    numbers = tuple(zip(words, (one.games, one.won, one.run, one.longest), strict=True))
+    lines = []
+    if one.tribe:
+        # What it is called; its id where this version does not know it.
+        options = (option for game in all_games().values() for option in game.options if is_of_tribes(option))
+        choices = (each for option in options for each in (*option.choices, *own_choices(option)))
+        tribe = next((_(each.words) for each in choices if each.value == one.tribe), one.tribe)
+        lines.append(_("Favourite tribe: {tribe}").format(tribe=tribe))
+    for each in one.luck:
+        lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
+    games = Button(_("Games with {name}").format(name=one.name), GamesOf(one.name), "plain", "list")
+    return StepModel(one.name, rows=(Numbers(numbers), *one.by_game, *lines, games))

@@ -25,9 +25,12 @@ from ui.present.names import CardFacts, card_facts, reference, region_words, wri
 from ui.present.piles import deck_of_faces, is_piled
 from ui.present.touches import Touch, at
 from ui.secrecy import covered_legal, is_secret
-from ui.words import _
+from ui.words import _, word_tables
 
 Picks = tuple[tuple[str, Any], ...]
+CARD_FIELDS = ("card", "trump")
+MOST_KINDS, MOST_EVENTS = 36, 24
+"""So many cards are there to be counted, and so many events to be told."""
 
 
 def narrowed(events: Iterable[Event], picks: Picks) -> tuple[Event, ...]:
@@ -53,10 +56,6 @@ def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
     return tuple(value for n, value in enumerate(found) if value not in found[:n])
 
 
-def has(event: Event, name: str) -> bool:
-    return name in event.__struct_fields__
-
-
 def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
     return Tile(moment.called(label), action, card=moment.pictured(label))
 
@@ -65,19 +64,11 @@ class Picking(PlayedTable):
     """The steps of what is being told; they stand in what is looked at."""
 
     def pick(self, field: str, value: Any) -> None:
-        """The next step of what is being told: a field of the event and its value."""
         self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
         acts = self.moment().piles.acts if self.focus.alone is None else ()
         events = narrowed(acts, self.focus.picks)
         if events and next_field(events) is None:
             self.tell(events[0])
-
-    def pick_square(self, region: str, acts: Sequence[Event]) -> None:
-        """A square is picked, where one of those that these events name is asked for."""
-        events = narrowed(acts, self.focus.picks)
-        field = next_field(events)
-        if field is not None and region in values(events, field):
-            self.pick(field, region)
 
     def pick_afresh(self, field: str, value: Any) -> None:
         self.focus = TableFocus(picking=True, picks=((field, value),))
@@ -96,9 +87,6 @@ class Picking(PlayedTable):
         self.focus = replace(self.focus, counted=counted)
 
 
-CARD_FIELDS = ("card", "trump")
-
-
 def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
     """Everything that may be told on the shared screen as lawful now."""
     if moment.piles.acts:
@@ -108,19 +96,16 @@ def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
 
 
 def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    some = [event for event in acts if has(event, "trump")]
+    some = [event for event in acts if "trump" in event.__struct_fields__]
     return tuple(_card_key(moment, _("Play {card}"), "trump", label, some) for label in values(some, "trump"))
 
 
 def own_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    """A key for each trump in hand, each card that may be laid unseen, and each secret choice that is no card.
-
-    Such a choice is a value of the first field that differs.
-    """
+    """A key for each trump in hand, each card that may be laid unseen, and each other secret choice."""
     secret = [event for event in acts if is_secret(moment.game, moment.state, event)]
-    cards = [event for event in secret if has(event, "card")]
+    cards = [event for event in secret if "card" in event.__struct_fields__]
     laid = (label for label in values(cards, "card") if label is not None)
-    choices = [event for event in secret if event.told and not any(has(event, name) for name in CARD_FIELDS)]
+    choices = [event for event in secret if event.told and not {*CARD_FIELDS} & {*event.__struct_fields__}]
     keys = [_card_key(moment, _("Lay {card}"), "card", label, cards) for label in laid]
     field = next_field(choices)
     if field is not None:
@@ -193,15 +178,8 @@ def stepped(moment: GameSnapshot, model: TableModel, acts: Sequence[Event] | Non
 
 
 def question(field: str, *, squares: bool) -> str:
-    known = {
-        "card": _("Which card is it?"),
-        "trump": _("Which trump?"),
-        "turned": _("How did it lie?"),
-        "seat": _("Whose card?"),
-        "by": _("Which Zoon shoots?"),
-        "start": _("From which square?"),
-    }
-    return known.get(field) or (_("Which square?") if squares else _("Which one?"))
+    known = word_tables("ui.pages")["questions"].get(field)
+    return _(known) if known else _("Which square?") if squares else _("Which one?")
 
 
 def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> Button:
@@ -229,11 +207,6 @@ def _so_far(moment: GameSnapshot) -> tuple[str, ...]:
         if name not in ("kind", "seat", "what") and value is not None and not isinstance(value, bool)
     ]
     return (" · ".join(said),) if said else ()
-
-
-# Telling several cards at once: a tile a card that may be among them, with how many there are of it.
-
-MOST_KINDS = 36
 
 
 def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
@@ -311,10 +284,7 @@ def carries(table: PlayedTable, start: str, to: str | None = None) -> bool:
 
 
 def _goes(table: PlayedTable, start: str, to: str) -> bool:
-    """Tells what leads from one square to another, or asks which of several; whether anything does.
-
-    It asks, too, where people have to say that it is so.
-    """
+    """Tells what leads from one square to another, or asks: which of several, or whether. False where nothing does."""
     opened, found = table.opened, ways_from(table.moment(), start)
     for way in ((("start", start), ("to", to)), (("by", start), ("at", to))):
         if some := narrowed(found, way):
@@ -377,22 +347,17 @@ def lit_by(moment: GameSnapshot, square: str, ways: Sequence[Event]) -> tuple[Ma
 
 
 def ways_words(marks: Sequence[Mark]) -> tuple[str, ...]:
-    words = {
-        "go": _("May go to {squares}."),
-        "take": _("May attack {squares}."),
-        "shoot": _("May shoot at {squares}."),
-    }
-    squares = {kind: ", ".join(mark.region for mark in marks if mark.kind == kind) for kind in words}
-    return tuple(words[kind].format(squares=names) for kind, names in squares.items() if names)
+    found = []
+    for kind, words in word_tables("ui.pages")["ways"].items():
+        if squares := ", ".join(mark.region for mark in marks if mark.kind == kind):
+            found.append(_(words).format(squares=squares))
+    return tuple(found)
 
 
 def close_up(
     moment: GameSnapshot, square: str, lit: tuple[Mark, ...], eyes: Seat | None = None
 ) -> CloseUp | None:
-    """The uppermost card on a square as these eyes may see it (None: everybody's); None where no card lies.
-
-    Of one that lies face down, and is not theirs to look at, only its back is shown.
-    """
+    """The uppermost card on a square, or its back, as these eyes see it (None: everybody's); None without a card."""
     region = next((each for each in moment.table.regions if each.name == square), None)
     if region is None:
         return None
@@ -414,10 +379,6 @@ def close_up(
         large = replace(large, figure="", corners=printed.corners)
     lines = tuple(text for text in (name, body, *ways_words(lit)) if text)
     return CloseUp(large, card.name, lines, told.words if told is not None else "")
-
-
-MOST_EVENTS = 24
-"""A longer sentence is no help beside a picture."""
 
 
 def square(moment: GameSnapshot, model: TableModel) -> TableModel:

@@ -40,7 +40,6 @@ class PinsPage(StepPage):
         return len(self._pressed) > before
 
     def light_lamp(self, lamp: str) -> None:
-        """A lamp of the panel is lit, or let go dark again."""
         self._lit ^= {lamp}
         self._panel.light(self._lit)
 

@@ -19,19 +19,15 @@ from ui.present.touches import AtTable, TableTouch, at
 
 
 class PlayedTable(ABC):
-    """A game on the table, as what stands beside it may look at it and speak to it. Its methods are touches.
-
-    `phones`: the seats whose own page stands open on a phone. `hands`: what moves things on a simulated table.
-    `on_phone`: a seat looks or touches on its own page now.
-    """
+    """A game on the table, as what stands beside it may look at it and speak to it. Its methods are touches."""
 
     own: "GameSide"
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
         self.focus = TableFocus()
-        self.phones: frozenset[Seat] = frozenset()
-        self.on_phone = False
+        self.phones: frozenset[Seat] = frozenset()  # the seats whose own page stands open on a phone
+        self.on_phone = False  # a seat looks or touches on its own page now
         self.hands = None if opened.simulated is None else LayingHands(opened, opened.simulated)
         self.lays_out = False
 
@@ -159,29 +155,21 @@ CLOSE, MENU = at(PlayedTable.close), at(PlayedTable.open_menu)
 ON_STAGE = (
     PlayedTable.lay_out, PlayedTable.tidy, PlayedTable.turn_over, LayingHands.lay_up, LayingHands.turn_down
 )  # fmt: skip
-"""What hands would do on the simulated table."""
 
 
 def press(button: str) -> AtTable:
-    """The touch on a button of the panel."""
     return at(PlayedTable.press_button, button)
 
 
 def tell(event: Event) -> AtTable:
-    """The touch that says that this has happened."""
     return at(PlayedTable.tell, event)
 
 
 class GameSide:
-    """The side of a table screen that belongs to one game; this one adds nothing to what every game has.
-
-    `take` does what the game's own touches ask for.
-    """
+    """The side of a table screen that belongs to one game; `take` does what the game's own touches ask for."""
 
     says_done_itself = False
-    """Whether its own keys say what “done” would do."""
-    hides_simulated = False
-    """Whether its own board stands in the place of the simulated table."""
+    hides_simulated = False  # whether its own board stands in the place of the simulated table
 
     def __init__(self, side: PlayedTable) -> None:
         self.side = side

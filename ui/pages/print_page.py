@@ -10,7 +10,7 @@ from companion.game import Game
 from hardware.printers import printers, send
 from hardware.system_command import CommandFault
 from ui.faces.face import Face, face_of
-from ui.faces.page import StepPage
+from ui.faces.page import StepFault, StepPage
 from ui.places import data_home
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out
@@ -21,23 +21,18 @@ from ui.words import _, device_words, for_players, marked, several, system_words
 
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 Goal = Literal["printer", "stick", "file"]
-"""A printer by its name, the stick that is plugged in, or a file of the program's folder."""
 LOOK_EVERY = 30
 """Sticks and printers are looked for once in so many ticks."""
 
 _log = logging.getLogger(__name__)
 
 
-class _Stopped(Exception):
-    """Somebody does not want it any more."""
+class Stopped(Exception):
+    """People do not want it any more."""
 
 
 class PrintPage(StepPage):
-    """The page, from the choice of a game to what came of it. `run` does work aside, in a thread unless told otherwise.
-
-    `known_printers` and `sticks` are asked now and then while the page is shown: printers aside, since a program of the
-    system tells of them that may be slow.
-    """
+    """The page, from the choice of a game to what came of it; `run` does work aside, as asking for printers is slow."""
 
     name = "printing"
 
@@ -166,64 +161,56 @@ class PrintPage(StepPage):
         self._far = (0, 0)
         self._stop.clear()
 
-        def told(sheet: int, total: int) -> None:
-            if self._stop.is_set():
-                raise _Stopped
-            self._far = (sheet, total)
-
         def work() -> None:
+            whole = None
             try:
-                outcome = self._printed(face_of(game), chosen, goal, name, told)
-            except _Stopped:
-                outcome = came_of(game, Banner("calm", _("Stopped. Nothing was printed.")))
+                banner = self._printed(face_of(game), chosen, goal, name)
+                whole = not chosen
+            except Stopped:
+                banner = Banner("calm", _("Stopped. Nothing was printed."))
             except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
-                if not isinstance(fault, OSError | ValueError | CommandFault):
+                if not isinstance(fault, OSError | ValueError | CommandFault | StepFault):
                     _log.exception("a game could not be printed")
                 why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
                 if isinstance(fault, CommandFault):
                     why = upper_first(device_words(fault.said))
-                outcome = came_of(game, Banner("trouble", _("It could not be printed."), why))
-            self._outcome, self._far = outcome, None
+                banner = Banner("trouble", _("It could not be printed."), why)
+            self._outcome, self._far = came_of(game, banner, whole=whole), None
 
         self._run(work)
 
-    def _printed(
-        self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str, told: Callable[[int, int], None]
-    ) -> StepModel:
-        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, and what `told` does."""
+    def _printed(self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str) -> Banner:
+        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, StepFault, Stopped."""
         from ui.printing.game_set import Wish, game_set
         from ui.printing.sheets import write_pdf
+
+        def told(sheet: int, total: int) -> None:
+            if self._stop.is_set():
+                raise Stopped
+            self._far = (sheet, total)
 
         told(0, 0)
         wish = Wish(self._paper, parts, saves_ink=self._saves_ink)
         drawings = game_set(face, face.with_owners(face.usual_setup()), wish)
         folder = next(iter(self._sticks()), None) if goal == "stick" else data_home() / "print"
-        gone = Banner("trouble", _("It could not be printed."), _("The USB stick is gone."))
         if folder is None:
-            return came_of(face.game, gone)
+            raise StepFault(_("The USB stick is gone."))
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{face.game.id}.pdf"
         count = write_pdf(drawings, wish.paper, path, told)
         if goal == "stick" and folder not in self._sticks():
             path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
-            return came_of(face.game, gone)
-        said, more = _("{sheets} saved."), str(path)
+            raise StepFault(_("The USB stick is gone."))
+        sheets = several("{n} sheet", "{n} sheets", count)
         if goal == "printer":
             send(path, printer, wish.paper)
-            said, more = _("{sheets} sent to {printer}."), ""
-        sheets = several("{n} sheet", "{n} sheets", count)
-        banner = Banner("calm", said.format(sheets=sheets, printer=printer), more)
-        return came_of(face.game, banner, whole=not parts)
+            return Banner("calm", _("{sheets} sent to {printer}.").format(sheets=sheets, printer=printer))
+        return Banner("calm", _("{sheets} saved.").format(sheets=sheets), str(path))
 
 
 def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> StepModel:
     """What came of printing a game. `whole`: whether all of it was printed; None where nothing was."""
-    body = []
-    if whole is not None:
-        words = _(
-            "Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm."
-        )
-        body.append(words)
-    if whole:
-        body.append(_("The first sheet says how everything is cut, glued and laid."))
-    return StepModel(_(game.name), body=tuple(body), banner=banner, tools=ways_out())
+    body = _("Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm.")
+    first = _("The first sheet says how everything is cut, glued and laid.")
+    said = () if whole is None else (body, first) if whole else (body,)
+    return StepModel(_(game.name), body=said, banner=banner, tools=ways_out())

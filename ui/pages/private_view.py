@@ -23,17 +23,19 @@ from ui.present.touches import at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several
 
-HIDE_SECONDS = 20.0
-"""A page for one pair of eyes closes when nobody has touched it for so long."""
-LAYING_SECONDS = 120.0
-"""While an army is laid out its owner has both hands full, and the others look away."""
+HIDE_SECONDS, LAYING_SECONDS = 20.0, 120.0
+"""A page for one pair of eyes closes when untouched for so long; who lays out an army has both hands full."""
+MOST_SQUARES = 5
+NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
+"""The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.
+
+By whether the back is touched: a card is turned over like a page, so its top stays where it is, and its owner sits
+opposite.
+"""
 
 
 class PrivateView:
-    """The private side of a table screen.
-
-    `offers` is what the game offers seats alone now; `muster` the army that is being shown to the referee.
-    """
+    """The private side of a table screen: what is offered to seats alone, and the army shown to the referee."""
 
     def __init__(self, side: picking.Picking) -> None:
         self._side = side
@@ -99,7 +101,6 @@ class PrivateView:
         return before != (self.muster, self._side.focus)
 
     def draw_curtain(self, seat: Seat) -> None:
-        """Shows who alone may look, before anything is seen."""
         self._side.focus = TableFocus(alone=seat)
 
     def open_curtain(self) -> None:
@@ -117,15 +118,15 @@ class PrivateView:
                 side.focus = replace(focus, square=region)
         elif focus.picking:
             moment = side.moment()
-            side.pick_square(region, picking.public_acts(moment) if seat is None else own_acts(moment, seat))
+            acts = picking.public_acts(moment) if seat is None else own_acts(moment, seat)
+            field = picking.next_field(events := picking.narrowed(acts, focus.picks))
+            if field is not None and region in picking.values(events, field):
+                side.pick(field, region)
         elif focus.drawn:
             # A second square is where the card on the first goes, if it may; else another card is looked at.
             way = (("start", start), ("to", region))
-            if (
-                start is not None
-                and seat is not None
-                and picking.narrowed(own_acts(side.moment(), seat), way)
-            ):
+            acts = () if start is None or seat is None else own_acts(side.moment(), seat)
+            if picking.narrowed(acts, way):
                 side.focus = replace(focus, square=None, picking=True, picks=way)
             else:
                 side.focus = replace(focus, square=region)
@@ -176,19 +177,9 @@ class PrivateView:
 # For one pair of eyes: the curtain before it, a seat's own cards, its hand, and what it chooses in secret. Nothing of
 # this is drawn before the curtain is open, and every way out of it leads to the shared screen.
 
-NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
-"""The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.
-
-By whether the back is touched: a card is turned over like a page, so its top stays where it is, and its owner sits
-opposite.
-"""
-
 
 def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
-    """For every seat that has something to choose by itself, or to look at (`seldom`): the way to the curtain.
-
-    In the order of the seats, so that no key ever changes its place.
-    """
+    """The ways to the curtain, always in the order of the seats: to choose alone, or to look (`seldom`)."""
     found = []
     for seat, name in enumerate(moment.names):
         chooses, touch = seat in moment.offers.choosing, at(PrivateView.draw_curtain, seat)
@@ -228,7 +219,7 @@ def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A seat's own page: its choice if one is due, else the board with its own cards open to it, and its hand."""
     focus, seat = moment.focus, moment.focus.alone or 0
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
-    if choices and all(choice.told and picking.has(choice, "corner") for choice in choices):
+    if choices and all(choice.told and "corner" in choice.__struct_fields__ for choice in choices):
         return pad(moment, model, choices)
     acts, square = own_acts(moment, seat), focus.square
     if focus.picking:
@@ -288,11 +279,6 @@ def pad(moment: GameSnapshot, model: TableModel, choices: tuple[Event, ...]) -> 
             corners.index(chosen) if chosen in corners else None,
         ),
     )
-
-
-# The page on which a seat shows its army to the referee alone, and what all may see of it meanwhile.
-
-MOST_SQUARES = 5
 
 
 def waiting(moment: GameSnapshot, model: TableModel) -> TableModel:

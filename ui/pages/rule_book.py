@@ -44,8 +44,6 @@ class RuleBook(Page):
         self._word = ""
         self._searching = False
 
-    # what is shown
-
     def model(self) -> StepModel:
         id = self._game.id
         if self._searching:
@@ -122,8 +120,6 @@ class RuleBook(Page):
                 *examples,
             ),
         )
-
-    # what touches do
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, Typed) or not self._searching:

@@ -11,30 +11,18 @@ from companion.language import ENGLISH, number, percent
 from hardware.backlight import find_backlight
 from ui.checks.machine import installed_version
 from ui.faces.page import Page
-from ui.journal.moment_pictures import FOLDER
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, SettingsKept
+from ui.pages.front import leads
 from ui.places import data_home
-from ui.present.desk_touches import Goto, SpeakFirst
+from ui.present.desk_touches import SpeakFirst
 from ui.present.models import Banner, Button, OptionRow, notice
 from ui.present.steps import StepModel
 from ui.present.touches import do
 from ui.records.beginning import app_version
-from ui.words import _, marked
+from ui.words import _, word_tables
 
-PAGES = (
-    ("people", "people", marked("People who play here")),
-    ("past", "list", marked("Kept games")),
-    ("check", "check", marked("Check the table")),
-    ("phones", "eye", marked("Phones")),
-    ("pins", "pins", marked("Buttons and lamps")),
-    ("about", "info", marked("About this box")),
-    ("club", "trophy", marked("Club")),
-    ("update", "down", marked("Update")),
-    ("power", "off", marked("Switch off")),
-)
-"""What leads on from the settings: page, icon, and the words on its key."""
-NOT_EVERYWHERE = ("club", "update", "power")
+NOT_EVERYWHERE = frozenset({"club", "update", "power"})
 STANDS_ON = ("kivy", "opencv-python-headless", "numpy", "gpiozero", "msgspec", "pillow", "reportlab", "pypdfium2",
              "typer", "rich")  # fmt: skip
 MB = 1_000_000
@@ -76,12 +64,8 @@ class SettingsPages(Page):
                 return StepModel(_("People who play here"), body=body, banner=banner, keys=tuple(keys))
             case _:
                 banner = notice("trouble", self._settings.told)
-                leads = tuple(
-                    Button(_(words), Goto(page), "plain", icon)
-                    for page, icon, words in PAGES
-                    if page not in NOT_EVERYWHERE or page in self._leads
-                )
-                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), leads))
+                on = leads("settings", NOT_EVERYWHERE.difference(self._leads))
+                return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), on))
 
     def _rows(self) -> Iterator[OptionRow]:
         """Every setting with its choices; the display's light only where it can be set."""
@@ -125,25 +109,16 @@ class SettingsPages(Page):
         self._forgotten = None
 
 
-# What this box is: versions, licences, and how much room the games, decks and files take.
-
-
 def about_model(home: Path) -> StepModel:
-    """The page; `home`: the folder of games and decks."""
+    """What this box is: versions, licences, and how much room the games, decks and files of a folder take."""
     there = next(folder for folder in (home, *home.parents) if folder.exists())
     free, room = shutil.disk_usage(there).free // MB, _("In use: {used} MB in {folder}. Free: {free} MB.")
     lines = [
         _("Zo Companion {version}, under the MIT licence.").format(version=app_version()),
         room.format(used=_used(home), folder=home, free=free),
         *(
-            _("{part}: {used} MB").format(part=part, used=_used(home / name))
-            for name, part in (
-                ("games", _("Games")),
-                (FOLDER, _("Pictures of games")),
-                ("decks", _("Enrolled decks")),
-                ("bundles", _("Support bundles")),
-                ("exports", _("Exported games")),
-            )
+            _("{part}: {used} MB").format(part=_(part), used=_used(home / name))
+            for name, part in word_tables("ui.pages")["folders"].items()
             if (home / name).exists()
         ),
         _("It builds on the work of others:"),

@@ -24,12 +24,14 @@ from ui.present.touches import TouchSquare, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, several
 
+FEW = 2
+"""So few events of a kind have a button each."""
+MOST_CARDLESS, MOST_NAMED = 7, 6
+"""So many events that name no card have one each, and so many missing cards are named."""
+
 
 class SupplySide:
-    """The side of a table screen that is about piles; in a game without any it has nothing to say.
-
-    `deck_check` is the deck that is being counted after the game.
-    """
+    """The side of a table screen that is about piles; `deck_check`: the deck that is counted after the game."""
 
     def __init__(self, side: PlayedTable) -> None:
         self._side = side
@@ -143,21 +145,13 @@ def tally(moment: GameSnapshot) -> Tally | None:
     return Tally(moment.game.tally(moment.state), key)
 
 
-FEW = 2
-"""So few events of a kind have a button each."""
-MOST_CARDLESS = 7
-
-
 def is_bare(event: Event) -> bool:
     """Whether an event says nothing but who did it."""
     return set(msgspec.to_builtins(event)) <= {"kind", "seat"}
 
 
 def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
-    """The one event that people need only nod at: alone with nothing to say but its seat, and not to be seen.
-
-    None where there is none, or several.
-    """
+    """The only event that says nothing but its seat and is not to be seen: people need only nod. None without one."""
     bare = [event for event in acts if is_bare(event)]
     event = bare[0] if len(bare) == 1 else None
     if event is None or event.ends_turn or game.look(game.after(state, event)) == game.look(state):
@@ -166,16 +160,16 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
 
 
 def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
-    """What may be said now: the natural event first, then those that name no card, then a key a kind of the others.
-
-    An end of the turn that leaves something undone stands last, and is not loud.
-    """
+    """What may be said now: the natural event, those that name no card, a key a kind of the others, an early end."""
     plain = natural(moment.game, moment.state, moment.piles.acts)
     early = plain is not None and moment.piles.is_early(plain)
     ends = () if plain is None else (_said(moment, plain, "plain" if early else "main"),)
     found = [] if early else [*ends]
     others = [event for event in moment.piles.acts if type(event) is not type(plain)]
-    cardless = [event for event in others if names_no_card(event)]
+    # Yes, no, none, or so many cards that nobody shows.
+    cardless = [
+        event for event in others if event.card is None and all(card is None for card in event.cards or ())
+    ]
     if len(cardless) <= MOST_CARDLESS:
         found += [_said(moment, event, "plain") for event in cardless]
         others = [event for event in others if event not in cardless]
@@ -194,21 +188,9 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
     return (*found, *ends) if early else tuple(found)
 
 
-def names_no_card(event: Event) -> bool:
-    """Whether an event names no card: yes, no, none, or so many cards that nobody shows."""
-    cards = event.cards or ()
-    return event.card is None and all(card is None for card in cards)
-
-
 def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
     icon = "done" if event.ends_turn or weight == "main" else "hand"
     return Button(moment.words((event,)), tell(event), weight, icon)
-
-
-# Counting the decks when a game is over: a tile a card with how many were counted of how many the book has.
-
-
-MOST_NAMED = 6
 
 
 def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:

@@ -18,7 +18,7 @@ from ui.pages.tableside import Tableside
 from ui.present.models import Banner, Button
 from ui.present.steps import StepModel, back_button, home_button
 from ui.present.touches import do
-from ui.words import _, device_words, for_players, marked, several
+from ui.words import _, device_words, for_players, several, word_tables
 from vision.calibration.verdict import Verdict, failed, passed, untold
 
 if TYPE_CHECKING:
@@ -26,27 +26,13 @@ if TYPE_CHECKING:
     from vision.calibration.judging import Calibration
     from vision.sources.frames import Frame
 
-NAMES = {name.lower(): name for name in (
-    marked("Camera"), marked("Cards"), marked("Buttons"), marked("Mat"), marked("Focus"), marked("Exposure"),
-    marked("White balance"), marked("Detail"), marked("Flicker"), marked("Glare"), marked("Steadiness"),
-)}  # fmt: skip
-CAMERAS = {"PiCamera": marked("the Pi camera"), "VideoDevice": marked("the USB camera")}
-RECORDED = marked("a recording")
-Run = Callable[[Callable[[], None]], None]
-"""Does a piece of work; not before it returns, if it likes."""
-EVERY_S = 1.5
-"""The pictures are judged anew after so many seconds."""
-TOGETHER_S = 6.0
-"""Pictures older than this no longer count."""
-MOST_PICTURES = 6
+Run = Callable[[Callable[[], None]], None]  # does a piece of work; not before it returns, if it likes
+EVERY_S, TOGETHER_S, MOST_PICTURES = 1.5, 6.0, 6
+"""Pictures are judged anew after so many seconds: none that is older than that, and no more than so many."""
 
 
 class Calibrating:
-    """The calibration of one table's camera while people look at it.
-
-    `calibration` is the newest, None before the first. `locks` says in words what is locked; `is_locking` while the
-    camera finds its settings.
-    """
+    """The calibration of one table's camera while people look at it; `locks` says in words what is locked."""
 
     def __init__(self, opened: Opened, table: "Table", run: Run | None = None) -> None:
         """`run` does the work that takes long; None: each in a thread of its own."""
@@ -63,9 +49,7 @@ class Calibrating:
 
     @property
     def can_lock(self) -> bool:
-        from vision.sources.device import Device
-
-        return isinstance(self.opened.source, Device)
+        return hasattr(self.opened.source, "calibrate")
 
     @property
     def is_locked(self) -> bool:
@@ -88,10 +72,7 @@ class Calibrating:
         return changed
 
     def lock(self) -> None:
-        """Has the camera find its settings and hold them, or let them go where it holds them.
-
-        A calibration that passes does so by itself, once; after that it is for people to say.
-        """
+        """Has the camera find and hold its settings, or let them go; the first good calibration does so itself."""
         source: Any = self.opened.source
         if not self.can_lock or self.is_locking:
             return
@@ -133,10 +114,7 @@ def _said(ask: Callable[[], Any]) -> Any:
 
 
 class TableCheck(Page):
-    """Judges one table's pictures from `begin` until it is closed; without one it shows that nothing is seen.
-
-    `trial`: the table that is looked at where no game is on it.
-    """
+    """Judges one table's pictures from `begin` until it is closed; `trial`: that table, where no game is on it."""
 
     name = "check"
 
@@ -151,12 +129,11 @@ class TableCheck(Page):
             self.calibrating = Calibrating(opened, referee.game.table(referee.setup))
             self.parts = (self.calibrating,)
 
-    def open(self, opened: Opened | None) -> None:
-        """Looks at a table on which no game is; None: it cannot be opened."""
-        if opened is not None:
-            self.trial = Tableside(opened)
-            self.begin(opened)
-            opened.session.start()
+    def open(self, opened: Opened) -> None:
+        """Looks at a table on which no game is."""
+        self.trial = Tableside(opened)
+        self.begin(opened)
+        opened.session.start()
 
     def close(self) -> None:
         if self.trial is not None:
@@ -193,8 +170,9 @@ def check_lines(calibrating: Calibrating) -> tuple[Verdict, ...]:
     judged = () if found is None or opened.session.reading is None else found.verdicts
     judged = judged or (untold("mat", _("Not looked for yet.")),)
     verdicts = (_camera(calibrating), *judged, _decks(opened), _panel(opened))
+    names = word_tables("ui.pages")["checks"]
     return tuple(
-        replace(each, name=_(NAMES.get(each.name, each.name)))
+        replace(each, name=_(names.get(each.name, each.name)))
         for each in sorted(verdicts, key=lambda each: each.ok is not False)
     )
 
@@ -203,7 +181,8 @@ def _camera(calibrating: Calibrating) -> Verdict:
     opened, session = calibrating.opened, calibrating.opened.session
     if trouble := getattr(opened.source, "trouble", None):
         return failed("camera", trouble, _("Look at the cable, then wait a moment."))
-    source = _(CAMERAS.get(type(opened.source).__name__, RECORDED))
+    known = word_tables("ui.pages")["cameras"].get(type(opened.source).__name__)
+    source = _(known) if known else _("a recording")
     source = source if opened.simulated is None else _("the simulated table")
     if session.reading is None or session.frame is None:
         return untold("camera", _("Waiting for a picture from {source}.").format(source=source))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Chance, Event, Over, Seat, Seats
+from companion.game import Chance, Event, Over, Seat
 from companion.journal import TookBack
 from companion.judge import HAND, NOT_STILL
 from companion.referee import TAKEN_BACK
@@ -39,6 +39,14 @@ WATCHED = frozenset({"play", "dice", "layout", "over", "lost"})
 """Faces with the tools; all of them but the last have the last events, too."""
 ALONE = frozenset({"curtain", "private", "mustering", "muster"})
 """Faces while somebody looks alone: nothing stands there of what lies beside the board."""
+TURNED_BY = marked("Tap a card on the table to turn it over.")
+_BLIND = marked(
+    "On the simulated table nobody knows their own face-down cards, so a move may turn out wrong when a card is "
+    "turned up. To play a whole game, agree that the referee knows the armies."
+)
+_LAYING = marked("The table is being laid out.")
+MOST_PILES = 6
+"""So many piles are named at once."""
 FEW_LACKING = 3
 """So few squares still lack something when each of them is asked about while a table is laid out."""
 Face = Callable[[GameSnapshot, TableModel], TableModel]
@@ -81,10 +89,7 @@ def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button,
 
 
 def face_due(moment: GameSnapshot) -> tuple[str, Face]:
-    """Which face of the table screen is due: the first of all that has a reason.
-
-    What people look at comes first, then what was said of what they did, then what the game is at.
-    """
+    """The face that is due: for what people look at, else for what was said of what they did, else for the game."""
     focus, settling, reply = moment.focus, moment.focus.settling, moment.reply
     alone, refused, turn = focus.alone is not None, settling.refused, reply.turn
     # A verdict that people have accepted does not stop play any more.
@@ -148,17 +153,10 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
 
 
 def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
-    """The seats, those that are to act marked; what trays of the simulated table show is not said once more, nor
-    anything of what is laid behind a screen.
-    """
+    """The seats, those that are to act marked, without what trays show already and what a screen hides."""
     turn = moment.reply.turn
-    match turn:
-        case Seats(seats):
-            active = frozenset(seats)
-        case Chance(seats=throwers):
-            active = frozenset(throwers) - frozenset(moment.thrown)
-        case Over(winners):
-            active = frozenset(winners)
+    acting = turn.winners if isinstance(turn, Over) else turn.seats
+    active = {*acting}.difference(moment.thrown if isinstance(turn, Chance) else ())
     in_trays = moment.simulated and moment.game.brings is not None
     hidden = in_trays or kind in ALONE or moment.offers.screened
     aside = () if hidden else moment.reply.view.aside
@@ -290,14 +288,6 @@ def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
     )
 
 
-TURNED_BY = marked("Tap a card on the table to turn it over.")
-_BLIND = marked(
-    "On the simulated table nobody knows their own face-down cards, so a move may turn out wrong when a card is "
-    "turned up. To play a whole game, agree that the referee knows the armies."
-)
-_LAYING = marked("The table is being laid out.")
-
-
 def tasks(moment: GameSnapshot) -> tuple[Task, ...]:
     """The chores, each with the tap that waves it through; one that two regions show is told once."""
     found: dict[str, tuple[str, ...]] = {}
@@ -326,20 +316,10 @@ def helps(moment: GameSnapshot) -> tuple[Button, ...]:
     return tuple(found)
 
 
-# Laying out, guided: what is there, what is missing, what is wrong, and how much each seat still has to lay.
-
-
-MOST_PILES = 6
-"""So many piles are named at once."""
-
-
 def laying(
     differences: Sequence[Difference], names: Sequence[str], called: Called
 ) -> tuple[tuple[Mark, ...], list[str], list[str]]:
-    """How far laying out has come: marks for the board, a line a seat, and what is wrong in words.
-
-    A pile that is missing is marked with its card's name.
-    """
+    """How far laying out has come: marks (a missing pile has its card's name), a line a seat, and what is wrong."""
     marks: list[Mark] = []
     wrong: list[str] = []
     missing: dict[Seat | None, list[Thing]] = {}

@@ -40,6 +40,9 @@ from ui.present.piles import deck_of_faces, is_piled
 from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
+MOST = 4
+"""So many of the last events are shown."""
+
 
 class Tableside(Asking, picking.Picking, Page):
     """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
@@ -49,17 +52,12 @@ class Tableside(Asking, picking.Picking, Page):
     def __init__(
         self,
         opened: Opened,
-        unkept: str = "",
-        settings: SettingsKept | None = None,
+        unkept: str = "",  # says that nothing of this game is kept, where that is so
+        settings: SettingsKept | None = None,  # know who has learnt this game; without them there is no guide
         box: BoxSeats | None = None,
         *,
-        coach: bool = False,
+        coach: bool = False,  # all agreed to one
     ) -> None:
-        """`unkept`: the words that say that nothing of this game is kept, where that is so.
-
-        `settings`: where it is kept whether people have learnt this game; without them there is no guide. `box`: the
-        seats that it plays. `coach`: all agreed to one.
-        """
         super().__init__(opened)
         self._unkept = (unkept,) if unkept else ()
         self._stirred = 0
@@ -106,10 +104,7 @@ class Tableside(Asking, picking.Picking, Page):
 
     @property
     def shows_simulated(self) -> bool:
-        """Whether the simulated table stands in the board's place: always, but where what lay there before is shown.
-
-        Cards that lie open on it while an army is shown are for its owner alone.
-        """
+        """Whether the simulated table stands in the board's place; an army that lies open on it only for its owner."""
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         hidden = self.supply.tiled or self.own.hides_simulated or self.box.is_drawing
@@ -136,10 +131,9 @@ class Tableside(Asking, picking.Picking, Page):
         return changed or any(stirred)
 
     def _lay_told(self) -> bool:
-        """Lays on the simulated table what was said, as nobody else would; what is unlawful there is put back.
+        """Lays on the simulated table what was said and puts back what is unlawful there; whether it did, or said why.
 
-        Once it was asked to lay out it does so as long as anything is to be laid out.
-        Whether the table was changed, or people are told why. What lies otherwise elsewhere stays so.
+        Once asked to lay out it goes on. What lies otherwise elsewhere stays so.
         """
         session, before = self.session, self._laid
         reply = self._laid = session.reply
@@ -289,7 +283,7 @@ class Tableside(Asking, picking.Picking, Page):
             return False
         self.alone.touched()
         if not touches.is_of(self.coach, touch):
-            self.coach.forget()  # what was said goes with any other touch
+            self.coach.leave_coach()  # what was said goes with any other touch
         self._take_and_follow(touch, self.session.reply)
         self._keep_up()
         return True
@@ -325,8 +319,6 @@ class Tableside(Asking, picking.Picking, Page):
 
 # The last events of a game at the table, and the board as it was after one of them. Rule kept: what is shown is what
 # the events are in public; nothing here is told by a card that lies face down.
-
-MOST = 4
 
 
 def _counting(book: Book[Any], lines: tuple[Told, ...]) -> tuple[Told, ...]:

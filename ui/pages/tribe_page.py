@@ -36,7 +36,6 @@ class TribePages(OwnersPages):
         super().__init__(owned())
         self.faces = card_faces()
         self._page: Callable[[], StepModel] = self._list_model
-        """What shows the page that is open."""
         self._id = ""
         self._army = Army(())
         self._before: list[Army] = []
@@ -63,8 +62,6 @@ class TribePages(OwnersPages):
         if self._cards is not None and self._page != self._leaving_model:
             return self._cards.model()
         return self._page()
-
-    # what is shown
 
     def _list_model(self) -> StepModel:
         known, keys = self.have.facts, list[Button]()
@@ -121,14 +118,25 @@ class TribePages(OwnersPages):
         if self._tab == MINE:
             none = _("No card yet: choose a type, then touch +.")
         names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
-        well = () if broken else (Banner("good", _("This tribe can be played."), self._well_words(sums)),)
+        if not broken:
+            # What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks.
+            known, said = self.have.facts, []
+            if sums.paid:
+                price = several(
+                    "One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid
+                )
+                said.append(price)
+            if lacking := tribes.more_than_printed(army, known):
+                cards = [card for card, (needs, has) in lacking.items() for _n in range(needs - max(has, 0))]
+                said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
+            broken = [Banner("good", _("This tribe can be played."), " ".join(said))]
         return StepModel(
             f"{army.name} · {format_words(army.format)}",
             banner=notice("trouble", self._fault),
             tools=tools,
             tabs=tuple(choice(names[tab], do(self.show_tab, tab), tab == self._tab) for tab in TABS),
             rows=(gauges, *(tuple(map(self._row, self._cards_of(self._tab))) or (none,))),
-            aside=(*well, *broken),
+            aside=tuple(broken),
         )
 
     def _cards_of(self, tab: str) -> list[str]:
@@ -160,19 +168,6 @@ class TribePages(OwnersPages):
         picture = mini_card(found.tribe, card, found.corners)
         touches = do(self.edit_card, card), do(self.less_card, card), do(self.add_card, card)
         return Counted(picture, known.name(card), line, count, *touches)
-
-    def _well_words(self, sums: tribes.Totals) -> str:
-        """What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks."""
-        known, said = self.have.facts, []
-        if sums.paid:
-            price = several(
-                "One star beyond three costs {n} force.", "Stars beyond three cost {n} force.", sums.paid
-            )
-            said.append(price)
-        if lacking := tribes.more_than_printed(self._army, known):
-            cards = [card for card, (needed, held) in lacking.items() for _n in range(needed - max(held, 0))]
-            said.append(_("More than one box holds: {names}.").format(names=card_names(cards, known)))
-        return " ".join(said)
 
     def _broken(self) -> list[PageRow]:
         """Every broken limit with its mends; of several first what mends them all."""
@@ -230,8 +225,6 @@ class TribePages(OwnersPages):
     def _is_changed(self) -> bool:
         return self._army != self._saved
 
-    # what touches do
-
     def new_tribe(self) -> None:
         self._begin(Army(()))
         self._page = self._format_model
@@ -247,7 +240,6 @@ class TribePages(OwnersPages):
         self._cards = CardPages(self.have, card)
 
     def show_list(self) -> None:
-        """Back to the list, whatever was changed."""
         self.have, self._page, self._cards = owned(), self._list_model, None
 
     def show_formats(self) -> None:
@@ -322,7 +314,6 @@ class TribePages(OwnersPages):
             self.show_list()
 
     def leave(self) -> None:
-        """Back to the list; what was changed is asked about."""
         if self._is_changed:
             self._page = self._leaving_model
         else:
@@ -357,6 +348,5 @@ class TribePages(OwnersPages):
         return self._homeward
 
     def way_back(self) -> Touch:
-        """What the Esc key asks for."""
         tools = self.model().tools
         return tools[0].action if tools else do(self.build)

@@ -132,8 +132,3 @@ def not_changed(line: str) -> str:
     known = (_(reason) for words, reason in reasons.items() if re.search(words, line))
     why = next(known, line.removeprefix("setup.sh: "))
     return _("The version is as it was: {why}").format(why=why)
-
-
-def left_alone(version: str) -> str:
-    """The sentence for the first page where a version did not stay up."""
-    return _("Version {version} did not stay up. The one before it runs.").format(version=version)

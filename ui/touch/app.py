@@ -147,7 +147,7 @@ class CompanionApp(App):
     def use_faces(self) -> None:
         """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
         desk = self.desk
-        folders = desk.faces if desk.step is None or desk.step.faces is None else desk.step.faces
+        folders = desk.top.faces if desk.step is None or desk.step.faces is None else desk.step.faces
         opened, game = desk.opened, desk.agreement.game
         if folders is None:
             folders = opened.faces if opened is not None else faces_of(own_decks(game))

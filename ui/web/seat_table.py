@@ -56,7 +56,7 @@ class SeatTable:
         return self._coach.follow()
 
     def close(self) -> None:
-        self._coach.forget()
+        self._coach.leave_coach()
         self._thinker.close()
 
     def model(self) -> SeatModel:
@@ -87,7 +87,7 @@ class SeatTable:
         if not isinstance(touch, TableTouch) or not self.may_take(touch) or taken_by(self._coach, touch):
             return
         side, alone = self._side, self._side.focus.alone is not None
-        self._coach.forget()  # what it said goes with any other touch
+        self._coach.leave_coach()  # what it said goes with any other touch
         if self.focus.settling.refused or not calls(touch, *FOR_ALL):
             self.focus = side.taken_for(self.focus, touch)
         elif alone:

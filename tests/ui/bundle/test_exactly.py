@@ -32,7 +32,7 @@ from ui.bundle.gathering import (
     write_bundle,
 )
 from ui.journal.store import Store, open_store
-from ui.pages.packing import Stopped
+from ui.pages.print_page import Stopped
 from ui.places import data_home, log_file
 
 RUNNING = under_way()

@@ -128,7 +128,7 @@ def test_no_hand_of_a_running_game_is_told() -> None:
 
 def test_a_kept_game_is_gone_through_and_left_again(fresh: Make) -> None:
     desk = fresh("replay-zong")
-    assert desk.page == "replay" and set(desk.worn) and desk.faces is not None
+    assert desk.page == "replay" and set(desk.worn) and desk.top.faces is not None
     desk.send(PageBack())
     assert desk.page == "kept"
 
