@@ -192,7 +192,7 @@ def test_a_seat_that_the_box_plays_has_no_coach() -> None:
     room = coached("zoon_alternate", box={1: MIDDLE})
     lots = Random(4)
     asked = 0
-    for _step in range(60):
+    for _step in range(25):
         assert Coach.ask_coach not in keys(room, 1)
         asked += Coach.ask_coach in keys(room, 0)
         if not room.play(lots):
