@@ -63,7 +63,9 @@ def watching(pages: Serving) -> Callable[[], ClientConnection]:
     """Opens a page of the box's pages by its WebSocket."""
     at = "{}:{}".format(*pages.address)
     about: Any = {"additional_headers": {"Cookie": f"{COOKIE}=token"}, "compression": None}
-    about["close_timeout"] = 0.2  # it goes as a phone out of reach does: nobody waits for the other's farewell
+    about["close_timeout"] = (
+        0.2  # it goes as a phone out of reach does: nobody waits for the other's farewell
+    )
     return lambda: connect(f"ws://{at}/live/watch", origin=f"http://{at}", **about)
 
 
