@@ -16,6 +16,7 @@ from ui.cli import _STOPPED as STOPPED
 from ui.cli import games, run_command, whole_command
 from ui.demo.random_play import play_games
 from ui.lab.bench import figures
+from ui.lab.bench.figures import judge_ms
 
 ROOT = Path(__file__).parents[3]
 TEXT = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/manual.md"))
@@ -62,6 +63,7 @@ def run(command: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> int:
             "play_games",
             lambda game, setup, _games, seed, *more: play_games(game, setup, 2, seed, *more),
         )
+    monkeypatch.setattr(figures, "judge_ms", lambda *about: judge_ms(*about, most=10))
     words = re.sub(r"--(events|games) \d+", r"--\1 2", command) + " " + SHORTER.get(command, "")
     before = set(ROOT.iterdir())
     code = run_command(shlex.split(words)[1:])
