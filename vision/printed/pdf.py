@@ -5,7 +5,7 @@ A drawing that is placed more than once, as a card of which there are ten, stand
 
 import io
 import math
-from collections.abc import Callable
+from itertools import chain
 from typing import Any, Final
 
 import cv2
@@ -173,11 +173,9 @@ class Pages:
 
     def _path(self, path: Path, *, closed: bool) -> Any:
         drawn = self._canvas.beginPath()
-        steps: dict[str, Callable[..., None]] = {
-            "move": drawn.moveTo, "line": drawn.lineTo, "curve": drawn.curveTo,
-        }  # fmt: skip
+        steps: dict[str, Any] = {"move": drawn.moveTo, "line": drawn.lineTo, "curve": drawn.curveTo}
         for kind, *points in path:
-            steps[str(kind)](*(value for point in points for value in point))
+            steps[str(kind)](*chain.from_iterable(points))
         if closed:
             drawn.close()
         return drawn

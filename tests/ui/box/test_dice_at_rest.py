@@ -55,8 +55,11 @@ def ticking() -> list[str]:
     return [name for name in names if not name.startswith("Animation.")]
 
 
-def test_nothing_but_what_was_thrown_is_ever_shown_at_rest(drive: Callable[..., Any], tmp_path: Path) -> None:
+def test_what_was_thrown_is_shown_at_rest_and_nothing_is_left_ticking(
+    drive: Callable[..., Any], tmp_path: Path
+) -> None:
     player = before_a_fight(drive, tmp_path)
+    running = ticking()
     session, names = player.session, player.desk.side.moment().names
     seen: dict[int, list[Any]] = {0: [], 1: []}
     thrown: dict[int, Any] = {}
@@ -74,16 +77,6 @@ def test_nothing_but_what_was_thrown_is_ever_shown_at_rest(drive: Callable[..., 
     for seat, values in seen.items():
         assert set(values) == {None, thrown[seat]}
         assert values.count(thrown[seat]) * STEP >= REST_SECONDS
-    player.desk.close()
-
-
-def test_a_die_that_has_come_to_rest_is_not_thrown_again_by_its_tile(
-    drive: Callable[..., Any], tmp_path: Path
-) -> None:
-    player = before_a_fight(drive, tmp_path)
-    running = ticking()
-    player.throw(player.session.reply.turn)
-    assert not isinstance(player.session.reply.turn, Chance)
     player.settle(0.5)
     player.driver.run(6.0)  # who has won is large for a moment
     assert len(ticking()) <= len(running)

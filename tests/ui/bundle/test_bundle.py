@@ -113,16 +113,22 @@ def unpacked(file: Path) -> dict[str, bytes]:
         return {name: bundle.read(name) for name in bundle.namelist()}
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory, running: Running, table: Any) -> dict[str, bytes]:
+    """What is in the bundle of the running game."""
+    folder = tmp_path_factory.mktemp("bundled")
+    with pytest.MonkeyPatch.context() as home:
+        home.setenv("ZO_HOME", str(folder))
+        write_bundle(folder / "bundle.zip", gathered(folder, running, table))
+    return unpacked(folder / "bundle.zip")
+
+
 def test_of_a_running_game_there_is_no_hidden_label_in_any_file(
-    tmp_path: Path, running: Running, table: Any
+    running: Running, table: Any, files: dict[str, bytes]
 ) -> None:
     """The finished game beside it is of other tribes, so that every name found would be one of the running game."""
     _painted, _decks, hidden, peeked = table
     assert len(hidden) >= 5
-    file = tmp_path / "bundle.zip"
-    given = gathered(tmp_path, running, table)
-    write_bundle(file, given)
-    files = unpacked(file)
     finished = [name for name in files if name.startswith("games/")]
     assert len(finished) == 1
     for name, data in files.items():
@@ -136,16 +142,11 @@ def test_of_a_running_game_there_is_no_hidden_label_in_any_file(
     assert not any(name.startswith("running/02") for name in files)
 
 
-def test_a_face_that_is_looked_at_is_black_in_every_picture(
-    tmp_path: Path, running: Running, table: Any
-) -> None:
+def test_a_face_that_is_looked_at_is_black_in_every_picture(table: Any, files: dict[str, bytes]) -> None:
     painted, _decks, _hidden, peeked = table
-    file = tmp_path / "bundle.zip"
-    write_bundle(file, gathered(tmp_path, running, table))
     plane = painted._painter.plane
     corners = plane.to_px([(peeked.x + dx, peeked.y + dy) for dx in (-25, 25) for dy in (-25, 25)])
     (left, top), (right, low) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
-    files = unpacked(file)
     whole = [
         name for name in files if name.endswith(("/picture.jpg", "/read.jpg", "-card.jpg", "-penny.jpg"))
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.cli.test_readme import ROOT, run
+from tests.ui.cli.test_readme import ROOT, run, sheets_printed
 from ui.cli import whole_command
 
 PAGES = sorted(page for page in [*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md"])
@@ -65,7 +65,9 @@ def test_a_command_of_the_docs_runs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(command, tmp_path / "home", monkeypatch) == 0, (page, capsys.readouterr().err)
-    assert capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said
+    sheets_printed(tmp_path, said)
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,14 @@ from threading import Timer, main_thread
 from types import SimpleNamespace
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from ui.cli import _STOPPED as STOPPED
-from ui.cli import run_command, whole_command
+from ui.cli import games, run_command, whole_command
 from ui.demo.random_play import play_games
 from ui.lab.bench import figures
+from ui.lab.bench.figures import judge_ms
 
 ROOT = Path(__file__).parents[3]
 TEXT = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/manual.md"))
@@ -30,8 +32,13 @@ NAMED = [
 """Commands that the text mentions."""
 AT_A_TABLE = re.compile(r"picamera|^companion selftest$")
 """They need a camera, or somebody who lays things under it."""
-FIRST = {"companion selftest --replay": "companion selftest --source simulated --count 1"}
-"""What must have been done before."""
+SHORTER = {
+    "companion demo zoon_alternate --headless --events 12": "--events 1",
+    "companion selftest --source simulated": "--count 2",
+    "companion print zombinion --language it --paper letter --save-ink": "--part cards --only radio",
+}
+"""What is run besides by a test of its own, with as much as it does by itself: all of it is not done again here."""
+LARGEST_PDF_BYTES = 20_000_000
 UNTIL_CTRL_C = {"companion club": "companion club --port 0"}
 """What goes on until somebody stops it, at a port that nobody else has."""
 STOPPED_AFTER_S = 2.0
@@ -49,14 +56,29 @@ def run(command: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(
         "sys.stdin", SimpleNamespace(buffer=io.BytesIO(b'{"do": "games"}\n'), isatty=lambda: False)
     )
-    # What is played to measure by is played in full by whoever measures.
-    monkeypatch.setattr(
-        figures, "play_games", lambda game, setup, _games, seed: play_games(game, setup, 2, seed)
-    )
+    # What is played to look at or to measure by is played in full by whoever does so.
+    for player in (figures, games):
+        monkeypatch.setattr(
+            player,
+            "play_games",
+            lambda game, setup, _games, seed, *more: play_games(game, setup, 2, seed, *more),
+        )
+    monkeypatch.setattr(figures, "judge_ms", lambda *about: judge_ms(*about, most=10))
+    words = re.sub(r"--(events|games) \d+", r"--\1 2", command) + " " + SHORTER.get(command, "")
     before = set(ROOT.iterdir())
-    code = run_command(shlex.split(command)[1:])
+    code = run_command(shlex.split(words)[1:])
     assert set(ROOT.iterdir()) == before
     return code
+
+
+def sheets_printed(home: Path, said: str) -> None:
+    """What a command printed is a small file that opens, of as many sheets as it said."""
+    for path in re.findall(r"\S+\.pdf", said):
+        content = Path(path).read_bytes()
+        assert Path(path).is_relative_to(home) and len(content) <= LARGEST_PDF_BYTES
+        document = pypdfium2.PdfDocument(content)
+        assert f": {len(document)} sheet" in said
+        document.close()
 
 
 def only_devices_fail(command: str, said: str) -> bool:
@@ -85,6 +107,7 @@ def test_a_listed_command_runs(
     out, err = capsysbinary.readouterr()
     assert code == 0 or only_devices_fail(command, out.decode()), err.decode()
     assert out
+    sheets_printed(home, out.decode())
 
 
 @pytest.mark.parametrize(
@@ -93,8 +116,6 @@ def test_a_listed_command_runs(
 def test_a_command_that_the_text_mentions_runs(
     command: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    if command in FIRST:
-        assert run(FIRST[command], home, monkeypatch) == 0
     if command in UNTIL_CTRL_C:
         # Begun in the background of a shell, a test run would hear nothing of Ctrl-C.
         before = signal(SIGINT, default_int_handler)
@@ -106,6 +127,7 @@ def test_a_command_that_the_text_mentions_runs(
     code = run(command, home, monkeypatch)
     out, err = capsysbinary.readouterr()
     assert code == 0 or only_devices_fail(command, out.decode()), err.decode()
+    sheets_printed(home, out.decode())
 
 
 def commands_of(command: Any, path: str) -> list[tuple[str, Any]]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,10 +60,9 @@ def saved_is_true(path: Path, content: bytes) -> None:
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(part=st.floats(0, 0.9999), rubbish=st.binary(max_size=600), cut=st.booleans())
 def test_a_file_that_was_cut_or_holds_garbage_keeps_what_was_before_it(
-    tmp_path_factory: pytest.TempPathFactory, part: float, rubbish: bytes, cut: bool
+    tmp_path_factory: pytest.TempPathFactory, written: Path, part: float, rubbish: bytes, cut: bool
 ) -> None:
-    path = tmp_path_factory.mktemp("cut") / "games"
-    fill(path, (40, 60), finished=1)
+    path = Path(shutil.copytree(written.parent, tmp_path_factory.mktemp("cut"), dirs_exist_ok=True)) / "games"
     whole = file_of(path, 2).read_bytes()
     at = int(part * len(whole))
     saved_is_true(

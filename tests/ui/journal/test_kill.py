@@ -44,7 +44,7 @@ while True:
 def test_a_killed_game_is_resumed_at_the_last_entry_it_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "games"
     chance, known = Random(3), 0
-    for _ in range(5):
+    for _ in range(3):
         player = subprocess.Popen(
             [sys.executable, "-c", PLAYER, str(path)],
             stdout=subprocess.PIPE,

@@ -105,10 +105,11 @@ def test_a_deck_of_the_owners_own_pictures_asks_nothing() -> None:
 
 
 def test_making_sheets_changes_nothing_that_is_read(home: Path) -> None:
-    assert run_command(["print", "zombinion", "--part", "cards", "-o", str(home / "cards.pdf")]) == 0
+    to_print = ["print", "zombinion", "--part", "cards", "--only", "radio", "-o", str(home / "cards.pdf")]
+    assert run_command(to_print) == 0
     assert lies_printed("zombinion") is None
     choose_looks(("zombinion",), printed=False)
-    assert run_command(["print", "zombinion", "--part", "cards", "-o", str(home / "cards.pdf")]) == 0
+    assert run_command(to_print) == 0
     assert lies_printed("zombinion") is False
 
 

@@ -227,23 +227,25 @@ def test_on_the_simulated_table_it_tests_itself_and_reads_its_pictures_again(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (
-        run_command(["selftest", "--source", "simulated", "--seed", "3", "--count", "3", *WARUS, "--json"])
+        run_command(["selftest", "--source", "simulated", "--seed", "3", "--count", "2", *WARUS, "--json"])
         == 0
     )
     told = json.loads(capsys.readouterr().out)
-    assert len(told["things"]) == 3 and told["scores"]["card"]["right"] >= 2
+    assert len(told["things"]) == 2 and told["scores"]["card"]["right"] >= 2
     (run,) = all_runs()
     kept = read_run(run)
-    assert [len([one for one in frame.asked if one]) for frame in kept.truth.frames] == [1, 2, 3]
+    assert [len([one for one in frame.asked if one]) for frame in kept.truth.frames] == [1, 2]
     assert not [path for path in run.parent.iterdir() if path.name.startswith(".")]
     truth = json.loads((run / "truth.json").read_text())
     assert read_table(truth["table"]) == kept.truth.table
+    figures = measure(run, stand().decks).summary()  # what was kept is what measuring reads
+    assert figures["pictures"] == 2 and figures["occupied_right"] == 1.0
     assert run_command(["selftest", "--replay", "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
     assert not again["worse"] and again["verdicts"] == told["verdicts"]
     assert run_command(["selftest", "--list", "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
-    assert (row["run"], row["pictures"], row["replays"]) == (run.name, 3, 1)
+    assert (row["run"], row["pictures"], row["replays"]) == (run.name, 2, 1)
     _spoil(run)
     assert run_command(["selftest", "--replay", run.name]) == 1
     assert "worse than before" in capsys.readouterr().out
@@ -263,12 +265,6 @@ def _spoil(run: Path) -> None:
         assert isinstance(plane, Plane)
         cloth = plane.to_px([(4, 4), (392, 4), (392, 392), (4, 392)]).round().astype(np.int32)
         cv2.imwrite(str(file), cv2.fillConvexPoly(picture, cloth, (58, 92, 24)))
-
-
-def test_what_was_kept_is_what_measuring_reads(home: Path) -> None:
-    assert run_command(["selftest", "--source", "simulated", "--seed", "5", "--count", "2", *WARUS]) == 0
-    figures = measure(all_runs()[0], stand().decks).summary()
-    assert figures["pictures"] == 2 and figures["occupied_right"] == 1.0
 
 
 class Typist(io.StringIO):

@@ -25,7 +25,7 @@ def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
     lots, room = Random(7), Room(game)
     seen: set[str] = set()
     for step in range(90):
-        if step % 3 == 0 or step > 80:
+        if step % 6 == 0 or step > 85:
             for eyes, parts in room.all_parts().items():
                 keys = [key for html in parts.values() for key in read(html).keys]
                 if eyes is None:
@@ -43,7 +43,7 @@ def test_pages_are_whole_and_send_what_is_their_own(game: str) -> None:
 def test_every_key_of_a_phone_can_be_touched(game: str) -> None:
     """Nothing that a phone offers fails, and nothing but what it offers reaches the game."""
     lots, room = Random(11), Room(game)
-    for _step in range(40):
+    for _step in range(25):
         seat = lots.choice(sorted(room.tables))
         touches = [touch for touch in room.touches(seat) if touch != at(PlayedTable.press_button, "back")]
         if touches and lots.random() < 0.7:
@@ -135,10 +135,9 @@ def test_two_hidden_worlds_give_everybody_else_the_same(
     assert hidden, "the two worlds do differ"
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_hands_and_decks_of_zombinion_are_told_to_nobody_else(seed: int) -> None:
-    lots, worlds, differing = Random(seed), Worlds("zombinion", knowing="known"), 0
-    for _step in range(50):
+def test_hands_and_decks_of_zombinion_are_told_to_nobody_else() -> None:
+    lots, worlds, differing = Random(1), Worlds("zombinion", knowing="known"), 0
+    for _step in range(25):
         event = drawn(worlds.both[0].referee.game, worlds.both[0].referee.state, lots.randrange)
         if event is None:
             break

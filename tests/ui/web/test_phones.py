@@ -367,19 +367,21 @@ def test_a_phone_at_zong_changes_nothing_of_what_another_seat_tells() -> None:
         drafts = {
             touch for seat in room.tables for touch in room.touches(seat) if isinstance(touch, DraftTouch)
         }
-        for touch in (
+        touches = (
             *drafts,
             *colours,
             draft(TrackSide.list_discs, listed=False),
             draft(TrackSide.take_along, own.colours[0]),
             DONE,
-        ):
-            for seat in room.tables.keys() - turn.seats:
-                told, shown = own.telling, room.side.model()
+        )
+        told, shown = own.telling, room.side.model()
+        for seat in room.tables.keys() - turn.seats:
+            for touch in touches:
                 room.tables[seat].take(touch)
-                assert touch not in room.touches(seat)
-                assert (own.telling, room.side.model()) == (told, shown), touch
-            told = own.telling
+                assert own.telling == told, touch
+            assert not set(touches) & set(room.touches(seat))
+            assert room.side.model() == shown
+        for touch in touches:
             if len(turn.seats) == 1 and touch != DONE and touch != differ:
                 room.tables[next(iter(turn.seats))].take(touch)
                 changed |= {kind_of(touch)} if own.telling != told else set()

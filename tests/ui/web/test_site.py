@@ -325,6 +325,7 @@ def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPa
 
 def test_one_address_that_watches_on_many_pages_makes_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MOST_WATCHING", 4)
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
     with ExitStack() as opened:
 
         def look(client: str) -> WebSocketTestSession:
@@ -357,7 +358,8 @@ def test_what_no_page_sends_ends_no_page(box: Box) -> None:
         assert box.hub.pressed.get(timeout=20).key == "k3"
 
 
-def test_a_seat_that_is_signed_out_is_told_so(box: Box) -> None:
+def test_a_seat_that_is_signed_out_is_told_so(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
     with box.let_in(1).websocket_connect(f"{LIVE}/seat") as socket:
         socket.receive_json()
         box.evening.sign_out(1)

@@ -126,7 +126,7 @@ def test_what_a_phone_looks_at_and_asks_is_sent_to_nobody_else(game: str) -> Non
     one, other = evenings(game)
     lots, looks, touched = Random(1), Random(5), 0
     others = tuple(eyes for eyes in one.pages if eyes != 0)
-    for _step in range(45 if game == "zones" else 25):
+    for _step in range(24 if game == "zones" else 12):
         touched += one.looks_about(0, looks, looks.randrange(4))
         expect_same(one, other, others)
         event = drawn(one.referee.game, one.referee.state, lots.randrange)
@@ -167,7 +167,7 @@ def test_what_a_seat_lays_hidden_is_sent_to_nobody_else(game: str, seat: Seat, b
     one, other = evenings(game, box)
     lots, looks, hidden = Random(5), Random(6), 0
     others = tuple(eyes for eyes in one.pages if eyes != seat or (box and seat in box))
-    for _step in range(24):
+    for _step in range(15):
         told = hidden_told(one, other, seat, lots)
         if told is None:
             break
@@ -183,12 +183,12 @@ def test_what_a_seat_lays_hidden_is_sent_to_nobody_else(game: str, seat: Seat, b
 def test_hands_of_zombinion_are_sent_to_nobody_else(box: BoxSeats | None) -> None:
     one, other = evenings("zombinion", box)
     lots, differing = Random(2), 0
-    for _step in range(40):
+    for _step in range(20):
         event = drawn(one.referee.game, one.referee.state, lots.randrange)
         if event is None:
             break
-        one.tell(event)
-        other.tell(event)
+        for evening in (one, other):
+            Room.tell(evening, event)
         for eyes in (None, 0, 1):
             with other.in_state(otherwise(lots, other.referee.state, eyes)):
                 assert one.parts(eyes) == other.parts(eyes)
