@@ -13,7 +13,6 @@ from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_tabl
 from companion.game import PositionFault
 from companion.games.zong import rest
 from companion.games.zong.board import START, Board, BoardFault, board_from
-from companion.games.zong.events import Rest
 from companion.games.zong.rest import DOUBT_MM, START_ROOM, Book, Lying, belongs, sort_out
 from companion.games.zong.state import COLOUR_NAMES, State
 from companion.sight import Table
@@ -132,31 +131,26 @@ def lying_towers(state: State) -> list["BookedTower"]:
         square: tuple(colour for colour in tower if colour not in flicked)
         for square, tower in state.book().items()
     }
+
+    def height(colour: str) -> tuple[int, int]:
+        """How many flicked pieces it was said to lie on, and how many it stood on."""
+        seat, passed = state.agreed.colours.index(colour), {colour}
+        while (below := flicked[colour].on) in flicked and below not in passed:
+            colour = below
+            passed.add(colour)
+        return len(passed), state.tower(seat).index(seat)
+
     towers = booked_towers(state.board, state.seats, left)
     stacks: dict[int, list[str]] = {}
     for colour, number in rest.sorted_out(state).stacks.items():
         if colour in flicked and flicked[colour].x is not None:
             stacks.setdefault(number, []).append(colour)
     for stack in stacks.values():
-        order = sorted(stack, key=lambda colour: (_height(flicked, colour), _level(state, colour)))
+        order = sorted(stack, key=height)
         lowest = flicked[order[0]]
         if lowest.x is not None and lowest.y is not None:
             towers.append(BookedTower("", lowest.x, lowest.y, tuple(order), _LEAST_REACH_MM))
     return towers
-
-
-def _height(flicked: Mapping[str, Rest], colour: str) -> int:
-    """How many flicked pieces a flicked piece was said to lie on."""
-    passed = {colour}
-    while (below := flicked[colour].on) in flicked and below not in passed:
-        colour = below
-        passed.add(colour)
-    return len(passed) - 1
-
-
-def _level(state: State, colour: str) -> int:
-    seat = state.agreed.colours.index(colour)
-    return state.tower(seat).index(seat)
 
 
 def look_for(

@@ -265,24 +265,6 @@ class MapSide(StepPage):
             title = _("{what}, in mm").format(what=named("size", self._editing))
             editing = title, number(getattr(draft, self._editing), 1, at_most=True)
         can_undo, right = bool(self._before) or near is not None, not draft.faults
-        steps = (choice(named("step", step), do(self.show_step, step), step == draft.step) for step in STEPS)
-        return StepModel(
-            headline,
-            body=body,
-            banner=banner,
-            keys=self._keys(),
-            tools=(
-                Button(_("Leave"), LeaveSteps(), "quiet", "back"),
-                Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
-                Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
-            ),
-            editing=editing,
-            tabs=tuple(steps),
-            board=track_of(draft, self.picture, near),
-        )
-
-    def _keys(self) -> tuple[Button, ...]:
-        draft = self.draft
         keys: tuple[Button, ...] = ()
         if draft.step in ("size", "check"):
             names = SIZES if draft.step == "size" else SIZES[4:]
@@ -298,7 +280,21 @@ class MapSide(StepPage):
             Button(_("Put {name} right").format(name=name), do(self.begin_with, name), "quiet", "pen")
             for name in self._mapped
         )
-        return (*(() if self._near else keys), *(again if draft.step == "size" else ()))
+        steps = (choice(named("step", step), do(self.show_step, step), step == draft.step) for step in STEPS)
+        return StepModel(
+            headline,
+            body=body,
+            banner=banner,
+            keys=(*(() if near else keys), *(again if draft.step == "size" else ())),
+            tools=(
+                Button(_("Leave"), LeaveSteps(), "quiet", "back"),
+                Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
+                Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
+            ),
+            editing=editing,
+            tabs=tuple(steps),
+            board=track_of(draft, self.picture, near),
+        )
 
     def take(self, touch: Touch) -> bool:
         self._why = ""

@@ -11,7 +11,7 @@ from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, Board, Square
 from companion.games.zong.events import Disc as Thrown
 from companion.games.zong.events import Rest
-from companion.games.zong.rest import Placing, placings
+from companion.games.zong.rest import placings
 from companion.games.zong.rules import turn
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import number
@@ -413,36 +413,26 @@ def _back(colour: str, seat: Seat) -> Drawing:
 
 def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tuple[Cell, ...]:
     """Each flicked piece: where it goes, and how far off another answer is where that is in doubt."""
-    return tuple(
-        Cell(
-            goes(placing),
-            draft(TrackSide.touch_piece, placing.colour),
-            distance(placing),
-            (_back if placing.colour in done or not placing.must_move else piece_drawing)(
-                placing.colour, placing.seat
-            ),
-            lit=placing.colour == touched,
+    found = []
+    for placing in placings(state):
+        colour, away = placing.colour, ""
+        goes = _("to {square}") if placing.must_move else _("stays on {square}")
+        if placing.decided:
+            away = _("decided")
+        elif placing.doubtful:
+            other, mm = placing.others[0]
+            away = _("{square}: {mm} mm").format(mm=number(mm, 1), square=square_name(other))
+        sign = _back if colour in done or not placing.must_move else piece_drawing
+        cell = Cell(
+            goes.format(square=square_name(placing.square)),
+            draft(TrackSide.touch_piece, colour),
+            away,
+            sign(colour, placing.seat),
+            lit=colour == touched,
             mark="chore" if placing.doubtful else None,
         )
-        for placing in placings(state)
-    )
-
-
-def goes(placing: Placing) -> str:
-    """Where a piece goes, in a word or two."""
-    if not placing.must_move:
-        return _("stays on {square}").format(square=square_name(placing.square))
-    return _("to {square}").format(square=square_name(placing.square))
-
-
-def distance(placing: Placing) -> str:
-    """How far off the next answer is, where one is in doubt; or that people have decided."""
-    if placing.decided:
-        return _("decided")
-    if placing.doubtful:
-        other, away = placing.others[0]
-        return _("{square}: {mm} mm").format(mm=number(away, 1), square=square_name(other))
-    return ""
+        found.append(cell)
+    return tuple(found)
 
 
 # the discs of a throw
