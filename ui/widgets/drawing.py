@@ -349,7 +349,6 @@ def turning(painter: Painter, before: Sequence[Part], after: Sequence[Part]) -> 
 
 
 def fading(painter: Painter, parts: Sequence[Part]) -> Step:
-    """Draws a thing that fades away."""
     layer = Canvas()
     with layer:
         painter.paint(parts)
@@ -581,7 +580,20 @@ class DrawingView(Widget):
             StencilUse()
             self._painter.pulsing = self._pulsing
             self._paint_resting([mark for mark in drawing.marks if id(mark) not in moving])
-            self._move(move, lifted)
+            # What is under way lies above all that rests: turned over, taken away, or on its way.
+            painter = self._painter
+            for before, after in move.turns:
+                if parts := self._of(self._parts, after):
+                    at = (parts[0].x, parts[0].y)
+                    covered = thing_parts(before, at, u(1) / self.scale, enlarged())
+                    self._steps.append(turning(painter, covered, parts))
+            for piece in move.gone:
+                self._steps.append(fading(painter, self._of(self._before, piece)))
+            for before, after in move.slides:
+                was, parts = self._of(self._before, before), self._of(self._parts, after)
+                if was and parts and parts[0] not in lifted:
+                    self._steps.append(sliding(painter, was[0], parts))
+            self.on_part(self, self.part)
             StencilUnUse()
             Rectangle(pos=whole.pos, size=whole.size)
             StencilPop()
@@ -614,22 +626,6 @@ class DrawingView(Widget):
                 layer, at = before[found][1], found + 1
                 self.canvas.add(layer)
             self._layers.append((mark, layer))
-
-    def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
-        """What is under way above all that rests: turned over, taken away, or on its way."""
-        painter = self._painter
-        for before, after in move.turns:
-            if parts := self._of(self._parts, after):
-                at = (parts[0].x, parts[0].y)
-                covered = thing_parts(before, at, u(1) / self.scale, enlarged())
-                self._steps.append(turning(painter, covered, parts))
-        for piece in move.gone:
-            self._steps.append(fading(painter, self._of(self._before, piece)))
-        for before, after in move.slides:
-            was, parts = self._of(self._before, before), self._of(self._parts, after)
-            if was and parts and parts[0] not in lifted:
-                self._steps.append(sliding(painter, was[0], parts))
-        self.on_part(self, self.part)
 
     def on_part(self, _view: object, part: float) -> None:
         for step in self._steps:

@@ -38,8 +38,6 @@ TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "succes
 
 
 class BannerCard(Card):
-    """A banner: its tone's shape and ground, the words, and what else there is."""
-
     def __init__(self, banner: Banner) -> None:
         bold = banner.tone != "wait" and len(banner.words) <= 60
         lines: list[Widget] = [Words(shortened(banner.words, 320), BODY, bold=bold)]
