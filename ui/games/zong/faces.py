@@ -204,8 +204,7 @@ def discs_to_touch(side: TrackSide) -> track.ThrowModel:
     shown = tuple(tuple(face(disc, fallen.get(n)) for disc in pair) for n, pair in enumerate(pairs))
     thrown = tuple(track.DiscFace(disc, draft(TrackSide.disc_off, disc)) for disc in told)
     total = points_of(told)
-    word = several("point", "points", total)
-    piece = state.agreed.colours[state.turn]
+    word, piece = several("point", "points", total), state.agreed.colours[state.turn]
     return track.ThrowModel(state.turn, piece, shown, thrown, THROWN, total, word, _("Thrown"))
 
 
@@ -240,8 +239,21 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     places = track.lying(state, dict(telling.rest))
     own = replace(track_of(model), drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
-        banner, more = _told_of(side, telling.touched)
-        keys += more
+        # What the dragged piece comes to, and the words in which its place may be said instead.
+        colour, rest = telling.touched, dict(telling.rest)[telling.touched]
+        found, said, words = measured(state, colour, rest), rest_words(rest), piece_title(colour)
+        on = called_square("" if found is None else found.square)
+        belongs = _("{piece} belongs on {square}.").format(piece=words, square=on)
+        banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
+        if found is not None and not said:
+            near = doubt(found.others[0]) if found.doubtful else ""
+            banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
+            for choice in found.choices if found.doubtful else ():
+                meant = worded(state, colour, rest, choice)
+                if meant is not None:
+                    told = tuple((name, meant if name == colour else old) for name, old in telling.rest)
+                    keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
+            keys += why
     if telling.rest:
         event = events.Zonged(state.turn, dict(telling.rest))
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
@@ -291,29 +303,6 @@ def _ways(
         for placing in placings(state)
         if placing.must_move
     )
-
-
-def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
-    """What a dragged piece comes to, and the words in which its place may be said instead."""
-    state = side.state
-    rest = dict(side.telling.rest)[colour]
-    found = measured(state, colour, rest)
-    square = "" if found is None else found.square
-    said = rest_words(rest)
-    words = piece_title(colour)
-    belongs = _("{piece} belongs on {square}.").format(piece=words, square=called_square(square))
-    banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
-    if said or found is None:
-        return banner, []
-    near = doubt(found.others[0]) if found.doubtful else ""
-    banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
-    keys = []
-    for choice in found.choices if found.doubtful else ():
-        meant = worded(state, colour, rest, choice)
-        if meant is not None:
-            told = tuple((name, meant if name == colour else old) for name, old in side.telling.rest)
-            keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
-    return banner, [*keys, *why]
 
 
 def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
@@ -542,7 +531,14 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
     number = state.board.number(name)
     if number is None:
         return model
-    what, rule_id = _kind(state, name)
+    # What kind of square it is, and the rule that says what it is for.
+    what, rule_id = _("A running square."), "zg-11-between-higher"
+    if name == GOAL:
+        what, rule_id = _("The goal."), "s1-first-on-goal-wins"
+    elif name == START:
+        what, rule_id = _("The start."), "zg-13-off-the-board"
+    elif state.board.by_name[name].red:
+        what, rule_id = _("A red square."), "zg-12-nearest-red"
     tower = state.squares[number]
     there = _("Nobody stands here.")
     if len(tower) == 1 or (tower and name in (START, GOAL)):
@@ -559,17 +555,6 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
     lines = tuple(line for line in (there, comes, question) if line)
     headline = square_name(name) if name in (START, GOAL) else model.headline
     return replace(model, headline=headline, banner=banner, body=lines, card=None)
-
-
-def _kind(state: State, name: str) -> tuple[str, str]:
-    """What kind of square it is, and the rule that says what it is for."""
-    if name == GOAL:
-        return _("The goal."), "s1-first-on-goal-wins"
-    if name == START:
-        return _("The start."), "zg-13-off-the-board"
-    if state.board.by_name[name].red:
-        return _("A red square."), "zg-12-nearest-red"
-    return _("A running square."), "zg-11-between-higher"
 
 
 def _pieces(state: State, tower: tuple[int, ...]) -> str:

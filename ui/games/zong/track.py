@@ -176,7 +176,26 @@ class TrackModel:
             left, near, across, up = self.window if self.seats else window(self.board)
             marks.append(Image(*self.at(left, near + up), across, up, self.picture.image))
         ground = _ground(self.board, self.seats, self.window, unit, bare=self.picture is None)
-        marks += [Placed(ground, 0, 0), *self._marked(unit)]
+        marks.append(Placed(ground, 0, 0))
+        for name, kind, square in self.squares:
+            # What is marked of a square, and what a touch on it asks for.
+            middle, side = self.at(square.x, square.y), square.side
+            x, y = middle[0] - side / 2, middle[1] - side / 2
+            rings: list[Mark] = []
+            mark = self.marks.get(name)
+            if mark in ("chore", "wrong"):
+                inset = 1.5 * unit
+                ring = box(x + inset, y + inset, side - 2 * inset, side - 2 * inset)
+                rings.append(Shape(ring, edge=MARK_INKS[mark], edge_mm=4 * unit))
+            elif mark is not None:
+                for ink, thick in ((NAMED, 4.4), ("chosen", 2.4)):
+                    rings.append(Shape(box(x, y, side, side), edge=ink, edge_mm=thick * unit))
+            touch: Touch | None = None
+            if kind != "idle" and self.spots:
+                touch = TapSpot(round(square.x, 1), round(square.y, 1))
+            elif kind != "idle" and (self.taps or self.drags):
+                touch = self.square(name)
+            marks.append(Part(name, *middle, tuple(rings), touch=touch, words=name, w=side, h=side))
         # A bright line from a piece to where it goes, with a head; a way gone is thin and quiet.
         for way in self.arrows:
             start, end = self.at(*way.start), self.at(*way.end)
@@ -196,27 +215,6 @@ class TrackModel:
         """A point of the board in the drawing."""
         left, near, _wide, high = self.window
         return x - left, near + high - y
-
-    def _marked(self, unit: float) -> Iterator[Part]:
-        """What is marked of the squares, and what a touch on them asks for."""
-        for name, kind, square in self.squares:
-            middle, side = self.at(square.x, square.y), square.side
-            x, y = middle[0] - side / 2, middle[1] - side / 2
-            marks: list[Mark] = []
-            mark = self.marks.get(name)
-            if mark in ("chore", "wrong"):
-                inset = 1.5 * unit
-                ring = box(x + inset, y + inset, side - 2 * inset, side - 2 * inset)
-                marks.append(Shape(ring, edge=MARK_INKS[mark], edge_mm=4 * unit))
-            elif mark is not None:
-                for ink, thick in ((NAMED, 4.4), ("chosen", 2.4)):
-                    marks.append(Shape(box(x, y, side, side), edge=ink, edge_mm=thick * unit))
-            touch: Touch | None = None
-            if kind != "idle" and self.spots:
-                touch = TapSpot(round(square.x, 1), round(square.y, 1))
-            elif kind != "idle" and (self.taps or self.drags):
-                touch = self.square(name)
-            yield Part(name, *middle, tuple(marks), touch=touch, words=name, w=side, h=side)
 
     def _piece(self, token: Token, unit: float) -> Part:
         """A piece in its ring; on a picture, where it is to be seen itself, only the ring of the one in question."""
