@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from companion.games.zong.board import (
     FEWEST_SQUARES,
@@ -33,12 +33,11 @@ from ui.present.models import Banner, Button, choice
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
-from vision.sources.frames import SourceFault
-
-if TYPE_CHECKING:
-    from vision.mat.following import MatFinder
-    from vision.mat.lens import LensBook
-    from vision.sources.frames import Frame, FrameSource
+from vision.mat.following import MatFinder
+from vision.mat.lens import LensBook
+from vision.motion.glimpse import Changed
+from vision.sources.device import Device
+from vision.sources.frames import Frame, FrameSource, SourceFault
 
 MOST_UNDONE = 200
 NEAR_MM = 30.0
@@ -176,10 +175,10 @@ class MapSide(StepPage):
 
     def __init__(
         self,
-        open_frames: "Callable[[], FrameSource] | None" = None,
+        open_frames: Callable[[], FrameSource] | None = None,
         kept: Callable[[str], None] = lambda _name: None,
         draft: MapDraft | None = None,
-        lenses: "LensBook | None" = None,
+        lenses: LensBook | None = None,
     ) -> None:
         """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
@@ -199,8 +198,6 @@ class MapSide(StepPage):
 
     def start(self) -> None:
         """The camera looks from now on. Raises SourceFault."""
-        from vision.sources.device import Device
-
         if self._open is None:
             self.trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
             return
@@ -224,11 +221,8 @@ class MapSide(StepPage):
             self.trouble = self.onlooker.trouble
         return before != (self.picture, self.trouble)
 
-    def look(self, frame: "Frame") -> Shown | str:
+    def look(self, frame: Frame) -> Shown | str:
         """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
-        from vision.mat.following import MatFinder
-        from vision.motion.glimpse import Changed
-
         draft = self.draft
         table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
         if self._mats is None or self._mats.table != table:
