@@ -250,7 +250,20 @@ class CompanionApp(App):
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        self._follow_pictures()
+        # What moves: the camera's pictures and the simulated table.
+        desk, side = self.desk, self.desk.side
+        if desk.step is not None:
+            self._step_view.show(desk.step.frame, None, None)
+        if side is not None and self._stage is not None:
+            self._stage.follow()
+        checked = desk.page == "check"
+        if side is not None and (checked or side.shows_camera):
+            session = side.session
+            referee, reply = session.referee, session.reply
+            view, found = (self._check_view, desk.calibration) if checked else (self._table_view, None)
+            hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
+            table = referee.game.table(referee.setup)
+            view.show(session.frame, session.reading, table, found, hidden, reply.view.board)
         now, settings, happened = Clock.get_time(), self.desk.settings.now, self.desk.happened
         if happened != self._happened:
             self._rest.stir(now)
@@ -258,29 +271,11 @@ class CompanionApp(App):
         self._rest.follow(now, strftime("%H:%M"), settings.saver, settings.brightness)
         self._stale = self._stale or changed
         # What one seat alone may see is hidden once it must not be seen any longer, whatever fingers do.
-        side, shown = self.desk.side, None if self._page is None else self._page.shown
+        shown = None if self._page is None else self._page.shown
         hides = isinstance(shown, TableModel) and shown.kind in ALONE
         hides = hides and (side is None or side.focus.alone is None)
         if self._stale and (hides or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
-
-    def _follow_pictures(self) -> None:
-        """Shows what moves: the camera's pictures and the simulated table."""
-        desk, side = self.desk, self.desk.side
-        if desk.step is not None:
-            self._step_view.show(desk.step.frame, None, None)
-        if side is None:
-            return
-        if self._stage is not None:
-            self._stage.follow()
-        checked = desk.page == "check"
-        if checked or side.shows_camera:
-            session = side.session
-            referee, reply = session.referee, session.reply
-            view, found = (self._check_view, desk.calibration) if checked else (self._table_view, None)
-            hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
-            table = referee.game.table(referee.setup)
-            view.show(session.frame, session.reading, table, found, hidden, reply.view.board)
 
     def _stir(self, *_touched: object) -> None:
         """Somebody touches. A screen that rests is woken by the touch itself, which does nothing else; no ring is

@@ -633,7 +633,6 @@ class DrawingView(Widget):
 
     @staticmethod
     def _of(parts: Sequence[Part], thing: Piece) -> list[Part]:
-        """What a thing is drawn with."""
         return [part for part in parts if part.thing == thing]
 
     def hold(self, thing: Piece, at: Point) -> None:

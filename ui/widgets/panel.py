@@ -50,8 +50,6 @@ class BannerCard(Card):
 
 
 class GuideStrip(HeadRow):
-    """A hint, or the offer of the guide, as high as its words."""
-
     def __init__(self, card: GuideCard, send: Send) -> None:
         self.card = card
         words = Words(card.words, SMALL)
@@ -123,7 +121,6 @@ class SeatBand(Card):
 
 
 def aside_row(chip: Chip) -> Row:
-    """What a seat has beside the board, after its shape."""
     words = Words(" · ".join(chip.aside), SMALL, "quiet")
     return Row((SeatSign(chip.seat, side=16), words), tight=True)
 

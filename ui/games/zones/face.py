@@ -72,7 +72,6 @@ class ZonesFace(PageFace):
         return Button(words, opens, "plain" if text == SET else "main", "cards")
 
     def agreement_page(self, draft: Draft) -> StepModel | None:
-        """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
         number = draft.page.removeprefix(ARMY)
         if number == draft.page:
             return None

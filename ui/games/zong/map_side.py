@@ -49,6 +49,7 @@ _log = logging.getLogger(__name__)
 
 Step = Literal["size", "goal", "track", "starts", "red", "check"]
 STEPS: tuple[Step, ...] = ("size", "goal", "track", "starts", "red", "check")
+CLOSE = ("goal", "track", "starts")
 SIZES = ("width_mm", "height_mm", "tag_mm", "piece_mm", "square_mm", "start_mm", "goal_mm")
 """Lengths that people measure: the board, a tag's black square, a piece, and the sides of squares."""
 LEAST_MM, MOST_MM = 5.0, 2000.0
@@ -293,8 +294,16 @@ class MapSide(StepPage):
     def take(self, touch: Touch) -> bool:
         self._why = ""
         match touch:
+            case TapSpot(x, y) if self._closely and not self._near and self.draft.step in CLOSE:
+                # By finger only so exact: its surroundings come up first, and the next tap counts there.
+                self._near = (x, y)
             case TapSpot(x, y):
-                self._tap(x, y)
+                self._near = None
+                self._change(tapped(self.draft, x, y))
+                chosen = (square for square in self.draft.squares if square.name == self.draft.chosen)
+                square = next(chosen, None)
+                if square is not None and self._closely:
+                    self._near = square.x, square.y
             case Typed(text):
                 self._typed(text)
             case _:
@@ -332,18 +341,6 @@ class MapSide(StepPage):
         if draft != self.draft:
             self._before = [*self._before, self.draft][-MOST_UNDONE:]
             self.draft = draft
-
-    def _tap(self, x: float, y: float) -> None:
-        """A tap: by finger only so exact, so that its surroundings come up first, and the next tap counts there."""
-        draft = self.draft
-        if self._closely and self._near is None and draft.step in ("goal", "track", "starts"):
-            self._near = (x, y)
-            return
-        self._near = None
-        self._change(tapped(draft, x, y))
-        chosen = next((square for square in self.draft.squares if square.name == self.draft.chosen), None)
-        if chosen is not None and self._closely:
-            self._near = chosen.x, chosen.y
 
     def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""

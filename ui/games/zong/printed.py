@@ -83,7 +83,6 @@ def piece_sheets(_setup: Setup, room: tuple[float, float]) -> list[Drawing]:
 
 
 def reference_cards(setup: Setup) -> list[CardToPrint]:
-    """The rules in short, one card for two players."""
     headings = (_("A turn"), _("Lightning bolts"), _("After a flick"), _("Spirals"), _("Points"))
     sections = []
     for heading, (sign, *ids) in zip(headings, _RULES, strict=True):

@@ -206,7 +206,27 @@ class TrackModel:
                 line = polygon([start, end])
                 drawn = (Shape(line, edge="line", edge_mm=1.6 * unit, opacity=0.8, closed=False),)
             marks.append(Part(way.colour, *start, drawn))
-        marks += [self._piece(token, unit) for token in self.tokens]
+        for token in self.tokens:
+            # In its ring; on a picture, where it is to be seen itself, only the ring of the one in question.
+            (x, y), size = self.at(token.x, token.y), token.size_mm
+            wood: list[Mark] = []
+            if self.picture is None:
+                loud, strength = token.lit or token.doubtful, 0.4 if token.faint else 1.0
+                about = "chosen" if token.lit else "warning" if token.doubtful else "night"
+                edge = (2.6 if loud else 1.0) * unit
+                wood.append(Disc(x, y, size + 2 * edge, about, opacity=strength))
+                wood += _wood(token.colour, token.seat, x, y, size, strength, done=token.done)
+            elif token.lit:
+                for ink, thick in (("night", 4.8), ("warning", 2.4)):
+                    wood.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
+            touch = draft(TrackSide.touch_piece, token.colour) if self.taps else None
+            moves = self.picture is None and not token.faint
+            part = Part(
+                token.colour, x, y, tuple(wood), touch=touch, words=_(token.colour), w=size, h=size,
+                reach=max(REACH * unit, size / 2), carried="point" if self.drags else "", level=token.level,
+                thing=Piece("disc", token.colour, x, y) if moves else None,
+            )  # fmt: skip
+            marks.append(part)
         if self.spots:
             marks.append(Part("", wide / 2, high / 2, (), touch=TapSpot, w=wide, h=high))
         return Drawing("board", wide, high, tuple(marks))
@@ -215,27 +235,6 @@ class TrackModel:
         """A point of the board in the drawing."""
         left, near, _wide, high = self.window
         return x - left, near + high - y
-
-    def _piece(self, token: Token, unit: float) -> Part:
-        """A piece in its ring; on a picture, where it is to be seen itself, only the ring of the one in question."""
-        (x, y), size = self.at(token.x, token.y), token.size_mm
-        marks: list[Mark] = []
-        if self.picture is None:
-            loud = token.lit or token.doubtful
-            strength = 0.4 if token.faint else 1.0
-            ring = "chosen" if token.lit else "warning" if token.doubtful else "night"
-            edge = (2.6 if loud else 1.0) * unit
-            marks.append(Disc(x, y, size + 2 * edge, ring, opacity=strength))
-            marks += _wood(token.colour, token.seat, x, y, size, strength, done=token.done)
-        elif token.lit:
-            for ink, thick in (("night", 4.8), ("warning", 2.4)):
-                marks.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
-        return Part(
-            token.colour, x, y, tuple(marks), touch=draft(TrackSide.touch_piece, token.colour) if self.taps else None,
-            words=_(token.colour), w=size, h=size, reach=max(REACH * unit, size / 2),
-            carried="point" if self.drags else "", level=token.level,
-            thing=None if self.picture is not None or token.faint else Piece("disc", token.colour, x, y),
-        )  # fmt: skip
 
 
 def _wood(
