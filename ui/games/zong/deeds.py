@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.game import Event
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Passed, Rest, Voted, Zonged
@@ -14,12 +14,9 @@ from companion.referee import Reply
 from companion.weigh import Ask
 from ui.demo.deeds import Deeds, after_all
 from ui.faces.face import face_of
+from vision.eye import Eye
 from vision.painted.simulated import by_hand
 from vision.painted.tabletop import Laid, TableTop
-
-if TYPE_CHECKING:
-    from vision.eye import Eye
-
 
 # Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood it. Rule
 # kept: what happened is known to the tenth of a millimetre, and what was booked is held against that.
@@ -209,7 +206,7 @@ class FlickingDeeds(Deeds):
     def moves_unseen(self, event: Event) -> bool:
         return isinstance(event, STOOD)
 
-    def tell_eye(self, eye: "Eye", state: Any) -> None:
+    def tell_eye(self, eye: Eye, state: Any) -> None:
         """The eye is told what people said of where pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)

@@ -15,6 +15,7 @@ from companion.games.zong.rest import placings
 from companion.games.zong.rules import turn
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import number
+from ui.games.zong.printed import board_drawing
 from ui.games.zong.side import TrackSide
 from ui.games.zong.words import disc_words, square_name
 from ui.present.board import Piece
@@ -48,6 +49,7 @@ from vision.printed.marks import (
     Placed,
     Shape,
 )
+from vision.printed.pdf import picture_of
 from vision.printed.shapes import box, circle, polygon
 
 Kind = Literal["track", "red", "start", "goal", "idle"]
@@ -76,9 +78,6 @@ Places = Mapping[str, tuple[float, float, int]]
 @lru_cache(maxsize=2)
 def printed_ground(board: Board) -> Shown:
     """A board as it is printed, without its tags and the names of its squares, which a screen writes larger."""
-    from ui.games.zong.printed import board_drawing
-    from vision.printed.pdf import picture_of
-
     return Shown(picture_of(board_drawing(board, bare=True), GROUND_PX_PER_MM))
 
 
