@@ -579,13 +579,28 @@ class DrawingView(Widget):
             whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
             StencilUse()
             self._painter.pulsing = self._pulsing
-            self._paint_resting([mark for mark in drawing.marks if id(mark) not in moving])
+            # What rests: a mark that was there before, in the same order, keeps its layer.
+            painter, faces = self._painter, self._faces
+            place = (
+                painter.left, painter.top, painter.scale, faces and faces.used, style.palette, type_px(NAME)
+            )  # fmt: skip
+            layers = self._layers if place == self._painted_for else []
+            self._layers, self._painted_for, at = [], place, 0
+            for mark in in_parts(mark for mark in drawing.marks if id(mark) not in moving):
+                found = next((n for n in range(at, len(layers)) if layers[n][0] == mark), None)
+                if found is None or (isinstance(mark, Part) and mark.pulses):
+                    layer = CanvasBase()  # which adds itself to the canvas that is open
+                    with layer:
+                        painter.mark(mark)
+                else:
+                    layer, at = layers[found][1], found + 1
+                    self.canvas.add(layer)
+                self._layers.append((mark, layer))
             # What is under way lies above all that rests: turned over, taken away, or on its way.
-            painter = self._painter
             for before, after in move.turns:
                 if parts := self._of(self._parts, after):
-                    at = (parts[0].x, parts[0].y)
-                    covered = thing_parts(before, at, u(1) / self.scale, enlarged())
+                    middle = (parts[0].x, parts[0].y)
+                    covered = thing_parts(before, middle, u(1) / self.scale, enlarged())
                     self._steps.append(turning(painter, covered, parts))
             for piece in move.gone:
                 self._steps.append(fading(painter, self._of(self._before, piece)))
@@ -609,23 +624,6 @@ class DrawingView(Widget):
             layer.opacity = WEAKEST + (1.0 - WEAKEST) * part if goes_on else 1.0
         self._ticking = self._ticking if goes_on else None
         return goes_on
-
-    def _paint_resting(self, marks: Sequence[Mark]) -> None:
-        """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""
-        painter, faces = self._painter, self._faces
-        place = (painter.left, painter.top, painter.scale, faces and faces.used, style.palette, type_px(NAME))
-        before = self._layers if place == self._painted_for else []
-        self._layers, self._painted_for, at = [], place, 0
-        for mark in in_parts(marks):
-            found = next((n for n in range(at, len(before)) if before[n][0] == mark), None)
-            if found is None or (isinstance(mark, Part) and mark.pulses):
-                layer = CanvasBase()  # which adds itself to the canvas that is open
-                with layer:
-                    painter.mark(mark)
-            else:
-                layer, at = before[found][1], found + 1
-                self.canvas.add(layer)
-            self._layers.append((mark, layer))
 
     def on_part(self, _view: object, part: float) -> None:
         for step in self._steps:
