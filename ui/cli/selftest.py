@@ -34,7 +34,19 @@ def selftest(
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
     if list_runs:
-        _list(json=json)
+        from ui.selftest.runs import all_runs, read_run
+
+        rows = []
+        for kept_in in all_runs():
+            one = read_run(kept_in)
+            first, last = (one.results[0], one.results[-1]) if one.results else ({}, {})
+            scores = last.get("scores", {}).values()
+            right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
+            row = {"run": kept_in.name, "game": one.truth.game, "pictures": len(one.truth.frames)}
+            row |= {"right": right, "looks": looks, "replays": max(0, len(one.results) - 1)}
+            rows.append(row | {"source": first.get("source", ""), "folder": str(kept_in)})
+        heads = ("run", "game", "pictures", "right", "looks", "replays", "source")
+        answer(rows, table_of(heads, rows), json=json)
         return
     if replay:
         _replay(run, accept=accept, json=json)
@@ -110,19 +122,3 @@ def _changes(now: dict[str, Any], before: dict[str, Any]) -> list[str]:
         sure = f"{old.get('sure', 0)} wrong and sure before, {new.get('sure', 0)} now"
         lines += [f"  {kind}: {right}; {sure}"] if old != new else []
     return lines
-
-
-def _list(*, json: bool) -> None:
-    from ui.selftest.runs import all_runs, read_run
-
-    rows = []
-    for folder in all_runs():
-        run = read_run(folder)
-        first, last = (run.results[0], run.results[-1]) if run.results else ({}, {})
-        scores = last.get("scores", {}).values()
-        right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
-        row = {"run": folder.name, "game": run.truth.game, "pictures": len(run.truth.frames)}
-        row |= {"right": right, "looks": looks, "replays": max(0, len(run.results) - 1)}
-        rows.append(row | {"source": first.get("source", ""), "folder": str(folder)})
-    heads = ("run", "game", "pictures", "right", "looks", "replays", "source")
-    answer(rows, table_of(heads, rows), json=json)

@@ -62,6 +62,7 @@ def print_sheets(
     from hardware.system_command import CommandFault
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
+    from ui.printing.building import case, wiring
     from ui.printing.game_set import NothingToPrint, Wish, game_set
     from ui.printing.sheets import PAPERS, WHOLE, room, write_pdf
     from ui.records.recount import plugged_in
@@ -94,7 +95,14 @@ def print_sheets(
     drawn: str | list[Drawing]
     try:
         if what in _OF_THE_BOX:
-            drawn = _of_the_box(what, seats)
+            # The wiring of the owner's pin map, or of the default one for so many seats; or the case.
+            if what == "case" and seats not in (None, 2):
+                raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
+            try:
+                pins = default_pins(seats) if seats is not None else find_pins(pins_file())
+            except ValueError as fault:  # a pin map that cannot be says which file and why
+                raise UsageFault(str(fault)) from None
+            drawn = wiring(pins) if what == "wiring" else case()
         elif face is not None:
             if copies and (len(copies) > 1 or not copies[0].isdecimal()):
                 raise UsageFault(f"--copies: expected N, found {' '.join(copies)!r}")
@@ -156,16 +164,3 @@ def print_sheets(
         raise UsageFault(f"print {what if face is None else face.game.id}: {fault}") from None
     finally:
         speak(before)
-
-
-def _of_the_box(what: str, seats: int | None) -> str:
-    """The wiring of the owner's pin map, or of the default one for so many seats; or the case."""
-    from ui.printing.building import case, wiring
-
-    if what == "case" and seats not in (None, 2):
-        raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
-    try:
-        pins = default_pins(seats) if seats is not None else find_pins(pins_file())
-    except ValueError as fault:  # a pin map that cannot be says which file and why
-        raise UsageFault(str(fault)) from None
-    return wiring(pins) if what == "wiring" else case()

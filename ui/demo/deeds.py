@@ -150,9 +150,19 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
     """
     before = after_all(game, state, events[:-1])
     event, after = events[-1], after_all(game, state, events)
+    old, new = game.look(before), game.look(after)
+    regions: dict[str, Lying] = dict(new.regions)
     if game.determinize is not None:
-        return as_shown(game, before, event)
-    regions: dict[str, Lying] = dict(game.look(after).regions)
+        # A card that is shown and taken back, or turned up and put elsewhere, lies there for a moment: it is more
+        # than lay there before or lies after.
+        already = {(chore.region, lying) for chore in game.chores(before) for lying in chore.before}
+        for chore in () if isinstance(game.turn(after), Over) else game.chores(after):
+            most = max(len(old.of(chore.region)), len(new.of(chore.region)))
+            fresh = [lying for lying in chore.before if (chore.region, lying) not in already]
+            longer = [lying for lying in fresh if len(lying) > most]
+            if longer:
+                regions[chore.region] = longer[0]
+        return Look(regions)
     seat = event.seat or 0
     for cell, label in shown_cards(event).items():
         regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
@@ -167,26 +177,6 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
             replace(thing, seat=lies) if thing.face == "up" and thing.label == event.card else thing
             for thing in regions.get(at, ())
         )
-    return Look(regions)
-
-
-def as_shown(game: Game[Any], state: Any, event: Event) -> Look:
-    """How the table looks when an event has just happened: what is laid only for a moment lies there.
-
-    A card that is shown and taken back, or turned up and put elsewhere, is more than lay there before or lies after.
-    """
-    after = game.after(state, event)
-    old, new = game.look(state), game.look(after)
-    regions = dict(new.regions)
-    if isinstance(game.turn(after), Over):
-        return Look(regions)
-    already = {(chore.region, lying) for chore in game.chores(state) for lying in chore.before}
-    for chore in game.chores(after):
-        most = max(len(old.of(chore.region)), len(new.of(chore.region)))
-        fresh = [lying for lying in chore.before if (chore.region, lying) not in already]
-        longer = [lying for lying in fresh if len(lying) > most]
-        if longer:
-            regions[chore.region] = longer[0]
     return Look(regions)
 
 

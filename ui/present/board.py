@@ -335,14 +335,29 @@ def around(table: Table, names: Sequence[str], rim: int = 1) -> drawn.Window:
 
 def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
     """The things of one region, bottom first; in a strip side by side, else a card on another towards its own side."""
-    if not lying:
-        return ()
-    if is_strip(table, region):
-        return _side_by_side(table, region, lying)
     x, y = region.centre
     width, height = card_size(table)
     own = turned(table, region)
     pieces: list[Piece] = []
+    if is_strip(table, region):
+        # From their owner's left to its right, overlapping where they would not all find room.
+        angle, length = own or 0.0, max(region.w, region.h)
+        cards = [thing for thing in lying if thing.kind == "card"]
+        step = width * (1 + BETWEEN)
+        if len(cards) > 1:
+            step = min(step, (length - width * (1 + 2 * BETWEEN)) / (len(cards) - 1))
+        along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
+        owner = place_of(region.name).seat
+        for n, thing in enumerate(cards):
+            along = -length / 2 + width * (0.5 + BETWEEN) + n * step
+            at, whose = (
+                (x + along_x * along, y + along_y * along),
+                owner if thing.seat is None else thing.seat,
+            )
+            pieces.append(
+                Piece("card", thing.label, *at, angle, thing.face, thing.deck, width, height, whose)
+            )
+        return tuple(pieces)
     under: Thing | None = None
     at_x, at_y = x, y
     for thing in lying:
@@ -361,27 +376,6 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
             beside = (1 - PENNY) / 2 if thing.kind == "penny" and under is not None else 0.0
             place = (at_x + beside * width, at_y + beside * height)
             pieces.append(Piece(thing.kind, thing.label, *place, 0.0, "up", None, size, size, None))
-    return tuple(pieces)
-
-
-def _side_by_side(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
-    """Cards in a row from their owner's left to its right, overlapping where they would not all find room."""
-    width, height = card_size(table)
-    angle = turned(table, region) or 0.0
-    length = max(region.w, region.h)
-    cards = [thing for thing in lying if thing.kind == "card"]
-    step = width * (1 + BETWEEN)
-    if len(cards) > 1:
-        step = min(step, (length - width * (1 + 2 * BETWEEN)) / (len(cards) - 1))
-    start = -length / 2 + width * (0.5 + BETWEEN)
-    along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
-    x, y = region.centre
-    owner, pieces = place_of(region.name).seat, list[Piece]()
-    for n, thing in enumerate(cards):
-        at_x, at_y = x + along_x * (start + n * step), y + along_y * (start + n * step)
-        whose = owner if thing.seat is None else thing.seat
-        card = Piece("card", thing.label, at_x, at_y, angle, thing.face, thing.deck, width, height, whose)
-        pieces.append(card)
     return tuple(pieces)
 
 
@@ -453,7 +447,6 @@ def peeped(piece: Piece, eyes: Seat | None) -> Piece:
 
 
 def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
-    """A board with the names and figures of the cards that lie open on it."""
     return replace(shown, pieces=signed_pieces(game, setup, shown.pieces))
 
 

@@ -4,7 +4,7 @@ A board is drawn for a unit: how many mm of it are 1/480 of the shorter side of 
 grows with the board; what must be read or found with a finger is measured in units.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Final, Literal, Protocol, runtime_checkable
@@ -161,9 +161,15 @@ def fitted(
     size = min(NAME * large * unit, wide / wide_of(words), high / LINE)
     if size >= LEAST * unit:
         return (words,), size
+    # In one line, in two as even as they can be, and each word in its own.
+    each = words.split()
+    ways: list[tuple[str, ...]] = [(" ".join(each),)]
+    pairs = [(" ".join(each[:n]), " ".join(each[n:])) for n in range(1, len(each))]
+    if pairs:
+        ways += [min(pairs, key=lambda pair: max(map(len, pair))), tuple(each)]
     sizes = {
         lines: min(wide / max(map(wide_of, lines)) / SQUEEZED, max(high, most) / len(lines) / LINE)
-        for lines in _broken(words.split())
+        for lines in ways
     }
     found = next((lines for lines, size in sizes.items() if size >= LEAST * unit), None)
     if found is not None:
@@ -179,15 +185,6 @@ def lines_about(
     lines, size = fitted(words, wide, high, unit, large) or ((words,), LEAST * unit)
     top = y - (len(lines) - 1) / 2 * LINE * size
     return [said(x, top + n * LINE * size, line, size, ink, wide) for n, line in enumerate(lines)]
-
-
-def _broken(words: list[str]) -> Iterator[tuple[str, ...]]:
-    """Words in one line, in two as even as they can be, and each in its own."""
-    yield (" ".join(words),)
-    pairs = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    if pairs:
-        yield min(pairs, key=lambda pair: max(map(len, pair)))
-        yield tuple(words)
 
 
 def strip(

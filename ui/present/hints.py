@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from ui.present.moment import GameSnapshot
 from ui.secrecy import covered_legal
 
-When = Callable[[GameSnapshot], bool]
+When = Callable[[GameSnapshot], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """One hint: two short sentences, in English as marked, and the rule that they tell of.
 
-    `when` says whether the game stands so, `where` which regions it is about, `parts` what its words name in braces.
-    `key`: the icon of the key that it points to.
+    `when` gives something true while the game stands so, `where` which regions it is about, `parts` what its words name
+    in braces. `key`: the icon of the key that it points to.
     """
 
     id: str
@@ -41,12 +41,7 @@ def tidying(moment: GameSnapshot) -> bool:
     return bool(moment.reply.chores)
 
 
-def chored(*rules: str) -> When:
-    """Whether something is to be tidied by one of these rules."""
-    return lambda moment: any(chore.rule in rules for chore in moment.reply.chores)
-
-
-def chored_at(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
+def chored(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
     """Where something is to be tidied by one of these rules."""
     return lambda moment: tuple(chore.region for chore in moment.reply.chores if chore.rule in rules)
 

@@ -223,7 +223,6 @@ def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) 
 
 
 def players(setup: Setup) -> tuple[str, ...]:
-    """By seat, the name of who sits there."""
     return tuple(player(setup, seat) for seat in range(setup.seats))
 
 

@@ -120,7 +120,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry in words: its number, how it came in, and what marks it (`waived`, `struck`, `corrected`)."""
+    """One entry in words: its number, how it came in and when, and a note of it; `struck`: it does not count."""
 
     seq: int
     words: str

@@ -1,6 +1,5 @@
 """Cards of Zoon as drawings to be touched, and in words: for the builder of tribes and the form of a card."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -60,14 +59,12 @@ class CardDrawn:
         x, y, side = (SQUARE * 2, SQUARE, SQUARE * 3) if alone else (right * SQUARE, 2 * SQUARE, SQUARE)
         signs = tuple(button.words for button in self.corners)
         marks.append(_art(self.deck, self.label, signs, x + RIM, y + RIM, side - 2 * RIM))
-        return Drawing("card", wide, high, (*marks, *self._grid()))
-
-    def _grid(self) -> Iterator[Mark]:
-        """Squares to be tapped: paths in black, dots to stop on, yellow and green squares, the card in the middle."""
         if self.strides is None:
-            return
-        x, y, wide = (ACROSS + 1.5) * SQUARE, 1.5 * SQUARE, SQUARE - 2 * RIM
-        yield Part(self.title, x, y, (said(x, y, self.title, 14, "quiet", fit=wide),), words=self.title)
+            return Drawing("card", wide, high, tuple(marks))
+        # Squares to be tapped: paths in black, dots to stop on, yellow and green squares, the card in the middle.
+        x, y = (ACROSS + 1.5) * SQUARE, 1.5 * SQUARE
+        title = (said(x, y, self.title, 14, "quiet", fit=SQUARE - 2 * RIM),)
+        marks.append(Part(self.title, x, y, title, words=self.title))
         found = reached(self.strides)
         middles = {
             square: ((n % ACROSS + 1.5) * SQUARE, (n // ACROSS + 0.5) * SQUARE)
@@ -76,20 +73,22 @@ class CardDrawn:
         for square, (x, y) in middles.items():
             half = SQUARE / 2 - RIM
             ground = box(x - half, y - half, 2 * half, 2 * half, 6)
-            marks: list[Mark] = [Shape(ground, fill="surface", edge="line", edge_mm=1.5)]
+            own: list[Mark] = [Shape(ground, fill="surface", edge="line", edge_mm=1.5)]
             if square in found:
                 half -= RIM
                 ink = GREEN if found[square] else YELLOW
-                marks.append(Block(x - half, y - half, 2 * half, 2 * half, ink, round_mm=6))
+                own.append(Block(x - half, y - half, 2 * half, 2 * half, ink, round_mm=6))
             touch = TapSquare(square) if square != (0, 0) else None
             words = SIGNS[found.get(square)] if touch else "●"
-            yield Part(f"{square}", x, y, tuple(marks), touch=touch, words=words, w=SQUARE, h=SQUARE)
+            marks.append(Part(f"{square}", x, y, tuple(own), touch=touch, words=words, w=SQUARE, h=SQUARE))
         for stride in self.strides:
             ways = [(0, 0), *stride.offsets]
             if not stride.flown and all(way in middles for way in ways):
-                yield Shape(polygon([middles[way] for way in ways]), edge=INK, edge_mm=3.2, closed=False)
-        yield from (Disc(*middles[square], 14, INK) for square in found if square in middles)
-        yield Disc(*middles[0, 0], 28, VIOLET)
+                line = polygon([middles[way] for way in ways])
+                marks.append(Shape(line, edge=INK, edge_mm=3.2, closed=False))
+        marks += (Disc(*middles[square], 14, INK) for square in found if square in middles)
+        marks.append(Disc(*middles[0, 0], 28, VIOLET))
+        return Drawing("card", wide, high, tuple(marks))
 
 
 def _key(button: Button, x: float, y: float) -> Part:

@@ -84,7 +84,6 @@ class Walk:
         return players(self.setup)
 
     def view(self, place: int) -> View:
-        """What may be told of the state at a place."""
         return self.game.view(self.states[place], None)
 
     def event(self, place: int) -> Event | None:

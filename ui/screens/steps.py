@@ -122,7 +122,6 @@ def level(parts: Sequence[Widget], across: int) -> Row:
 
 
 def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
-    """A seat: its name, who plays it, where it sits, and what it chooses for itself."""
     shape = SeatSign(column.seat, size_hint_x=None, width=u(26))
     who = Tool(column.played_by, send, size_hint_x=0.62)
     parts: list[Widget] = [Row((shape, Tool(column.name, send, type_size=24), who), height=TOUCH)]
@@ -147,7 +146,6 @@ def _picture(button: Button, faces: Faces | None) -> Widget | None:
 
 
 def tiles(row: Sequence[Tile], send: Send) -> Widget:
-    """Choices among many, as large as their place lets them be."""
     few = len(row) <= FEW_TILES
     columns = (1 if upright() else 2) if few else 3 if upright() else 5
     return TileBoard(row, send, columns, high=72 if few else 0.0)
@@ -224,7 +222,6 @@ def _over(
 
 
 def gauge(row: page.Gauge) -> Column:
-    """A sum: its words with the numbers, and a bar."""
     over = row.found > row.most
     ink, filled = ("wrong", "wrong") if over else ("text", "success")
     label = Fitted(f"{row.words} {row.found}/{row.most}", SMALL, ink, bold=over, align="left")
@@ -233,7 +230,6 @@ def gauge(row: page.Gauge) -> Column:
 
 
 def numbers(row: page.Numbers) -> Row:
-    """Large numbers, each over its word."""
     cells: list[Widget] = []
     for words, number in row.numbers:
         large = Fitted(str(number), GREAT, bold=True)
@@ -243,7 +239,6 @@ def numbers(row: page.Numbers) -> Row:
 
 
 def won(row: page.WonOf) -> Card:
-    """A kind of game: its name, what part was won as a bar, and the numbers."""
     part = (row.won / max(1, row.games), "primary", "line")
     words = _("{won} of {games} won").format(won=row.won, games=row.games)
     name = Fitted(row.words, BODY, bold=True, align="left")
@@ -258,7 +253,6 @@ def won(row: page.WonOf) -> Card:
 
 
 def history_line(row: page.HistoryLine) -> Row:
-    """One entry: its number, its seat's colour, what happened and how it came in."""
     ink = "quiet" if row.struck else "text"
     plain = row.words.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")
     words = f"[s]{plain}[/s]" if row.struck else plain
@@ -274,7 +268,6 @@ def history_line(row: page.HistoryLine) -> Row:
 
 
 def check_line(row: Verdict) -> Row:
-    """One check: a sign, what was looked at, what was found and what mends it."""
     signs = {True: ("pass", "success"), False: ("fail", "wrong"), None: ("wait", "quiet")}
     sign = Icon(*signs[row.ok], side=30, pos_hint={"top": 1})
     words = [Words(row.name, BODY, bold=True), Words(row.words, SMALL)]
@@ -286,8 +279,7 @@ def check_line(row: Verdict) -> Row:
 # how a game went
 
 
-def chart(row: page.Chart, high: float = 84) -> Card:
-    """Whose it is and of what, the bars, and what they say."""
+def chart(row: page.Chart, high: float) -> Card:
     ink = "text" if row.seat is None else f"s{row.seat}"
     name = Fitted(row.name, BODY, ink, bold=True, align="left")
     kind = Fitted(row.kind, SMALL, "quiet", align="right")
@@ -297,7 +289,6 @@ def chart(row: page.Chart, high: float = 84) -> Card:
 
 
 def plot(row: page.Plot) -> Column:
-    """The seats that the lines are of, and the lines, as high as the page lets them be."""
     chips = [SeatChip(Chip(seat, name), CHIP) for seat, name in enumerate(row.names)]
     seats = in_rows(chips, 3 if upright() else 6, CHIP)
     return Column((*seats, Card((SmallDrawing(partial(line_plot, row)),), tight=False, pad=6)))
@@ -305,8 +296,9 @@ def plot(row: page.Plot) -> Column:
 
 DRAWN: dict[type, Callable[[Any], Widget]] = {
     str: lambda words: Words(words, BODY), page.Said: said, Banner: BannerCard, page.Numbers: numbers,
-    page.Gauge: gauge, page.WonOf: won, page.HistoryLine: history_line, Verdict: check_line, page.Chart: chart,
-    Chip: lambda chip: SeatChip(chip, CHIP), Contest: ContestCard, page.Ending: ended,
+    page.Gauge: gauge, page.WonOf: won, page.HistoryLine: history_line, Verdict: check_line,
+    Contest: ContestCard, page.Ending: ended,
+    page.Chart: lambda row: chart(row, 84), Chip: lambda chip: SeatChip(chip, CHIP),
 }  # fmt: skip
 """By the kind of a row, what draws it."""
 ACROSS: dict[type, tuple[int, int]] = {Button: (2, 3), Chip: (2, 2), page.Gauge: (3, 3)}
@@ -377,12 +369,27 @@ class StepScreen(ScreenPage):
         before, self._rows = self._rows, {}
         if model.cover:
             return self._cover(model)
-        beside_board = model.board is not None and not upright()
-        tabs = tab_rows(model.tabs, self.send, beside_board=beside_board)
+        # Tabs side by side, half as many a row where the window is upright or type is large.
+        stacked, count = any(tab.emblem for tab in model.tabs), len(model.tabs)
+        tabs = [Tool(tab, self.send, SMALL, stacked=stacked) for tab in model.tabs]
+        if stacked:
+            tab_rows: list[Widget] = [Row(tabs, height=64, gap=6)]
+        else:
+            most = 3 if model.board is not None and not upright() else 9 if count >= 9 else 6
+            across = -(-most // 2) if upright() or type_px(1) > 1.25 * u(1) else most
+            across = -(-count // -(-count // across)) if count else across
+            tab_rows = in_rows(tabs, across, TOUCH, 6)
         title = Fitted(model.title, TITLE, bold=True, align="left")
-        head: list[Widget] = [Row((title, SoundKey(self.send)), height=TOUCH), *tabs]
+        head: list[Widget] = [Row((title, SoundKey(self.send)), height=TOUCH), *tab_rows]
         words: list[Widget] = [Words(model.headline, 24, bold=True)] if model.headline else []
-        pictures = [self._shown(each) for each in model.pictures]
+        pictures = list[Widget]()
+        for each in model.pictures:
+            height = u(120 if not each.large else 380 if upright() else LARGE_PICTURE)
+            high, wide = each.image.shape[:2]
+            drawing = Drawing("picture", wide, high, (Image(0, 0, wide, high, each.image),))
+            parts: list[Widget] = [SmallDrawing(drawing, size_hint_y=None, height=height)]
+            parts += [Words(each.words, SMALL, "quiet", align="center")] if each.words else []
+            pictures.append(Column(parts, tight=True, gap=2))
         beside = not model.live and not upright() and any(each.large for each in model.pictures)
         words += [] if beside else pictures
         if model.banner is not None:
@@ -546,14 +553,12 @@ class StepScreen(ScreenPage):
             case Button():
                 beside = None if self._faces is None else picture_beside(row, self._faces, 72, 150)
                 return [Key(row, self.send, picture=beside or photo_of(row.photo))]
-            case OptionRow():
-                return [choice(row, self.send)]
-            case page.KeyPad():
-                return [pad(row, self.send)]
             case page.Counted():
                 return [counted(row, self.send, self._faces)]
             case SeatColumn():
                 return [seat(row, self.send, self._faces)]
+            case OptionRow() | page.KeyPad():
+                return [choice(row, self.send) if isinstance(row, OptionRow) else pad(row, self.send)]
             case tuple():
                 # Charts need more room than keys.
                 across = ACROSS.get(type(next(iter(row), None)), (1, 2))[not upright()]
@@ -561,25 +566,6 @@ class StepScreen(ScreenPage):
                 parts = charts or [widget for each in row for widget in self._row(each)]
                 return [level(parts[n : n + across], across) for n in range(0, len(parts), across)]
         return [DRAWN[type(row)](row)]
-
-    def _shown(self, shown: page.Shown) -> Widget:
-        height = u(120 if not shown.large else 380 if upright() else LARGE_PICTURE)
-        high, wide = shown.image.shape[:2]
-        picture = Drawing("picture", wide, high, (Image(0, 0, wide, high, shown.image),))
-        parts: list[Widget] = [SmallDrawing(picture, size_hint_y=None, height=height)]
-        if shown.words:
-            parts.append(Words(shown.words, SMALL, "quiet", align="center"))
-        return Column(parts, tight=True, gap=2)
-
-
-def tab_rows(tabs: Sequence[Button], send: Send, *, beside_board: bool) -> list[Widget]:
-    """Tabs side by side, half as many a row where the window is upright or type is large; emblems over their words."""
-    if any(tab.emblem for tab in tabs):
-        return [Row([Tool(tab, send, SMALL, stacked=True) for tab in tabs], height=64, gap=6)]
-    most = 3 if beside_board else 9 if len(tabs) >= 9 else 6
-    across = -(-most // 2) if upright() or type_px(1) > 1.25 * u(1) else most
-    across = -(-len(tabs) // -(-len(tabs) // across)) if tabs else across
-    return in_rows([Tool(tab, send, SMALL) for tab in tabs], across, TOUCH, 6)
 
 
 def _high(board: Any, width: float) -> float:

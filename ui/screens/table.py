@@ -56,13 +56,46 @@ class TableScreen(ScreenPage):
         if model == old:
             return False
         if old is None:
-            self._build(model)
+            self._board = DrawingView(model.board, self._faces, self.send)
+            self._panel = Panel(self._faces, self.send)
+            self._holder, self._ground = FloatLayout(), Column(gap=GAP)
+            parts = (self._panel, self._ground) if style.left_handed else (self._ground, self._panel)
+            setattr(self._ground, "size_hint_y" if upright() else "size_hint_x", None)
+            self.clear_widgets()
+            self.add_widget((Column if upright() else Row)(parts, padding=u(GAP)))
             self._lit = model.past[0].seq if model.past else self._lit
         else:
             self._board.show(model.board)
-        self._guided(model)
+        # The guide stands above the board or the piles, which have the rest of the room.
+        if self._guide is not None and self._guide.card != model.guide:
+            taken_out(self._guide)
+            self._guide = None
+        if model.guide is not None and self._guide is None:
+            self._guide = GuideStrip(model.guide, self.send)
+            self._ground.add_widget(self._guide, index=len(self._ground.children))
         if old is None or _in_place(model) != self._wanted:
-            self._put_up(model)
+            # A card to be touched, who alone may look, one card, tiles or a game's own board in the board's place.
+            self._wanted = _in_place(model)
+            self._above = None if model.tally is None else TallyBar(model.tally, self.send)
+            self._pad = None
+            if model.kind == "menu":
+                self._pad = drawer(model, self._faces, self.send)
+            elif model.pad is not None:
+                self._pad = DrawingView(model.pad, self._faces, self.send)
+            elif model.sign is not None:
+                self._pad = SignBoard(model.sign)
+            elif model.card is not None:
+                self._pad = card_board(model.card, self._faces)
+            elif model.tiles:
+                # The tiles that stood here before, those that changed drawn anew: new ones take a slow box its time.
+                guided = model.guide is not None
+                kept = (len(model.tiles), guided)
+                if self._tiles is None or self._tiles[0] != kept:
+                    self._tiles = kept, TileBoard(model.tiles, self.send, faces=self._faces, guided=guided)
+                self._pad = self._tiles[1]
+                self._tiles[1].show(model.tiles)
+            elif model.own is not None:
+                self._pad = OwnBoard(model.own, self._faces, self.send)
             self._place()
         elif isinstance(self._pad, OwnBoard) and model.own is not None:
             self._pad.show(model.own)
@@ -99,23 +132,6 @@ class TableScreen(ScreenPage):
         if isinstance(self._stage, SimulatedStage):
             self._stage.mark(self.shown.board)
 
-    def _build(self, model: TableModel) -> None:
-        self._board = DrawingView(model.board, self._faces, self.send)
-        self._panel, self._holder, self._ground = (
-            Panel(self._faces, self.send),
-            FloatLayout(),
-            Column(gap=GAP),
-        )
-        parts = (self._panel, self._ground) if style.left_handed else (self._ground, self._panel)
-        if upright():
-            box: Widget = Column(parts, padding=u(GAP))
-            self._ground.size_hint_y = None
-        else:
-            box = Row(parts, padding=u(GAP))
-            self._ground.size_hint_x = None
-        self.clear_widgets()
-        self.add_widget(box)
-
     def _light(self, model: TableModel) -> None:
         """What has just happened is large for a moment, over the half of the board on which nothing is marked."""
         one = model.highlight
@@ -137,15 +153,6 @@ class TableScreen(ScreenPage):
             taken_out(self._highlight)
         self._highlight = None
 
-    def _guided(self, model: TableModel) -> None:
-        """The guide stands above the board or the piles, which have the rest of the room."""
-        if self._guide is not None and self._guide.card != model.guide:
-            taken_out(self._guide)
-            self._guide = None
-        if model.guide is not None and self._guide is None:
-            self._guide = GuideStrip(model.guide, self.send)
-            self._ground.add_widget(self._guide, index=len(self._ground.children))
-
     def on_touch_down(self, touch: Any) -> bool:
         """Any touch ends what is large for a moment; one upon it asks for nothing else."""
         shown = self._highlight
@@ -154,30 +161,6 @@ class TableScreen(ScreenPage):
             if shown.collide_point(*touch.pos):
                 return True
         return bool(super().on_touch_down(touch))
-
-    def _put_up(self, model: TableModel) -> None:
-        """A card to be touched, who alone may look, one card, tiles or a game's own board in the board's place."""
-        self._wanted = _in_place(model)
-        self._above = None if model.tally is None else TallyBar(model.tally, self.send)
-        self._pad = None
-        if model.kind == "menu":
-            self._pad = drawer(model, self._faces, self.send)
-        elif model.pad is not None:
-            self._pad = DrawingView(model.pad, self._faces, self.send)
-        elif model.sign is not None:
-            self._pad = SignBoard(model.sign)
-        elif model.card is not None:
-            self._pad = card_board(model.card, self._faces)
-        elif model.tiles:
-            # The tiles that stood here before, those that changed drawn anew: what is new takes a slow box its time.
-            guided = model.guide is not None
-            kept = (len(model.tiles), guided)
-            if self._tiles is None or self._tiles[0] != kept:
-                self._tiles = kept, TileBoard(model.tiles, self.send, faces=self._faces, guided=guided)
-            self._pad = self._tiles[1]
-            self._tiles[1].show(model.tiles)
-        elif model.own is not None:
-            self._pad = OwnBoard(model.own, self._faces, self.send)
 
     @property
     def answers(self) -> tuple[Touch, ...]:

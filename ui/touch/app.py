@@ -144,17 +144,6 @@ class CompanionApp(App):
         self._panel.let_go()
         self.desk.end()
 
-    def use_faces(self) -> None:
-        """Card pictures: those of the game on the table, else all that the games bring along, or that were enrolled."""
-        desk = self.desk
-        folders = desk.top.faces if desk.step is None or desk.step.faces is None else desk.step.faces
-        opened, game = desk.opened, desk.agreement.game
-        if folders is None:
-            folders = opened.faces if opened is not None else faces_of(own_decks(game))
-        face = face_of(game if opened is None else opened.session.referee.game)
-        setup = face.usual_setup() if opened is None else opened.session.referee.setup
-        self.faces.use(folders, partial(face.large_card, setup))
-
     def send(self, touch: Touch) -> None:
         """A touch: done at once, shown at once. The same touch again at once is a bounce."""
         (before, at), now = self._sent, Clock.get_time()
@@ -180,7 +169,14 @@ class CompanionApp(App):
             return
         if LOOKS(desk.settings.now) != self._followed:
             self._follow_settings()
-        self.use_faces()
+        # Card pictures are those of the game on the table, else all that the games bring along, or that were enrolled.
+        folders = desk.top.faces if desk.step is None or desk.step.faces is None else desk.step.faces
+        opened, game = desk.opened, desk.agreement.game
+        if folders is None:
+            folders = opened.faces if opened is not None else faces_of(own_decks(game))
+        face = face_of(game if opened is None else opened.session.referee.game)
+        setup = face.usual_setup() if opened is None else opened.session.referee.setup
+        self.faces.use(folders, partial(face.large_card, setup))
         theme.wear(desk.worn)
         name = desk.page
         page = self._pages.get(name)
@@ -197,24 +193,22 @@ class CompanionApp(App):
             self._page = page
             self.root_box.clear_widgets()
             self.root_box.add_widget(page)
-        if isinstance(page, TableScreen) and desk.opened is not None and desk.side is not None:
-            self._put_up(page, desk.side)
+        side = desk.side
+        if isinstance(page, TableScreen) and desk.opened is not None and side is not None:
+            # In the board's place stands the camera's picture, the simulated table, or nothing.
+            if side.hands is None:
+                self._stage = None
+            elif self._stage is None or self._stage.table is not side.hands.simulated:
+                self._stage = SimulatedStage(side.hands, side, self.faces, self.send)
+            if side.shows_camera:
+                page.stage(self._table_view)
+            elif self._stage is not None and side.shows_simulated:
+                self._stage.offer(*side.supply.in_tray)
+                page.stage(self._stage, self._stage.beside)
+            else:
+                page.stage(None, 0.0 if self._stage is None else self._stage.beside)
         self.focus.turn_to((name, getattr(model, "kind", "")))
         self._stale = False
-
-    def _put_up(self, page: TableScreen, side: Tableside) -> None:
-        """What stands in the board's place: the camera's picture, the simulated table, or nothing."""
-        if side.hands is None:
-            self._stage = None
-        elif self._stage is None or self._stage.table is not side.hands.simulated:
-            self._stage = SimulatedStage(side.hands, side, self.faces, self.send)
-        if side.shows_camera:
-            page.stage(self._table_view)
-        elif self._stage is not None and side.shows_simulated:
-            self._stage.offer(*side.supply.in_tray)
-            page.stage(self._stage, self._stage.beside)
-        else:
-            page.stage(None, 0.0 if self._stage is None else self._stage.beside)
 
     def _follow_settings(self) -> None:
         """Language, colours and size of type as they are set now; every screen is made anew in them."""
@@ -245,11 +239,31 @@ class CompanionApp(App):
         self._take_presses()
         changed = self.desk.tick()
         self.hearing.speaker.tick()
-        self._tell(self.hearing.speaker.trouble)
+        trouble = self.hearing.speaker.trouble
+        if trouble is not None and trouble != self._told:
+            # Why nothing is heard, for a few seconds and once; at the top, where there is no key that it could hide.
+            pill = Pill(size_hint=(0.46, None), pos_hint={"x": 0.1, "top": 0.98})
+            pill.show(trouble)
+            self.root_box.add_widget(pill)
+            Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), 6.0)
+        self._told = trouble
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        self._follow_pictures()
+        # What moves: the camera's pictures and the simulated table.
+        desk, side = self.desk, self.desk.side
+        if desk.step is not None:
+            self._step_view.show(desk.step.frame, None, None)
+        if side is not None and self._stage is not None:
+            self._stage.follow()
+        checked = desk.page == "check"
+        if side is not None and (checked or side.shows_camera):
+            session = side.session
+            referee, reply = session.referee, session.reply
+            view, found = (self._check_view, desk.calibration) if checked else (self._table_view, None)
+            hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
+            table = referee.game.table(referee.setup)
+            view.show(session.frame, session.reading, table, found, hidden, reply.view.board)
         now, settings, happened = Clock.get_time(), self.desk.settings.now, self.desk.happened
         if happened != self._happened:
             self._rest.stir(now)
@@ -257,41 +271,11 @@ class CompanionApp(App):
         self._rest.follow(now, strftime("%H:%M"), settings.saver, settings.brightness)
         self._stale = self._stale or changed
         # What one seat alone may see is hidden once it must not be seen any longer, whatever fingers do.
-        side, shown = self.desk.side, None if self._page is None else self._page.shown
+        shown = None if self._page is None else self._page.shown
         hides = isinstance(shown, TableModel) and shown.kind in ALONE
         hides = hides and (side is None or side.focus.alone is None)
         if self._stale and (hides or not any(touch.is_touch for touch in EventLoop.touches)):
             self.refresh()
-
-    def _follow_pictures(self) -> None:
-        """Shows what moves: the camera's pictures and the simulated table."""
-        desk, side = self.desk, self.desk.side
-        if desk.step is not None:
-            self._step_view.show(desk.step.frame, None, None)
-        if side is None:
-            return
-        if self._stage is not None:
-            self._stage.follow()
-        checked = desk.page == "check"
-        if checked or side.shows_camera:
-            session = side.session
-            referee, reply = session.referee, session.reply
-            view, found = (self._check_view, desk.calibration) if checked else (self._table_view, None)
-            hidden = not_to_be_seen(reply, session.reading, veiled=session.veiled)
-            table = referee.game.table(referee.setup)
-            view.show(session.frame, session.reading, table, found, hidden, reply.view.board)
-
-    def _tell(self, trouble: str | None) -> None:
-        """Why nothing is heard, for a few seconds and once."""
-        if trouble == self._told:
-            return
-        self._told = trouble
-        if trouble is not None:
-            # At the top of the board or title, where there is no key that it could hide.
-            pill = Pill(size_hint=(0.46, None), pos_hint={"x": 0.1, "top": 0.98})
-            pill.show(trouble)
-            self.root_box.add_widget(pill)
-            Clock.schedule_once(lambda _seconds: self.root_box.remove_widget(pill), 6.0)
 
     def _stir(self, *_touched: object) -> None:
         """Somebody touches. A screen that rests is woken by the touch itself, which does nothing else; no ring is

@@ -76,17 +76,14 @@ def is_own_name(host: str) -> bool:
     host_name = socket.gethostname().lower()
     if is_local(name) or name in ("localhost", host_name):
         return True
-    return own == host_name.partition(".")[0] and (not domain or domain in HOME | ROUTERS | _given_domains())
-
-
-def _given_domains() -> set[str]:
-    """The domains of the network that this machine is in; never one such as `com`, in which anybody may be."""
-    lines: list[str] = []
+    text = ""
     with suppress(OSError):
-        lines = RESOLVER.read_text(encoding="utf-8", errors="replace").lower().splitlines()
-    words = [line.split() for line in lines]
+        text = RESOLVER.read_text(encoding="utf-8", errors="replace").lower()
+    words = [line.split() for line in text.splitlines()]
     given = {one.strip(".") for line in words if line[:1] in (["search"], ["domain"]) for one in line[1:]}
-    return {domain for domain in given if "." in domain}
+    # Of the domains of this network never one such as `com`, in which anybody may be.
+    trusted = HOME | ROUTERS | {each for each in given if "." in each}
+    return own == host_name.partition(".")[0] and (not domain or domain in trusted)
 
 
 def address_of(scope: Scope) -> str:

@@ -77,18 +77,6 @@ class Hub:
         """Read by the game's thread: what nobody looks at is not drawn."""
         self.watching = 0
 
-    def _has_room(self, page: _Open) -> bool:
-        """Whether one page more may be open: there is a place, or somebody who has many gives one up."""
-        same = [(one.address, one) for one in self._pages if one.audience == page.audience]
-        if len(same) < (MOST_WATCHING if page.audience is None else MOST_OF_A_SEAT):
-            return True
-        leaving = gives_way(same, page.address)
-        if leaving is not None:
-            leaving.gave_way = True
-            leaving.news.set()
-            del self._pages[leaving]
-        return leaving is not None
-
     def publish(self, audience: Audience, state: PageState) -> None:
         self._states[audience] = state
         for page in self._pages:
@@ -109,9 +97,16 @@ class Hub:
         """Keeps one page up to date until it is closed, or its token holds no longer."""
         await socket.accept()
         page = _Open(audience, token, address_of(socket.scope))
-        if not self._has_room(page):
-            await socket.close(1013)
-            return
+        same = [(one.address, one) for one in self._pages if one.audience == audience]
+        if len(same) >= (MOST_WATCHING if audience is None else MOST_OF_A_SEAT):
+            # No place is free: somebody who has many gives one up.
+            leaving = gives_way(same, page.address)
+            if leaving is None:
+                await socket.close(1013)
+                return
+            leaving.gave_way = True
+            leaving.news.set()
+            del self._pages[leaving]
         self._pages[page] = None
         self._count()
         try:

@@ -73,7 +73,13 @@ class LocalOnly:
             return 403, marked("Only the local network is served.")
         if not is_own_name(host) and host.lower().partition(":")[0] not in self._names:
             return 421, marked("This computer does not go by that name. Ask for it by its address.")
-        if not self._allows(address_of(scope)):
+        # Whether this address may ask once more now; of very many the further ones share one allowance.
+        now, address = self._clock(), address_of(scope)
+        if len(self._known) >= MOST_ADDRESSES and address not in self._known:
+            full = now - self._at_once / self._a_second
+            self._known = {one: known for one, known in self._known.items() if known.at > full}
+            address = address if len(self._known) < MOST_ADDRESSES else ""
+        if not self._known.setdefault(address, Allowance(self._a_second, self._at_once)).take(now):
             return 429, marked("Not so fast. Try again in a moment.")
         if (changes or scope["type"] == "websocket") and not is_same_site(headers, host):
             return 403, marked("Another website sent this, so nothing was done.")
@@ -83,15 +89,6 @@ class LocalOnly:
         if not length.isdecimal() or int(length[:20]) > self._most_bytes or "transfer-encoding" in headers:
             return 413, marked("That is more than a page may send.")
         return None
-
-    def _allows(self, address: str) -> bool:
-        """Whether an address may ask once more now; of very many the further ones share one allowance."""
-        now = self._clock()
-        if len(self._known) >= MOST_ADDRESSES and address not in self._known:
-            full = now - self._at_once / self._a_second
-            self._known = {one: known for one, known in self._known.items() if known.at > full}
-            address = address if len(self._known) < MOST_ADDRESSES else ""
-        return self._known.setdefault(address, Allowance(self._a_second, self._at_once)).take(now)
 
 
 def is_here(scope: Scope) -> bool:

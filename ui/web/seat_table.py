@@ -111,12 +111,8 @@ class SeatTable:
         if reply.seq != self._seq:
             self._seq, self.focus = reply.seq, TableFocus(settling=Settling(refused=refused))
         # Whether this seat may see or choose something now that the others may not.
-        offers, muster, is_over = (
-            self._side.alone.offers,
-            self._side.alone.muster,
-            isinstance(reply.turn, Over),
-        )
-        if is_over or self.seat in self._side.box.seats:
+        offers, muster = self._side.alone.offers, self._side.alone.muster
+        if isinstance(reply.turn, Over) or self.seat in self._side.box.seats:
             private = False
         elif self.seat in offers.showing:
             private = muster is not None and muster.seat == self.seat

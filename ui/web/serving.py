@@ -131,9 +131,17 @@ class AskingProtocol(H11Protocol):
         of_it = sum(_address_of(one) == address for one in self.connections)
         if of_it > MOST_OF_ONE and not is_this_machine(address):
             transport.abort()
-        else:
-            self._make_room()
-            self._expect_an_end()
+            return
+        if len(self.connections) >= (self.limit_concurrency or 0):
+            # One makes room: a page that is closed here, else who has been silent for longest.
+            closed = [one for one in self.connections if isinstance(one, WatchingProtocol) and one.close_sent]
+            others = (one for one in self.connections if isinstance(one, AskingProtocol) and one is not self)
+            idle = sorted((one for one in others if not one._is_answered), key=lambda one: one._heard_at)
+            leaving = gives_way([(_address_of(one), one) for one in closed or idle])
+            if leaving is not None:
+                self.connections.discard(leaving)
+                leaving.transport.abort()
+        self._expect_an_end()
 
     def data_received(self, data: bytes) -> None:
         self._heard_at = self.loop.time()
@@ -148,17 +156,6 @@ class AskingProtocol(H11Protocol):
     def _is_answered(self) -> bool:
         """Whether nothing more is expected of it: it has asked all that it will, or became a WebSocket."""
         return self not in self.connections or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
-
-    def _make_room(self) -> None:
-        if len(self.connections) < (self.limit_concurrency or 0):
-            return
-        closed = [one for one in self.connections if isinstance(one, WatchingProtocol) and one.close_sent]
-        others = (one for one in self.connections if isinstance(one, AskingProtocol) and one is not self)
-        idle = sorted((one for one in others if not one._is_answered), key=lambda one: one._heard_at)
-        leaving = gives_way([(_address_of(one), one) for one in closed or idle])
-        if leaving is not None:
-            self.connections.discard(leaving)
-            leaving.transport.abort()
 
     def _expect_an_end(self) -> None:
         """Gives whoever has begun to ask so long to come to an end, from the beginning on."""

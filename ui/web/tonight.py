@@ -20,7 +20,7 @@ from ui.present.moment import player
 from ui.web.addresses import own_addresses
 from ui.web.evening import Evening
 from ui.web.hub import Audience, Hub, PageState, Pressed
-from ui.web.parts import Keys, Parts, closed_parts, table_parts
+from ui.web.parts import Keys, closed_parts, table_parts
 from ui.web.seat_table import SeatModel, SeatTable
 from ui.web.serving import Serving, ServingFault
 from ui.web.shelf import JournalShelf
@@ -149,8 +149,18 @@ class PhonesTonight:
     def _draw(self, audience: Audience) -> None:
         """Sends a page where it shows or offers something new, or answers a touch."""
         keys = Keys(lambda touch: audience is not None and self._seats[audience].may_take(touch))
-        parts, title = self._parts(audience, keys)
-        seq = -1 if self._side is None or audience is None else self._side.session.reply.seq
+        side, seq = self._side, -1
+        if side is None:
+            words, title = _("When a game is laid on the table, it shows here."), _("Game night")
+            parts = closed_parts(_("No game is on the table."), words)
+        else:
+            title = _(side.session.referee.game.name)
+            if audience is None:
+                model = SeatModel(None, side.model_of(TableFocus()))
+            else:
+                title = f"{player(side.session.referee.setup, audience)} · {title}"
+                model, seq = self._seats[audience].model(), side.session.reply.seq
+            parts = table_parts(model, keys)
         title = in_order(title)
         shown = (title, parts, keys.touches, seq)
         if shown != self._shown.get(audience):
@@ -162,18 +172,6 @@ class PhonesTonight:
             return
         self._touched.discard(audience)
         self._serving.soon(self.hub.publish, audience, PageState(self._pages[audience], title, parts))
-
-    def _parts(self, audience: Audience, keys: Keys) -> tuple[Parts, str]:
-        side = self._side
-        if side is None:
-            words = _("When a game is laid on the table, it shows here.")
-            return closed_parts(_("No game is on the table."), words), _("Game night")
-        referee = side.session.referee
-        title = _(referee.game.name)
-        if audience is None:
-            return table_parts(SeatModel(None, side.model_of(TableFocus())), keys), title
-        parts = table_parts(self._seats[audience].model(), keys)
-        return parts, f"{player(referee.setup, audience)} · {title}"
 
 
 def _listening(app: ASGIApp, host: str) -> Serving:

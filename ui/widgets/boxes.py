@@ -106,15 +106,11 @@ lay_out_soon = Clock.create_trigger(lay_out, -1)
 
 
 class Column(Box):
-    """Stacks from top to bottom."""
-
     def __init__(self, children: Sequence[Widget] = (), *, gap: float = GAP, **more: Any) -> None:
         super().__init__(children, orientation="vertical", spacing=u(gap), **more)
 
 
 class Row(Box):
-    """Stacks from left to right."""
-
     def __init__(
         self, children: Sequence[Widget] = (), height: float | None = None, gap: float = GAP, **more: Any
     ) -> None:

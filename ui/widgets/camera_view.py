@@ -98,8 +98,21 @@ class CameraView(SmallDrawing):
                     yield from _named(_("Glare"), sum(xs) / len(xs), sum(ys) / len(ys), 12 * unit, "wrong")
             return
         for sighting in self._reading.scene.sightings if self._reading is not None else ():
-            if sighting.region not in (self._hidden or ()) and sighting.corners_px:
-                yield from _outlined(sighting, seat_of(sighting, self._book), unit)
+            corners = sighting.corners_px or ()
+            if sighting.region in (self._hidden or ()) or not corners:
+                continue
+            # Outlined in the colour of its seat, and named, in another ink where the eye is not sure.
+            seat, is_card = seat_of(sighting, self._book), sighting.kind == "card"
+            coin = sighting.kind == "penny"
+            ink = "heads" if coin else f"s{seat}" if is_card and seat is not None else "quiet"
+            yield Shape(polygon(corners), edge=ink, edge_mm=2.2 * unit)
+            words = _name(sighting)
+            if words:
+                xs, ys = zip(*corners, strict=True)
+                size = min(12.0, (max(xs) - min(xs)) / unit / 5) * unit if is_card else 11 * unit
+                y = max(ys) - size * 0.6 if is_card else sum(ys) / len(ys)
+                sure = sighting.sure >= SURE and (sighting.label is not None or sighting.face == "down")
+                yield from _named(words, sum(xs) / len(xs), y, size, "text" if sure else "warning")
 
     def _boxes(self) -> list[list[Point]]:
         """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
@@ -136,22 +149,6 @@ def _part(image: Any, boxes: Sequence[Sequence[Point]]) -> tuple[int, int, int, 
     left, top = max(0, int(min(xs) - rim)), max(0, int(min(ys) - rim))
     right, low = min(width, int(max(xs) + rim)), min(height, int(max(ys) + rim))
     return (left, top, max(8, right - left), max(8, low - top))
-
-
-def _outlined(sighting: "Sighting", seat: int | None, unit: float) -> Iterator[Mark]:
-    """A thing: outlined in the colour of its seat, and named, in another ink where the eye is not sure."""
-    corners, is_card = sighting.corners_px or (), sighting.kind == "card"
-    ink = "heads" if sighting.kind == "penny" else f"s{seat}" if is_card and seat is not None else "quiet"
-    yield Shape(polygon(corners), edge=ink, edge_mm=2.2 * unit)
-    words = _name(sighting)
-    if words:
-        xs, ys = zip(*corners, strict=True)
-        size = min(12.0, (max(xs) - min(xs)) / unit / 5) * unit if is_card else 11 * unit
-        y = max(ys) - size * 0.6 if is_card else sum(ys) / len(ys)
-        unread = sighting.label is None and sighting.face != "down"
-        yield from _named(
-            words, sum(xs) / len(xs), y, size, "warning" if unread or sighting.sure < SURE else "text"
-        )
 
 
 def _named(words: str, x: float, y: float, size: float, ink: str) -> Iterator[Mark]:

@@ -3,7 +3,7 @@
 Each draws marks for a place that is `wide` and `high`, in units of the screen.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from math import dist
 from typing import Any
@@ -71,6 +71,8 @@ def face_bars(chart: Chart, wide: float, high: float) -> Iterator[Mark]:
 
 def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
     """One number of each seat, turn by turn: a line in its colour and its own dashes, with its shape on it."""
+    from numpy import arange, interp
+
     turns = len(plot.values[0]) - 1
     every = [value for line in plot.values for value in line]
     least, most = min(0, *every), max(1, *every)
@@ -93,21 +95,15 @@ def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
         stroke, gap = DASHES[seat % len(DASHES)]
         yield Shape(polygon(points), edge=ink, edge_mm=1.2 if gap else 3.0, closed=False)
         if gap:
-            yield from _dashed(points, stroke, gap, ink)
+            # Strokes along the line, one behind the other whatever corners there are.
+            far = [0.0, *accumulate(dist(one, other) for one, other in pairwise(points))]
+            xs, ys = zip(*points, strict=True)
+            for start in arange(0.0, far[-1], stroke + gap):
+                ends = [start, min(start + stroke, far[-1])]
+                (x0, x1), (y0, y1) = interp(ends, far, xs), interp(ends, far, ys)
+                yield Line(float(x0), float(y0), float(x1), float(y1), ink=ink, width_mm=3.4)
         every_nth = max(1, -(-len(values) // MARKED))
         for turn in sorted({*range(seat % every_nth, len(values), every_nth), len(values) - 1}):
             x, y = points[turn]
             yield seat_shape(seat, x, y, 17, "night")
             yield seat_shape(seat, x, y, 13, ink)
-
-
-def _dashed(points: Sequence[Point], stroke: float, gap: float, ink: Ink) -> Iterator[Mark]:
-    """Strokes along a line of points, one behind the other whatever corners there are."""
-    from numpy import arange, interp
-
-    far = [0.0, *accumulate(dist(one, other) for one, other in pairwise(points))]
-    xs, ys = zip(*points, strict=True)
-    for start in arange(0.0, far[-1], stroke + gap):
-        ends = [start, min(start + stroke, far[-1])]
-        (x0, x1), (y0, y1) = interp(ends, far, xs), interp(ends, far, ys)
-        yield Line(float(x0), float(y0), float(x1), float(y1), ink=ink, width_mm=3.4)

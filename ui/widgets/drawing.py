@@ -349,7 +349,6 @@ def turning(painter: Painter, before: Sequence[Part], after: Sequence[Part]) -> 
 
 
 def fading(painter: Painter, parts: Sequence[Part]) -> Step:
-    """Draws a thing that fades away."""
     layer = Canvas()
     with layer:
         painter.paint(parts)
@@ -580,8 +579,36 @@ class DrawingView(Widget):
             whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
             StencilUse()
             self._painter.pulsing = self._pulsing
-            self._paint_resting([mark for mark in drawing.marks if id(mark) not in moving])
-            self._move(move, lifted)
+            # What rests: a mark that was there before, in the same order, keeps its layer.
+            painter, faces = self._painter, self._faces
+            place = (
+                painter.left, painter.top, painter.scale, faces and faces.used, style.palette, type_px(NAME)
+            )  # fmt: skip
+            layers = self._layers if place == self._painted_for else []
+            self._layers, self._painted_for, at = [], place, 0
+            for mark in in_parts(mark for mark in drawing.marks if id(mark) not in moving):
+                found = next((n for n in range(at, len(layers)) if layers[n][0] == mark), None)
+                if found is None or (isinstance(mark, Part) and mark.pulses):
+                    layer = CanvasBase()  # which adds itself to the canvas that is open
+                    with layer:
+                        painter.mark(mark)
+                else:
+                    layer, at = layers[found][1], found + 1
+                    self.canvas.add(layer)
+                self._layers.append((mark, layer))
+            # What is under way lies above all that rests: turned over, taken away, or on its way.
+            for before, after in move.turns:
+                if parts := self._of(self._parts, after):
+                    middle = (parts[0].x, parts[0].y)
+                    covered = thing_parts(before, middle, u(1) / self.scale, enlarged())
+                    self._steps.append(turning(painter, covered, parts))
+            for piece in move.gone:
+                self._steps.append(fading(painter, self._of(self._before, piece)))
+            for before, after in move.slides:
+                was, parts = self._of(self._before, before), self._of(self._parts, after)
+                if was and parts and parts[0] not in lifted:
+                    self._steps.append(sliding(painter, was[0], parts))
+            self.on_part(self, self.part)
             StencilUnUse()
             Rectangle(pos=whole.pos, size=whole.size)
             StencilPop()
@@ -598,46 +625,12 @@ class DrawingView(Widget):
         self._ticking = self._ticking if goes_on else None
         return goes_on
 
-    def _paint_resting(self, marks: Sequence[Mark]) -> None:
-        """Paints what does not move; a mark that was there before, in the same order, keeps its layer."""
-        painter, faces = self._painter, self._faces
-        place = (painter.left, painter.top, painter.scale, faces and faces.used, style.palette, type_px(NAME))
-        before = self._layers if place == self._painted_for else []
-        self._layers, self._painted_for, at = [], place, 0
-        for mark in in_parts(marks):
-            found = next((n for n in range(at, len(before)) if before[n][0] == mark), None)
-            if found is None or (isinstance(mark, Part) and mark.pulses):
-                layer = CanvasBase()  # which adds itself to the canvas that is open
-                with layer:
-                    painter.mark(mark)
-            else:
-                layer, at = before[found][1], found + 1
-                self.canvas.add(layer)
-            self._layers.append((mark, layer))
-
-    def _move(self, move: Motion, lifted: Sequence[Part]) -> None:
-        """What is under way above all that rests: turned over, taken away, or on its way."""
-        painter = self._painter
-        for before, after in move.turns:
-            if parts := self._of(self._parts, after):
-                at = (parts[0].x, parts[0].y)
-                covered = thing_parts(before, at, u(1) / self.scale, enlarged())
-                self._steps.append(turning(painter, covered, parts))
-        for piece in move.gone:
-            self._steps.append(fading(painter, self._of(self._before, piece)))
-        for before, after in move.slides:
-            was, parts = self._of(self._before, before), self._of(self._parts, after)
-            if was and parts and parts[0] not in lifted:
-                self._steps.append(sliding(painter, was[0], parts))
-        self.on_part(self, self.part)
-
     def on_part(self, _view: object, part: float) -> None:
         for step in self._steps:
             step(part)
 
     @staticmethod
     def _of(parts: Sequence[Part], thing: Piece) -> list[Part]:
-        """What a thing is drawn with."""
         return [part for part in parts if part.thing == thing]
 
     def hold(self, thing: Piece, at: Point) -> None:

@@ -25,14 +25,11 @@ HOLD_SECONDS, FEW_FRAMES = 0.45, 3
 
 
 class Down:
-    """A finger came down now."""
-
     def __init__(self) -> None:
         self._since, self._frame = Clock.get_time(), Clock.frames
 
     @property
     def is_held(self) -> bool:
-        """Whether it has stayed for long enough."""
         return bool(
             Clock.get_time() - self._since >= HOLD_SECONDS and Clock.frames - self._frame > FEW_FRAMES
         )

@@ -85,7 +85,23 @@ class Paged(Column):
         left = self.height - sum(row.height + gap for row in shown)
         below: list[Widget] = []
         if whole:
-            left -= self._enlarged(shown, left)
+            # Pictures of keys are as large as the room that is left allows.
+            pictured = [
+                [key for key in row.walk(restrict=True) if isinstance(key, Key) and key.picture]
+                for row in shown
+            ]
+            keys, before, least = [key for some in pictured for key in some], left, u(LEAST_PICTURE)
+            if keys:
+                high = sum(row.height for row in shown)
+                each = least + max(left, 0) / sum(bool(some) for some in pictured)
+                large = max(least, min(each, keys[0].width * 0.45, u(190)))
+                # Beside a larger picture words may need more lines than there is room for.
+                for side in (large, least):
+                    for key in keys:
+                        key.picture.size = (side, side)
+                    left = before - float(sum(settled(row, self.width) for row in shown) - high)
+                    if left >= 0:
+                        break
             for made in self._fill:
                 row = made if isinstance(made, Widget) else made()
                 if settled(row, self.width) > left:
@@ -123,26 +139,6 @@ class Paged(Column):
         if heading and after and not isinstance(after[0], Words):
             shown.pop()
         return [taken_out(row) for row in shown]
-
-    def _enlarged(self, rows: Sequence[Widget], room: float) -> float:
-        """Makes the pictures of keys as large as the room (px) allows; how much of it (px) that took."""
-        pictured = [
-            [key for key in row.walk(restrict=True) if isinstance(key, Key) and key.picture] for row in rows
-        ]
-        keys = [key for some in pictured for key in some]
-        if not keys:
-            return 0.0
-        before, least = sum(row.height for row in rows), u(LEAST_PICTURE)
-        each = least + max(room, 0) / sum(bool(some) for some in pictured)
-        large = max(least, min(each, keys[0].width * 0.45, u(190)))
-        # Beside a larger picture words may need more lines than there is room for.
-        for side in (large, least):
-            for key in keys:
-                key.picture.size = (side, side)
-            grown = float(sum(settled(row, self.width) for row in rows) - before)
-            if grown <= room:
-                break
-        return grown
 
     def _take(self, touch: Touch) -> None:
         taken_by(self, touch)

@@ -38,8 +38,6 @@ TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "succes
 
 
 class BannerCard(Card):
-    """A banner: its tone's shape and ground, the words, and what else there is."""
-
     def __init__(self, banner: Banner) -> None:
         bold = banner.tone != "wait" and len(banner.words) <= 60
         lines: list[Widget] = [Words(shortened(banner.words, 320), BODY, bold=bold)]
@@ -52,8 +50,6 @@ class BannerCard(Card):
 
 
 class GuideStrip(HeadRow):
-    """A hint, or the offer of the guide, as high as its words."""
-
     def __init__(self, card: GuideCard, send: Send) -> None:
         self.card = card
         words = Words(card.words, SMALL)
@@ -125,7 +121,6 @@ class SeatBand(Card):
 
 
 def aside_row(chip: Chip) -> Row:
-    """What a seat has beside the board, after its shape."""
     words = Words(" · ".join(chip.aside), SMALL, "quiet")
     return Row((SeatSign(chip.seat, side=16), words), tight=True)
 

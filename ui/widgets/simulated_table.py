@@ -260,50 +260,45 @@ class SimulatedStage(Box):
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
-        if was_dragged(touch):
-            if self._held is None and touch.ud["tray"] is not None:
-                self._from_tray(touch, touch.ud["tray"], touch.ud["item"])
-            if self._held is not None:
-                if self.field.held is None:
-                    self._lift(self._held, touch)
-                (shown,) = self._signs([self._piece(self._held.thing)])
-                self.field.hold(shown, touch.pos)
+        if not was_dragged(touch):
+            return True
+        tray_of: Tray | None = touch.ud["tray"]
+        if self._held is None and tray_of is not None:
+            # Pulling a card towards the table takes it; pulling along a strip that is too long slides it. A finger
+            # that has left the strip wants the card, whichever way it went.
+            along, across = abs(touch.x - touch.ox), abs(touch.y - touch.oy)
+            if not tray_of.along:
+                along, across = across, along
+            if along > across and tray_of.beyond and tray_of.collide_point(*touch.pos):
+                tray_of.slide(-touch.dx if tray_of.along else touch.dy)
+                return True
+            thing, item = by_touch.penny(0, 0), touch.ud["item"]
+            if item:
+                card = tray_of.cards[item - 1]
+                angle = TURNED[side_of(self.table.table, card.seat)] if self._piled else None
+                down, decks = not card.open, self._opened.decks
+                thing = by_touch.laid_card(card, 0, 0, decks, face_down=down, angle=angle)
+            self._held = Held(thing, None)
+        held = self._held
+        if held is None:
+            return True
+        if self.field.held is None:
+            things, index = self.table.tabletop.things, held.index
+            if held.thing.kind == "penny" and index is not None and not touch.ud["down"].is_held:
+                # It is dragged with its card; only one that was held for a moment is lifted by itself.
+                cards = (n for n in reversed(range(index)) if things[n].kind == "card")
+                held.index = next((n for n in cards if things[n].covers(held.thing.x, held.thing.y)), index)
+                held.thing = things[held.index]
+            self.field.model = self._laid(held.index)
+            region = self._square_at(*touch.opos)
+            by_rule = not self._piled and held.thing.kind == "card" and index is not None
+            if by_rule and region is not None and carries(self._side, region):
+                # The places where it may go by the rules are lit.
+                held.start = region
+                self._send(LiftSquare(region))
+        (shown,) = self._signs([self._piece(held.thing)])
+        self.field.hold(shown, touch.pos)
         return True
-
-    def _lift(self, held: Held, touch: Any) -> None:
-        """A piece that is to go somewhere by the rules: the places where it may go are lit.
-
-        A penny on a card is dragged with its card; only one that was held for a moment is lifted by itself.
-        """
-        things, index = self.table.tabletop.things, held.index
-        if held.thing.kind == "penny" and index is not None and not touch.ud["down"].is_held:
-            cards = (n for n in reversed(range(index)) if things[n].kind == "card")
-            held.index = next((n for n in cards if things[n].covers(held.thing.x, held.thing.y)), index)
-            held.thing = things[held.index]
-        self.field.model = self._laid(held.index)
-        region = self._square_at(*touch.opos)
-        by_rule = not self._piled and held.thing.kind == "card" and index is not None
-        if by_rule and region is not None and carries(self._side, region):
-            held.start = region
-            self._send(LiftSquare(region))
-
-    def _from_tray(self, touch: Any, tray_of: Tray, item: int) -> None:
-        """Pulling a card towards the table takes it; pulling along a strip that is too long slides it.
-
-        A finger that has left the strip wants the card, whichever way it went.
-        """
-        along, across = abs(touch.x - touch.ox), abs(touch.y - touch.oy)
-        if not tray_of.along:
-            along, across = across, along
-        if along > across and tray_of.beyond and tray_of.collide_point(*touch.pos):
-            tray_of.slide(-touch.dx if tray_of.along else touch.dy)
-            return
-        thing = by_touch.penny(0, 0)
-        if item:
-            card = tray_of.cards[item - 1]
-            angle = TURNED[side_of(self.table.table, card.seat)] if self._piled else None
-            thing = by_touch.laid_card(card, 0, 0, self._opened.decks, face_down=not card.open, angle=angle)
-        self._held = Held(thing, None)
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:

@@ -160,7 +160,6 @@ class Fitted(Text):
         self._fit()
 
     def say(self, text: str) -> None:
-        """Says something else from now on."""
         self._said = self.text = text
         self._fit()
 

@@ -178,8 +178,6 @@ class TileBoard(Column):
 
 
 class CellKey(Touched):
-    """A cell below a game's own board: its words, and under them its sign and what is said of it."""
-
     def __init__(self, cell: Cell, faces: Faces | None, send: Send, **more: Any) -> None:
         asks = cell.action is not None
         edge = "chosen" if cell.lit else MARK_INKS[cell.mark] if cell.mark else ""
@@ -210,7 +208,6 @@ class OwnBoard(Column):
         self.show(model)
 
     def show(self, model: Any) -> None:
-        """Draws another model, if it is another."""
         self.view.show(model)
         cells: Sequence[Cell] = getattr(model, "cells", ())
         if cells == self._cells:
@@ -244,7 +241,6 @@ class TallyBar(Row):
         self.show(tally)
 
     def show(self, tally: Tally) -> None:
-        """Draws other numbers in the same place."""
         if tally == self._tally:
             return
         self._tally = tally

@@ -10,7 +10,7 @@ from companion.games.zombinion.state import HAND, OWN_PALLOTTOLA, OWN_ZOMBI, agr
 from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip, table
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
-from companion.sight import Table, place_of
+from companion.sight import place_of
 from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.languages import OWN_NAMES, language
@@ -122,26 +122,24 @@ def supply_mat(setup: Setup) -> Drawing:
 
 def player_mats(setup: Setup) -> tuple[Drawing, ...]:
     """What lies before each seat, as that seat sees it: deck, discard pile, and room to play with the phases."""
-    on = table(setup)
-    return tuple(_player_mat(on, seat, setup.seats) for seat in range(setup.seats))
-
-
-def _player_mat(on: Table, seat: int, seats: int) -> Drawing:
-    lies = strip(seat, seats)
-    names = {"deck": _("Deck"), "discard": _("Discard pile"), "play": _("In play")}
-    places = []
-    for region in on.regions:
-        place = place_of(region.name)
-        if place.seat != seat:
-            continue
-        first, long = (region.x - lies.x, region.w) if lies.side in ("near", "far") else (region.y, region.h)
-        # The far seat and the left one see the table's edges from their end to their beginning.
-        x = first if lies.side in ("near", "right") else lies.length - first - long
-        own = place.kind
-        kind: Literal["deck", "discard", "play"]
-        kind = "deck" if own == "deck" else "discard" if own == "discard" else "play"
-        places.append(MatPlace(kind=kind, x=x, y=0, w=long, h=LONG_MM, name=names[place.kind]))
-    return draw_mat_part(f"player {seat + 1}", lies.length, LONG_MM, places, _phases())
+    kinds: dict[str, tuple[Literal["deck", "discard", "play"], str]] = {
+        "deck": ("deck", _("Deck")), "discard": ("discard", _("Discard pile")), "play": ("play", _("In play")),
+    }  # fmt: skip
+    mats = []
+    for seat in range(setup.seats):
+        lies, places = strip(seat, setup.seats), []
+        for region in table(setup).regions:
+            place = place_of(region.name)
+            if place.seat != seat:
+                continue
+            across = lies.side in ("near", "far")
+            first, long = (region.x - lies.x, region.w) if across else (region.y, region.h)
+            # The far seat and the left one see the table's edges from their end to their beginning.
+            x = first if lies.side in ("near", "right") else lies.length - first - long
+            kind, name = kinds[place.kind]
+            places.append(MatPlace(kind=kind, x=x, y=0, w=long, h=LONG_MM, name=name))
+        mats.append(draw_mat_part(f"player {seat + 1}", lies.length, LONG_MM, places, _phases()))
+    return tuple(mats)
 
 
 def table_mat(setup: Setup) -> Drawing:

@@ -4,29 +4,25 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from companion.game import Event, Option, Setup, SetupFault, Value
 from companion.games.zones.pieces import SET, Facts, breaches, facts, written
-from companion.games.zones.state import ARMIES, POINTS, SIDES
+from companion.games.zones.state import ARMIES, POINTS, SIDES, State
 from ui.faces.face import DiscDeck, with_owners
 from ui.faces.page import StepPage
 from ui.games.zones.rosters import OURS, Pairs, RosterSide, kept_roster, with_roster
 from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.agreement import Draft, PageFace, agree
 from ui.pages.played_table import GameSide, PlayedTable
+from ui.present.board import traces
 from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, OptionRow, Tile, choice
+from ui.present.models import Banner, Button, EventPicture, OptionRow, Tile, choice
 from ui.present.steps import StepModel, Tiles
+from ui.present.walk import Walk
 from ui.words import _, several
-
-if TYPE_CHECKING:
-    from companion.games.zones.state import State
-    from ui.present.models import EventPicture
-    from ui.present.walk import Walk
-
 
 ARMY = "army:"
 """The page on which a seat puts its army together begins so; the seat's number follows."""
@@ -72,7 +68,6 @@ class ZonesFace(PageFace):
         return Button(words, opens, "plain" if text == SET else "main", "cards")
 
     def agreement_page(self, draft: Draft) -> StepModel | None:
-        """The page on which a seat puts its army together: pieces, every broken limit, and keys."""
         number = draft.page.removeprefix(ARMY)
         if number == draft.page:
             return None
@@ -114,7 +109,7 @@ class ZonesFace(PageFace):
         return after.with_value(ARMIES.name, f"{_part(armies, 1)},{_part(armies, 0)}")
 
     @property
-    def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
+    def steps(self) -> Mapping[str, Callable[..., StepPage]]:
         return {"roster": lambda _agreement, _clock: RosterSide()}
 
     def table_side(self, side: PlayedTable) -> GameSide:
@@ -122,9 +117,8 @@ class ZonesFace(PageFace):
 
         return ShownField(side)
 
-    def still(self, walk: "Walk", place: int) -> object:
+    def still(self, walk: Walk, place: int) -> object:
         from ui.games.zones.field import bare, halves_laid, open_board
-        from ui.present.board import traces
 
         state: State = walk.states[place]
         if state.phase == "set-up":
@@ -134,7 +128,7 @@ class ZonesFace(PageFace):
         ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
-    def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
+    def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
         from ui.games.zones.field import event_pictures
 
         return event_pictures(state, event)

@@ -84,6 +84,11 @@ class ShownField(FieldSide):
         shown = replace(model, own=board, chips=tuple(chips))
         if reading:
             return _rosters(self, shown)
+        if kind == "pick":
+            # What is told on a phone, with the piece from the reserve by its name.
+            kinds = self.state.agreed.kinds
+            said = tuple(kinds[each].name if each in kinds else each for each in model.body)
+            return replace(shown, body=said)
         if kind == "dice" and self.told.laying is not None:
             return laying(shown, board, self.told.laying)
         return shown if face is None else face(self, shown, board)
@@ -151,13 +156,33 @@ def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
         model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
     if state.choosing:
-        return _choosing(side, model)
+        back = ((state.agreed.kinds[piece].name, piece) for piece in returning(state, state.turn))
+        keys = [
+            Button(
+                _("{piece} returns").format(piece=name), tell(Returned(state.turn, piece)), "plain", "back"
+            )
+            for name, piece in back
+        ]
+        keys[:1] = [replace(key, weight="main") for key in keys[:1]]
+        why = _(
+            "The Trollwife captured infantry: one infantry piece of yours goes from the captures back to reserve."
+        )
+        headline = _("{name}: who comes back?").format(name=side.names[state.turn])
+        return replace(model, headline=headline, helps=tuple(keys), body=(why,))
     cells = reserve_cells(state, telling) if may_act(state) else ()
     board = replace(board, cells=cells)
     if telling.between:
         return between(side, model, board)
     if telling.piece:
-        return _entering(side, model, board)
+        kind, found = state.agreed.kinds[telling.piece], doors(state, telling.piece)
+        where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
+        return replace(
+            _bared(model),
+            headline=_("Summon: {piece}").format(piece=kind.name),
+            body=(where, *kind_lines(kind)),
+            helps=(Button(_("Something else"), CLOSE, "plain", "back"),),
+            own=marked(board, way_marks(state, found)),
+        )
     hint = _("Touch a piece to see where it may go, or one in reserve.")
     if not state.pool.reserve[state.turn]:
         hint = _("Touch a piece to see where it may go.")
@@ -167,44 +192,6 @@ def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         missed = _("{name} can neither move nor summon and misses the turn.")
         body = (*body, missed.format(name=side.names[state.skipped]))
     return replace(model, own=board, body=body)
-
-
-def _choosing(side: FieldSide, model: TableModel) -> TableModel:
-    state = side.state
-    keys = tuple(
-        Button(
-            _("{piece} returns").format(piece=state.agreed.kinds[piece].name),
-            tell(Returned(state.turn, piece)),
-            "main" if n == 0 else "plain",
-            "back",
-        )
-        for n, piece in enumerate(returning(state, state.turn))
-    )
-    return replace(
-        model,
-        headline=_("{name}: who comes back?").format(name=side.names[state.turn]),
-        helps=keys,
-        body=(
-            _(
-                "The Trollwife captured infantry: one infantry piece of yours goes from the captures back to reserve."
-            ),
-        ),
-    )
-
-
-def _entering(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
-    state, name = side.state, side.told.piece
-    kind, found = state.agreed.kinds[name], doors(state, name)
-    marks = way_marks(state, found)
-    where = _("Touch the square on which it enters.") if found else _("It can enter nowhere now.")
-    close = Button(_("Something else"), CLOSE, "plain", "back")
-    return replace(
-        _bared(model),
-        headline=_("Summon: {piece}").format(piece=kind.name),
-        body=(where, *kind_lines(kind)),
-        helps=(close,),
-        own=marked(board, marks),
-    )
 
 
 def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
@@ -255,12 +242,6 @@ def _lost(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     seen = side.seen
     shown = board if seen is None else seen_board(side.state, board, seen)
     return replace(model, body=(*lines, *model.body[len(lines) :]), own=shown)
-
-
-def _pick(side: FieldSide, model: TableModel, _board: FieldModel) -> TableModel:
-    """What is told on a phone, with the piece from the reserve by its name."""
-    kinds = side.state.agreed.kinds
-    return replace(model, body=tuple(kinds[said].name if said in kinds else said for said in model.body))
 
 
 # A touched square: what stands there, where it may go, which of two was meant, what is there really.
@@ -361,7 +342,6 @@ _FACES: dict[str, Callable[[FieldSide, TableModel, FieldModel], TableModel]] = {
     "over": _over,
     "lost": _lost,
     "ask": _ask,
-    "pick": _pick,
 }
 
 
@@ -393,7 +373,15 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
             body=(_("Take the screen away, then touch here: the board shows both halves."),),
             helps=(lift,),
         )
-    keys, screen = _ticks(side), state.screen
+    # For all to touch, if they like: that a base lies, that a tile was drawn; never which or where.
+    keys, screen, box = list[Button](), state.screen, side.side.box_seats
+    for seat in (0, 1) if not any(screen.ready) else ():
+        if not screen.based[seat] and seat not in box:
+            words = _("{name}: the base is laid").format(name=side.names[seat])
+            keys.append(Button(words, tell(Based(seat)), "quiet", "done"))
+    for seat in sorted(drawing(state) - box) if not any(screen.ready) else ():
+        words = _("{name} drew a tile").format(name=side.names[seat])
+        keys.append(Button(words, tell(Drew(seat)), "quiet", "plus"))
     if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
         # While nobody lays anything yet and no camera looks, both halves may be dealt at once.
         words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
@@ -443,25 +431,6 @@ def _on_half(side: FieldSide, seat: Seat) -> tuple[tuple[Button, ...], str]:
         seat,
     )
     return (read, door) if side.looked else (door,), ""
-
-
-def _ticks(side: FieldSide) -> list[Button]:
-    """For all to touch, if they like: that a base lies, that a tile was drawn; never which or where."""
-    state = side.state
-    if any(state.screen.ready):
-        return []
-    bases = [
-        Button(
-            _("{name}: the base is laid").format(name=side.names[seat]), tell(Based(seat)), "quiet", "done"
-        )
-        for seat in (0, 1)
-        if not state.screen.based[seat] and seat not in side.side.box_seats
-    ]
-    tiles = [
-        Button(_("{name} drew a tile").format(name=side.names[seat]), tell(Drew(seat)), "quiet", "plus")
-        for seat in sorted(drawing(state) - side.side.box_seats)
-    ]
-    return bases + tiles
 
 
 def curtain(side: FieldSide, model: TableModel) -> TableModel:

@@ -4,7 +4,7 @@ Rule kept: the shared picture is made from what lies open alone; a half is drawn
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -198,19 +198,16 @@ def _ground(
             found.append(Placed(tile_drawing(lies[name], side), x + unit, y + unit))
         else:
             found.append(Block(x + unit, y + unit, side, side, "square"))
+        # Whose home tile it is: a bar in its colour along each side, those of a second seat within the first.
+        mx, my, long = x + TILE / 2, y + TILE / 2, TILE * 0.15
         for n, seat in enumerate(seat for seat, own in enumerate(homes) if name in own):
-            found += _home(seat, x + TILE / 2, y + TILE / 2, TILE / 2 - (5 + n * 7) * unit, unit)
+            away = TILE / 2 - (5 + n * 7) * unit
+            across = [((mx - long, my + side), (mx + long, my + side)) for side in (-away, away)]
+            up = [((mx + side, my - long), (mx + side, my + long)) for side in (-away, away)]
+            bars = tuple(segment for pair in (*across, *up) for segment in polygon(pair))
+            for ink, thick in (("night", 6.2), (f"s{seat}", 4.2)):
+                found.append(Shape(bars, edge=ink, edge_mm=thick * unit, closed=False))
     return Drawing("field", wide + 2 * rim, high + 2 * rim, tuple(found))
-
-
-def _home(seat: Seat, x: float, y: float, away: float, unit: float) -> Iterator[Mark]:
-    """Whose home tile a square is: a bar in its colour along each side, those of a second seat within the first."""
-    half = TILE * 0.15
-    across = [((x - half, y + side), (x + half, y + side)) for side in (-away, away)]
-    up = [((x + side, y - half), (x + side, y + half)) for side in (-away, away)]
-    bars = tuple(segment for pair in (*across, *up) for segment in polygon(pair))
-    for ink, thick in (("night", 6.2), (f"s{seat}", 4.2)):
-        yield Shape(bars, edge=ink, edge_mm=thick * unit, closed=False)
 
 
 @lru_cache(maxsize=64)
@@ -223,24 +220,21 @@ def _standing(token: Standing, unit: float, large: float) -> Drawing:
     name = next(filter(None, strips), ())
     up = x - (name[0].h * 0.42 if name and isinstance(name[0], Block) else 0.0)
     ring, edge = ("chosen", 3.0 * unit) if token.lit else (f"s{token.seat}", 2.0 * unit)
+    shield = []
+    for ink, part in (("night", 1.25), ("warning", 0.95)) if token.shielded else ():
+        high = max(15 * unit, TOKEN * 0.36) * part / 2
+        wide, mx, my = high * 0.85, x + TOKEN / 2, up - TOKEN * 0.42
+        point, mid = (mx, my + high), my + high * 0.1
+        around = [(mx - wide, my - high), (mx + wide, my - high), (mx + wide, mid), point, (mx - wide, mid)]
+        shield.append(Shape(polygon(around), fill=ink))
     return Drawing(token.label, TILE, TILE, (
         Disc(x, up, TOKEN + 2 * edge + 2 * unit, "night"),
         Disc(x, up, TOKEN + 2 * edge, ring),
         Placed(token_drawing(token.label, token.name, token.colour), x - TOKEN / 2, up - TOKEN / 2),
         *name,
         *seat_sign(token.seat, x - half, x - half, min(15 * unit, inner * 0.3), unit),
-        *(_shield(x + TOKEN / 2, up - TOKEN * 0.42, TOKEN * 0.36, unit) if token.shielded else ()),
+        *shield,
     ))  # fmt: skip
-
-
-def _shield(x: float, y: float, size: float, unit: float) -> Iterator[Mark]:
-    for ink, part in (("night", 1.25), ("warning", 0.95)):
-        half = max(15 * unit, size) * part / 2
-        wide, mid = half * 0.85, y + half * 0.1
-        yield Shape(
-            polygon([(x - wide, y - half), (x + wide, y - half), (x + wide, mid), (x, y + half), (x - wide, mid)]),
-            fill=ink,
-        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

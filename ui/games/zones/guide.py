@@ -6,7 +6,7 @@ from companion.game import Seat
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
 from ui.games.sheets import hints_in
-from ui.present.hints import chored, chored_at, one_that_moves, tidying
+from ui.present.hints import chored, one_that_moves, tidying
 from ui.present.moment import GameSnapshot
 
 TAKEN = "zn-36-captor-takes-the-square"
@@ -56,7 +56,7 @@ HINTS = hints_in(
         "protected": _turns(3),
     },
     where={
-        "captured": chored_at(TAKEN),
+        "captured": chored(TAKEN),
         "base": _held,
         "move": one_that_moves,
         "summon": lambda moment: _homes(moment, moment.state.turn),

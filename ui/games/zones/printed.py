@@ -1,7 +1,7 @@
 """The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.game import Setup
 from companion.games.zones import GAME
@@ -14,9 +14,16 @@ from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named
 from ui.printing.usual_parts import mat_part
 from ui.words import _
-
-if TYPE_CHECKING:
-    from vision.printed.marks import Drawing
+from vision.faces.zones.parts import (
+    TILES,
+    TOKENS,
+    draw_blank_token,
+    draw_roster,
+    draw_screen,
+    draw_tile,
+    draw_token,
+)  # fmt: skip
+from vision.printed.marks import Drawing
 
 SPARE_TILES: Final = 2
 """So many tiles of each terrain more than the bag holds."""
@@ -28,8 +35,6 @@ BLUE_SIDE: Final = "midgard"
 
 
 def tile_cards(_setup: Setup) -> list[CardToPrint]:
-    from vision.faces.zones.parts import TILES, draw_tile
-
     back = draw_tile("back")
     return [
         CardToPrint(label, draw_tile(label), back, BASES if label.startswith("base") else EACH + SPARE_TILES)
@@ -39,8 +44,6 @@ def tile_cards(_setup: Setup) -> list[CardToPrint]:
 
 def token_cards(setup: Setup) -> list[CardToPrint]:
     """Tokens of every piece that we drew one for, and blank ones. Raises OwnersFault."""
-    from vision.faces.zones.parts import draw_blank_token
-
     known = facts(with_roster(setup.facts))
     found = [
         CardToPrint(kind.id, token, copies=kind.count)
@@ -56,8 +59,6 @@ def token_cards(setup: Setup) -> list[CardToPrint]:
 
 def roster_cards(setup: Setup) -> list[CardToPrint]:
     """A card for every kind of piece, and blank ones. Raises OwnersFault."""
-    from vision.faces.zones.parts import TILES, draw_roster
-
     known = facts(with_roster(setup.facts))
     words = [_("Cost"), _("Movement"), _("Special"), _("Preferred"), _("Difficult"), _("Restricted")]
     note = _("Moves and terrain: our reading, not the publisher's")
@@ -80,9 +81,7 @@ def roster_cards(setup: Setup) -> list[CardToPrint]:
     return [*found, CardToPrint("blank", draw_roster(words), copies=BLANK_ROSTERS)]
 
 
-def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]":
-    from vision.faces.zones.parts import draw_screen
-
+def screen_drawings(setup: Setup, _room: tuple[float, float]) -> list[Drawing]:
     words = (
         _("Fold along the broken line and glue the two halves back to back."),
         _("Cut the slits; push the two feet over them, so that the screen stands."),
@@ -90,10 +89,8 @@ def screen_drawings(setup: Setup, _room: tuple[float, float]) -> "list[Drawing]"
     return [draw_screen("ZoneS", table(setup).width_mm, words)]
 
 
-def _token(kind: Kind) -> "Drawing | None":
+def _token(kind: Kind) -> Drawing | None:
     """How a piece's token looks; None for pieces of the owner's, which have blank ones."""
-    from vision.faces.zones.parts import TOKENS, draw_token
-
     return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in TOKENS else None
 
 

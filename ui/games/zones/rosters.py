@@ -7,9 +7,9 @@ that was changed is left without asking.
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, assert_never, get_args
+from typing import Any, Literal, get_args
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import SetupFault, Value
@@ -33,7 +33,7 @@ from ui.faces.page import StepPage
 from ui.games.zones.words import kind_lines, named
 from ui.owned.tribes import OwnersFault, write_file
 from ui.places import roster_file
-from ui.present.models import Banner, Button, OptionRow, choice
+from ui.present.models import Banner, Button, OptionRow, choice, notice
 from ui.present.steps import StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
@@ -111,11 +111,6 @@ def roster_text(pairs: Iterable[tuple[str, Value]]) -> str:
     return _HEAD + "\n".join(f"[{keys[piece]}]\n{toml_text(entry)}" for piece, entry in raw.items())
 
 
-def keep_roster(pairs: Iterable[tuple[str, Value]]) -> None:
-    """Writes the facts in one step. Raises OwnersFault."""
-    write_file(roster_file(), roster_text(pairs))
-
-
 def with_roster(given: Pairs) -> Pairs:
     """The facts of a set-up: those given, else those of the owner's file. Raises OwnersFault."""
     if given:
@@ -124,19 +119,6 @@ def with_roster(given: Pairs) -> Pairs:
     if kept.fault:
         raise OwnersFault(kept.fault)
     return kept.facts if kept.is_own else ()
-
-
-def with_fact(pairs: Pairs, name: str, value: Value) -> Pairs:
-    """The facts with one told otherwise, in the place where it stood."""
-    if name in dict(pairs):
-        return tuple((key, value if key == name else old) for key, old in pairs)
-    return (*pairs, (name, value))
-
-
-def is_entered(pairs: Pairs, piece: str) -> bool:
-    """Whether everything that only the cards say of a piece was entered."""
-    told = dict(pairs)
-    return all(f"{piece}.{key}" in told for key in ENTERED)
 
 
 # The page: a list of pieces, and a form for each.
@@ -152,9 +134,9 @@ _SIGNS = re.compile(r"[^a-z0-9]+")
 class RosterSide(StepPage):
     def __init__(self) -> None:
         kept = kept_roster()
-        self._pairs: Pairs = tuple(pair for pair in kept.facts if pair[0] not in (NAME, CONFIRMED))
-        self._kept = self._pairs
-        self._before: list[Pairs] = []
+        self._told = {name: value for name, value in kept.facts if name not in (NAME, CONFIRMED)}
+        self._kept = self._told
+        self._before: list[dict[str, Value]] = []
         self._phase: Phase = "list"
         self._piece = ""
         self._editing = ""
@@ -169,39 +151,28 @@ class RosterSide(StepPage):
 
     @property
     def known(self) -> Facts:
-        return facts(self._pairs)
-
-    def model(self) -> StepModel:
-        match self._phase:
-            case "list":
-                return self._list_model()
-            case "form":
-                return self._form_model(self.known.kinds[self._piece])
-            case "name":
-                return StepModel(_("Roster cards"), banner=self._banner, editing=(_("Name of the piece"), ""))
-            case "leaving":
-                keys = (
-                    Button(_("Save"), do(self.save), "main", "done"),
-                    Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
-                    Button(_("Go on entering"), do(self.show_list), "plain", "back"),
-                )
-                title, lead = _("Roster cards"), _("Not saved yet")
-                return StepModel(title, lead, banner=self._banner, keys=keys, tools=())
-            case _:
-                assert_never(self._phase)
-
-    @property
-    def _banner(self) -> Banner | None:
-        return Banner("trouble", self._fault) if self._fault else None
+        return facts(tuple(self._told.items()))
 
     @property
     def _missing(self) -> tuple[str, ...]:
-        return tuple(piece for piece in self.known.kinds if not is_entered(self._pairs, piece))
+        """The pieces of which something that only the cards say was not entered."""
+        told = self._told.keys()
+        return tuple(name for name in self.known.kinds if not {f"{name}.{key}" for key in ENTERED} <= told)
 
-    # what is shown
-
-    def _list_model(self) -> StepModel:
-        known, missing = self.known, self._missing
+    def model(self) -> StepModel:
+        known, missing, title = self.known, self._missing, _("Roster cards")
+        trouble = notice("trouble", self._fault)
+        if self._phase == "form":
+            return self._form_model(known.kinds[self._piece], trouble)
+        if self._phase == "name":
+            return StepModel(title, banner=trouble, editing=(_("Name of the piece"), ""))
+        if self._phase == "leaving":
+            ways = (
+                Button(_("Save"), do(self.save), "main", "done"),
+                Button(_("Leave without saving"), LeaveSteps(), "danger", "wrong"),
+                Button(_("Go on entering"), do(self.show_list), "plain", "back"),
+            )
+            return StepModel(title, _("Not saved yet"), banner=trouble, keys=ways, tools=())
         keys = [
             Button(
                 f"{kind.name} · {side_title(kind.side)}",
@@ -223,33 +194,43 @@ class RosterSide(StepPage):
             if left
             else _("Every card is entered.")
         )
-        banner = self._banner or Banner("ask" if left else "good", words)
+        banner = trouble or Banner("ask" if left else "good", words)
         tools = (
             Button(_("Back"), do(self.leave), "quiet", "back"),
             Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
             Button(_("Our reading"), do(self.play_ours), "plain", "book"),
-            Button(_("Save"), do(self.save), "main", "done", enabled=bool(self._pairs)),
+            Button(_("Save"), do(self.save), "main", "done", enabled=bool(self._told)),
         )
-        return StepModel(_("Roster cards"), banner=banner, keys=(*keys, add), tools=tools)
+        return StepModel(title, banner=banner, keys=(*keys, add), tools=tools)
 
-    def _form_model(self, kind: Kind) -> StepModel:
-        def typed(key: str, words: str) -> Button:
-            return Button(words, do(self.enter, key), "plain", "pen")
+    def _form_model(self, kind: Kind, banner: Banner | None) -> StepModel:
+        def row(title: str, table: str, chosen: str, touches: dict[str, Touch]) -> OptionRow:
+            keys = (choice(named(table, each), touch, each == chosen) for each, touch in touches.items())
+            return OptionRow(title, tuple(keys))
 
+        def told(key: str, values: tuple[str, ...]) -> dict[str, Touch]:
+            return {value: do(self.tell, key, value) for value in values}
+
+        def liked(terrain: str) -> OptionRow:
+            chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
+            touches: dict[str, Touch] = {
+                each: do(self.tell_terrain, terrain, each) for each in ("", *RELATIONS)
+            }
+            return row(terrain_title(terrain), "relation", chosen, touches)
+
+        typed = {
+            "name": kind.printed,
+            "side": side_title(kind.side),
+            "cost": str(kind.cost),
+            "count": f"×{kind.count}",
+        }
+        entered = (Button(words, do(self.enter, key), "plain", "pen") for key, words in typed.items())
         rows = (
-            self._row(_("Movement"), "movement", MOVEMENTS, kind.movement, "movement-title"),
-            *(self._terrain_row(kind, terrain) for terrain in TERRAINS),
-            self._row(_("Special"), "special", SPECIALS, kind.special, "special"),
-            self._row(_("Class"), "class", CLASSES, kind.category, "class"),
-            OptionRow(
-                _("Name, side, cost, and how many the set holds"),
-                (
-                    typed("name", kind.printed),
-                    typed("side", side_title(kind.side)),
-                    typed("cost", str(kind.cost)),
-                    typed("count", f"×{kind.count}"),
-                ),
-            ),
+            row(_("Movement"), "movement-title", kind.movement, told("movement", MOVEMENTS)),
+            *map(liked, TERRAINS),
+            row(_("Special"), "special", kind.special, told("special", SPECIALS)),
+            row(_("Class"), "class", kind.category, told("class", CLASSES)),
+            OptionRow(_("Name, side, cost, and how many the set holds"), tuple(entered)),
         )
         asked = {
             "name": (_("Name of the piece"), kind.printed),
@@ -257,8 +238,7 @@ class RosterSide(StepPage):
             "cost": (_("Cost, a number"), str(kind.cost)),
             "count": (_("How many the set holds"), str(kind.count)),
         }
-        banner = self._banner
-        if banner is None and not is_entered(self._pairs, self._piece):
+        if banner is None and self._piece in self._missing:
             banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
         tools = (
             Button(_("Back"), do(self.show_list), "quiet", "back"),
@@ -267,40 +247,25 @@ class RosterSide(StepPage):
         )
         return StepModel(kind.name, banner=banner, tools=tools, editing=asked.get(self._editing), rows=rows)
 
-    def _row(self, title: str, key: str, values: tuple[str, ...], chosen: str, table: str) -> OptionRow:
-        told = ((value, do(self.tell, key, value)) for value in values)
-        return OptionRow(
-            title, tuple(choice(named(table, each), touch, each == chosen) for each, touch in told)
-        )
-
-    def _terrain_row(self, kind: Kind, terrain: str) -> OptionRow:
-        chosen = next((name for name in RELATIONS if terrain in getattr(kind, name)), "")
-        told = ((relation, do(self.tell_terrain, terrain, relation)) for relation in ("", *RELATIONS))
-        keys = (choice(named("relation", each), touch, each == chosen) for each, touch in told)
-        return OptionRow(terrain_title(terrain), tuple(keys))
-
     # what touches do
 
     def open(self, piece: str) -> None:
         self._piece, self._phase = piece, "form"
 
     def tell_terrain(self, terrain: str, relation: str) -> None:
-        pairs, kind = self._pairs, self.known.kinds[self._piece]
+        kind, found = self.known.kinds[self._piece], dict[str, Value]()
         for name in RELATIONS:
             before: frozenset[str] = getattr(kind, name)
             after = before | {terrain} if name == relation else before - {terrain}
             if after != before:
-                text = ",".join(each for each in TERRAINS if each in after)
-                pairs = with_fact(pairs, f"{self._piece}.{name}", text)
-        self._change(pairs)
+                found[name] = ",".join(each for each in TERRAINS if each in after)
+        self._change(found)
 
     def so_it_is(self) -> None:
         # The values as they are shown, all of them entered.
-        pairs, kind = self._pairs, self.known.kinds[self._piece]
-        for key in ENTERED:
-            value = kind.movement if key == "movement" else ",".join(sorted(getattr(kind, key)))
-            pairs = with_fact(pairs, f"{self._piece}.{key}", value)
-        self._change(pairs)
+        kind = self.known.kinds[self._piece]
+        liked = {key: ",".join(sorted(getattr(kind, key))) for key in RELATIONS}
+        self._change({"movement": kind.movement, **liked})
         if not self._fault:
             self._phase = "list"
 
@@ -314,36 +279,47 @@ class RosterSide(StepPage):
         self._phase = "list"
 
     def play_ours(self) -> None:
-        if self._kept_as((*OURS, *self._pairs)):
+        if self._kept_as(OURS):
             self.given_up = True
 
     def undo(self) -> None:
         if self._before:
-            self._pairs = self._before.pop()
+            self._told = self._before.pop()
         if self._piece not in self.known.kinds:
             self._phase = "list"
 
     def save(self) -> None:
         """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
         own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
-        if self._kept_as((*(OURS if self._missing else own), *self._pairs)):
-            self._kept, self._before = self._pairs, []
+        if self._kept_as(OURS if self._missing else own):
+            self._kept, self._before = self._told, []
             self.given_up = True
 
     def leave(self) -> None:
         """Leaves the page; asks first where something is not saved."""
-        if self._pairs != self._kept:
+        if self._told != self._kept:
             self._phase = "leaving"
         else:
             self.given_up = True
 
     def tell(self, key: str, value: Value) -> None:
-        self._change(with_fact(self._pairs, f"{self._piece}.{key}", value))
+        self._change({key: value})
 
     def _typed(self, text: str | None) -> None:
         """A name or a number was typed; None leaves it as it was."""
         if self._phase == "name":
-            self._named(text)
+            # Another piece, named; the rest is told in its form.
+            self._phase = "list"
+            said = (text or "").strip()[:MOST_LETTERS]
+            id = _SIGNS.sub("-", said.lower()).strip("-")
+            if text is not None and (not id or id in self.known.kinds or id == ROSTER):
+                self._fault = _("Expected the name of a piece that is not there yet, found {text}.").format(
+                    text=said or "–"
+                )
+            elif text is not None:
+                first: dict[str, Value] = {"name": said, "side": next(iter(self.known.sides))}
+                self._piece, self._phase = id, "form"
+                self._change(first | {"class": "infantry", "cost": 5, "movement": "orthogonal"})
             return
         key, self._editing = self._editing, ""
         if text is None or not key:
@@ -364,47 +340,28 @@ class RosterSide(StepPage):
                 return
             self.tell(key, said if key == "name" else said.lower())
 
-    def _named(self, text: str | None) -> None:
-        """Another piece, named; the rest is told in its form."""
-        self._phase = "list"
-        said = (text or "").strip()[:MOST_LETTERS]
-        id = _SIGNS.sub("-", said.lower()).strip("-")
-        if text is None:
-            return
-        if not id or id in self.known.kinds or id == ROSTER:
-            self._fault = _("Expected the name of a piece that is not there yet, found {text}.").format(
-                text=said or "–"
-            )
-            return
-        side = next(iter(self.known.sides))
-        first: Pairs = (
-            (f"{id}.name", said), (f"{id}.side", side), (f"{id}.class", "infantry"), (f"{id}.cost", 5),
-            (f"{id}.movement", "orthogonal"),
-        )  # fmt: skip
-        self._change((*self._pairs, *first))
-        self._piece, self._phase = id, "form"
-
-    def _change(self, pairs: Pairs) -> None:
-        """Other facts, if pieces can be so."""
+    def _change(self, told: Mapping[str, Value]) -> None:
+        """Other facts of the piece, if it can be so."""
+        changed = self._told | {f"{self._piece}.{key}": value for key, value in told.items()}
         try:
-            facts(pairs)
+            facts(tuple(changed.items()))
         except SetupFault as fault:
             self._fault = str(fault)
             return
-        if pairs != self._pairs:
-            self._before.append(self._pairs)
-            self._pairs = pairs
+        if changed != self._told:
+            self._before.append(self._told)
+            self._told = changed
 
-    def _kept_as(self, pairs: Pairs) -> bool:
+    def _kept_as(self, ours: Pairs) -> bool:
         try:
-            keep_roster(pairs)
+            write_file(roster_file(), roster_text((*ours, *self._told.items())))
         except OwnersFault as fault:
             self._fault = str(fault)
             return False
         return True
 
     def asks_before_home(self) -> bool:
-        if self._pairs == self._kept or self._phase == "leaving":
+        if self._told == self._kept or self._phase == "leaving":
             return False
         self._phase = "leaving"
         return True

@@ -7,11 +7,12 @@ fact, so that a record replays when the file has changed or is gone.
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
-from companion.games.zong.board import Board, BoardFault, board_json, board_toml, own_board
+from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
+from companion.games.zong.board import Board, BoardFault, board_from, board_json, board_toml, own_board
 from companion.games.zong.state import BLUE_FACES
 from ui.faces.face import Facts
-from ui.games.zong.flicks import board_file
 from ui.owned.whole_files import write_whole
 from ui.pages.agreement import Draft, Typing, agree
 from ui.places import boards_folder
@@ -22,6 +23,18 @@ from ui.words import _, system_words
 
 SUFFIX = ".toml"
 _SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+def board_file(path: Path) -> Board:
+    """The board that an owner's TOML file maps. Raises UsageFault."""
+    try:
+        return board_from(toml_table(file_text(path, MOST_TOML_BYTES)))
+    except OSError as fault:
+        raise UsageFault(f"{path}: expected a board's TOML file, found: {fault.strerror}") from None
+    except (BoardFault, OutOfBounds) as fault:
+        raise UsageFault(f"{path}: {fault}") from None
+    except ValueError as fault:
+        raise UsageFault(f"{path}: expected TOML, found: {fault}") from None
 
 
 def boards() -> tuple[dict[str, Board], dict[str, str]]:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.game import Event
 from companion.games.zong.events import Advanced, Cleaned, FellBack, Passed, Rest, Voted, Zonged
@@ -14,12 +14,9 @@ from companion.referee import Reply
 from companion.weigh import Ask
 from ui.demo.deeds import Deeds, after_all
 from ui.faces.face import face_of
+from vision.eye import Eye
 from vision.painted.simulated import by_hand
 from vision.painted.tabletop import Laid, TableTop
-
-if TYPE_CHECKING:
-    from vision.eye import Eye
-
 
 # Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood it. Rule
 # kept: what happened is known to the tenth of a millimetre, and what was booked is held against that.
@@ -76,7 +73,15 @@ def flick(state: State, top: TableTop, chance: Random) -> Flick:
         )
         things.append(_at_rest(state, disc, things, course, chance, may_lie_on=False))
     after = TableTop(tuple(things))
-    return Flick(Zonged(state.turn, _rests(top, after)), after)
+    # Where the pieces lie that have moved, and what they lie on if it is not what they stood on.
+    old = {thing.label: (thing, _below(top, n)) for n, thing in enumerate(top.things)}
+    rests: dict[str, Rest] = {}
+    for n, thing in enumerate(after.things):
+        if thing.kind == "pawn" and thing.label is not None:
+            (was, stood_on), below = old[thing.label], _below(after, n)
+            if math.hypot(thing.x - was.x, thing.y - was.y) > _MOVED_MM:
+                rests[thing.label] = Rest(thing.x, thing.y, on=below if below != stood_on else "")
+    return Flick(Zonged(state.turn, rests), after)
 
 
 def understood(truth: State, booked: State) -> bool:
@@ -134,20 +139,6 @@ def _at_rest(
             return replace(thing, x=spot[0], y=spot[1])
         course += 0.3
     return replace(thing, x=-FARTHEST_MM, y=-FARTHEST_MM)
-
-
-def _rests(before: TableTop, after: TableTop) -> dict[str, Rest]:
-    """Where the pieces lie that have moved, and what they lie on if it is not what they stood on."""
-    old = {thing.label: (thing, _below(before, n)) for n, thing in enumerate(before.things)}
-    found: dict[str, Rest] = {}
-    for n, thing in enumerate(after.things):
-        if thing.kind != "pawn" or thing.label is None:
-            continue
-        was, stood_on = old[thing.label]
-        below = _below(after, n)
-        if math.hypot(thing.x - was.x, thing.y - was.y) > _MOVED_MM:
-            found[thing.label] = Rest(thing.x, thing.y, on=below if below != stood_on else "")
-    return found
 
 
 def _below(top: TableTop, index: int) -> str:
@@ -209,7 +200,7 @@ class FlickingDeeds(Deeds):
     def moves_unseen(self, event: Event) -> bool:
         return isinstance(event, STOOD)
 
-    def tell_eye(self, eye: "Eye", state: Any) -> None:
+    def tell_eye(self, eye: Eye, state: Any) -> None:
         """The eye is told what people said of where pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)

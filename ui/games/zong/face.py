@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Setup
-from companion.games.zong.board import board_json, own_board
+from companion.games.zong.board import Board, board_json, own_board
 from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
@@ -15,17 +16,13 @@ from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, to_throw
 from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
-from ui.present.models import OptionRow
+from ui.present.models import EventPicture, OptionRow
+from ui.present.walk import Walk
 from ui.words import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from typer import Typer
 
-    from companion.games.zong.board import Board
-    from ui.present.models import EventPicture
-    from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.eye import Eye
     from vision.painted.simulated import SimulatedTable
@@ -54,7 +51,7 @@ class ZongFace(PageFace):
         return fact_rows(facts)
 
     @property
-    def steps(self) -> "Mapping[str, Callable[..., StepPage]]":
+    def steps(self) -> Mapping[str, Callable[..., StepPage]]:
         return {"mapping": _mapping}
 
     def table_side(self, side: PlayedTable) -> GameSide:
@@ -62,7 +59,7 @@ class ZongFace(PageFace):
 
         return ShownTrack(side)
 
-    def still(self, walk: "Walk", place: int) -> object:
+    def still(self, walk: Walk, place: int) -> object:
         from ui.games.zong.track import plain_track, seat_cells
 
         state, event = walk.states[place], walk.event(place)
@@ -72,12 +69,12 @@ class ZongFace(PageFace):
         )
         return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
 
-    def event_pictures(self, state: Any, event: Event, /) -> "tuple[EventPicture, ...]":
+    def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
         from ui.games.zong.track import event_pictures
 
         return event_pictures(state, event)
 
-    def see_board(self, images: "list[Path]", board: "Path", book: "Path | None", *, json: bool) -> None:
+    def see_board(self, images: list[Path], board: Path, book: Path | None, *, json: bool) -> None:
         from ui.games.zong.commands import see_board
 
         see_board(images, board, book, json=json)
@@ -97,8 +94,6 @@ class ZongFace(PageFace):
 
     def drawn_discs(self, setup: Setup) -> "Deck":
         """A deck of discs named `zong` with every face that may be thrown; of two that are labelled alike the first."""
-        from pathlib import Path
-
         from vision.decks.deck import Deck, DeckFace
         from vision.faces.zong.pieces import DISC_MM, draw_disc
         from vision.printed.pdf import picture_of
@@ -139,7 +134,7 @@ class ZongFace(PageFace):
 
 
 @lru_cache(maxsize=4)
-def _painted(board: "Board") -> "PaintedSheet":
+def _painted(board: Board) -> "PaintedSheet":
     """A board as it lies on the simulated table: it is the same for a whole game."""
     from ui.games.zong.printed import board_drawing
     from vision.painted.tabletop import painted_sheet
@@ -148,7 +143,7 @@ def _painted(board: "Board") -> "PaintedSheet":
     return painted_sheet(board_drawing(board), -edge, -edge)
 
 
-def _mapping(agreement: Agreement, clock: "Callable[[], float]") -> "StepPage":
+def _mapping(agreement: Agreement, clock: Callable[[], float]) -> StepPage:
     from ui.games.zong.map_side import begin_mapping
 
     tell = agreement.tell_fact

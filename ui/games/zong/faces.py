@@ -129,7 +129,18 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
     keys: list[Button] = []
     told = telling.throw_told(state)
     if told is not None:
-        keys.append(_booked(side, told))
+        # What it comes to, in the order in which it is played.
+        faces, points = [disc.face for disc in told.discs], points_of(told.discs)
+        flicks, backs = faces.count("lightning"), faces.count("spiral")
+        parts = [several("{n} lightning bolt", "{n} lightning bolts", flicks)] if flicks else []
+        parts += [several("{n} spiral", "{n} spirals", backs)] if backs else []
+        parts += [several("{n} point", "{n} points", points)] if points or not parts else []
+        detail = _("This was thrown.")
+        if points and not flicks and not backs:
+            square = state.board.named(forward_place(threw(state, told), state.turn))
+            words = _("{name} goes to {square}.")
+            detail = words.format(name=side.names[state.turn], square=called_square(square))
+        keys.append(Button(joined(parts), tell(told), "main", "done", detail))
     if telling.listed:
         keys.append(Button(_("Show the board"), draft(TrackSide.list_discs, listed=False), "quiet", "eye"))
     else:
@@ -151,24 +162,6 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
     place = min(state.place(state.turn) + points, state.board.last + 1)
     own = led(side, model, place) if points else model.own
     return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
-
-
-def _booked(side: TrackSide, event: events.Threw) -> Button:
-    """The key that books the throw, with what it comes to in the order in which it is played."""
-    state = side.state
-    faces = [disc.face for disc in event.discs]
-    flicks, backs = faces.count("lightning"), faces.count("spiral")
-    points = points_of(event.discs)
-    parts = [several("{n} lightning bolt", "{n} lightning bolts", flicks)] if flicks else []
-    parts += [several("{n} spiral", "{n} spirals", backs)] if backs else []
-    parts += [several("{n} point", "{n} points", points)] if points or not parts else []
-    detail = _("This was thrown.")
-    if points and not flicks and not backs:
-        square = state.board.named(forward_place(threw(state, event), state.turn))
-        detail = _("{name} goes to {square}.").format(
-            name=side.names[state.turn], square=called_square(square)
-        )
-    return Button(joined(parts), tell(event), "main", "done", detail)
 
 
 def fallen_of(pairs: tuple[Pair, ...], told: tuple[events.Disc, ...]) -> dict[int, events.Disc]:
@@ -193,31 +186,25 @@ def discs_to_touch(side: TrackSide) -> track.ThrowModel:
         *(tuple(events.Disc(RISK, face) for face in state.agreed.faces(RISK)),) * risk,
         *(tuple(events.Disc(LIGHTNING, face) for face in state.agreed.faces(LIGHTNING)),) * lightning,
     )
-    fell = fallen_of(pairs, told)
-    shown = tuple(
-        tuple(_face(state, told, disc, fell.get(number)) for disc in pair)
-        for number, pair in enumerate(pairs)
-    )
+    fallen = fallen_of(pairs, told)
+
+    def face(disc: events.Disc, fell: events.Disc | None) -> track.DiscFace:
+        """Touched it falls so, or no longer; the other face of one that fell turns it over."""
+        if fell == disc:
+            return track.DiscFace(disc, draft(TrackSide.disc_off, disc), lit=True)
+        others = list(told)
+        action: Touch = draft(TrackSide.add_disc, disc)
+        if fell is not None:
+            others.remove(fell)
+            action = draft(TrackSide.turn_disc, fell, disc)
+        may = len(others) < THROWN and bool(may_throw(state, (*others, disc)))
+        return track.DiscFace(disc, action if may else NothingToDo(), faded=fell is not None or not may)
+
+    shown = tuple(tuple(face(disc, fallen.get(n)) for disc in pair) for n, pair in enumerate(pairs))
     thrown = tuple(track.DiscFace(disc, draft(TrackSide.disc_off, disc)) for disc in told)
     total = points_of(told)
-    word = several("point", "points", total)
-    piece = state.agreed.colours[state.turn]
+    word, piece = several("point", "points", total), state.agreed.colours[state.turn]
     return track.ThrowModel(state.turn, piece, shown, thrown, THROWN, total, word, _("Thrown"))
-
-
-def _face(
-    state: State, told: tuple[events.Disc, ...], disc: events.Disc, fell: events.Disc | None
-) -> track.DiscFace:
-    """One face: touched it falls so, or no longer; the other face of one that fell turns it over."""
-    if fell == disc:
-        return track.DiscFace(disc, draft(TrackSide.disc_off, disc), lit=True)
-    others = list(told)
-    action: Touch = draft(TrackSide.add_disc, disc)
-    if fell is not None:
-        others.remove(fell)
-        action = draft(TrackSide.turn_disc, fell, disc)
-    may = len(others) < THROWN and bool(may_throw(state, (*others, disc)))
-    return track.DiscFace(disc, action if may else NothingToDo(), faded=fell is not None or not may)
 
 
 def strip_banner(side: TrackSide) -> Banner | None:
@@ -251,8 +238,21 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     places = track.lying(state, dict(telling.rest))
     own = replace(track_of(model), drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
-        banner, more = _told_of(side, telling.touched)
-        keys += more
+        # What the dragged piece comes to, and the words in which its place may be said instead.
+        colour, rest = telling.touched, dict(telling.rest)[telling.touched]
+        found, said, words = measured(state, colour, rest), rest_words(rest), piece_title(colour)
+        on = called_square("" if found is None else found.square)
+        belongs = _("{piece} belongs on {square}.").format(piece=words, square=on)
+        banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
+        if found is not None and not said:
+            near = doubt(found.others[0]) if found.doubtful else ""
+            banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
+            for choice in found.choices if found.doubtful else ():
+                meant = worded(state, colour, rest, choice)
+                if meant is not None:
+                    told = tuple((name, meant if name == colour else old) for name, old in telling.rest)
+                    keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
+            keys += why
     if telling.rest:
         event = events.Zonged(state.turn, dict(telling.rest))
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
@@ -304,29 +304,6 @@ def _ways(
     )
 
 
-def _told_of(side: TrackSide, colour: str) -> tuple[Banner, list[Button]]:
-    """What a dragged piece comes to, and the words in which its place may be said instead."""
-    state = side.state
-    rest = dict(side.telling.rest)[colour]
-    found = measured(state, colour, rest)
-    square = "" if found is None else found.square
-    said = rest_words(rest)
-    words = piece_title(colour)
-    belongs = _("{piece} belongs on {square}.").format(piece=words, square=called_square(square))
-    banner = Banner("calm", _("{piece}: {where}.").format(piece=words, where=said) if said else belongs)
-    if said or found is None:
-        return banner, []
-    near = doubt(found.others[0]) if found.doubtful else ""
-    banner, why = _why(side, Banner("ask" if found.doubtful else "calm", belongs, near), found.rule)
-    keys = []
-    for choice in found.choices if found.doubtful else ():
-        meant = worded(state, colour, rest, choice)
-        if meant is not None:
-            told = tuple((name, meant if name == colour else old) for name, old in side.telling.rest)
-            keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
-    return banner, [*keys, *why]
-
-
 def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
     """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
     if not side.side.focus.settling.whole_rule:
@@ -345,9 +322,9 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
         if rest.x is not None and not is_unmoved(rest, x, y):
             lie[colour] = (*track.shown_at(state.board, events.Rest(x, y), (x, y)), 0)
     ways = _ways(state, lie, side.done)
-    for placing in placings(state):
-        if placing.colour in side.done:
-            lie[placing.colour] = (*track.stacked(state.board, *placing.to, placing.level), placing.level)
+    for put in placings(state):
+        if put.colour in side.done:
+            lie[put.colour] = (*track.stacked(state.board, *put.to, put.level), put.level)
     doubtful = [placing.colour for placing in placings(state) if placing.doubtful]
     own = replace(
         track_of(model),
@@ -356,10 +333,48 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
         cells=track.placing_cells(state, telling.touched, side.done),
         drags=True,
     )
-    banner, why = _cleanup_banner(side)
-    keys = [*_cleanup_keys(side), *why]
+    # what the touched piece is told of, and by which rule it goes there
+    banner, why = None, list[Button]()
+    piece = telling.touched
+    placing = next((each for each in placings(state) if each.colour == piece), None)
+    if telling.differing:
+        banner = Banner("ask", _("Touch the piece that you see differently: then all vote on it."))
+    elif placing is not None:
+        words = _("{piece} belongs on {square}.").format(
+            piece=piece_title(placing.colour), square=called_square(placing.square)
+        )
+        near = doubt(placing.others[0]) if placing.doubtful else ""
+        banner = Banner("ask" if placing.doubtful else "calm", words, near)
+        banner, why = _why(side, banner, placing.rule)
+    # what may be said: that all is back, or this piece, or that it is seen otherwise
+    orders = dict(telling.orders)
+    keys = [Button(_("All pieces are back"), tell(events.Cleaned(towers=orders)), "main", "done")]
+    open_still = [placing.colour for placing in placings(state) if not placing.decided]
+    if piece in open_still and piece not in side.done:
+        ticked = retold(ticked=telling.ticked | {piece}, touched=None)
+        keys.append(Button(_("{piece} is back").format(piece=piece_title(piece)), ticked, "plain", "done"))
+    differ: Touch = retold(differing=not telling.differing, touched=None)
+    if len(open_still) == 1 or piece in open_still:
+        differ = tell(events.Disputed(piece if piece in open_still else open_still[0]))
+    if open_still:
+        keys.append(Button(_("We see it differently"), differ, "plain", "wrong"))
+    keys += why
+    # of a tower whose order nobody can be sure of, the seat whose turn it is says how it stands
     for square in sorted(sorted_out(state).doubtful, key=lambda name: state.board.number(name) or 0):
-        keys += _order_keys(side, square)
+        chosen = orders.get(square, sorted_out(state).towers[square])
+        others = tuple(pair for pair in telling.orders if pair[0] != square)
+        keys += [
+            Button(
+                _("{square}, bottom first: {pieces}").format(
+                    square=square_name(square), pieces=", ".join(map(piece_title, order))
+                ),
+                retold(orders=(*others, (square, order))),
+                "plain" if order != chosen else "main",
+                "done" if order == chosen else "",
+                detail=_("Order in doubt: {name} decides").format(name=state.seat_name(state.turn)),
+            )
+            for order in tower_orders(state, square)
+        ]
     left = [p for p in placings(state) if p.must_move and p.colour not in side.done]
     body: tuple[str, ...] = (_("Every piece is back."),)
     if left:
@@ -378,57 +393,6 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
         helps=tuple(keys),
         own=own,
     )
-
-
-def _cleanup_keys(side: TrackSide) -> list[Button]:
-    state, telling = side.state, side.telling
-    keys = [
-        Button(_("All pieces are back"), tell(events.Cleaned(towers=dict(telling.orders))), "main", "done")
-    ]
-    open_still = [placing.colour for placing in placings(state) if not placing.decided]
-    piece = telling.touched
-    if piece in open_still and piece not in side.done:
-        ticked = retold(ticked=telling.ticked | {piece}, touched=None)
-        keys.append(Button(_("{piece} is back").format(piece=piece_title(piece)), ticked, "plain", "done"))
-    differ: Touch = retold(differing=not telling.differing, touched=None)
-    if len(open_still) == 1 or piece in open_still:
-        differ = tell(events.Disputed(piece if piece in open_still else open_still[0]))
-    if open_still:
-        keys.append(Button(_("We see it differently"), differ, "plain", "wrong"))
-    return keys
-
-
-def _cleanup_banner(side: TrackSide) -> tuple[Banner | None, list[Button]]:
-    state, telling = side.state, side.telling
-    if telling.differing:
-        return Banner("ask", _("Touch the piece that you see differently: then all vote on it.")), []
-    placing = next((each for each in placings(state) if each.colour == telling.touched), None)
-    if placing is None:
-        return None, []
-    words = _("{piece} belongs on {square}.").format(
-        piece=piece_title(placing.colour), square=called_square(placing.square)
-    )
-    near = doubt(placing.others[0]) if placing.doubtful else ""
-    return _why(side, Banner("ask" if placing.doubtful else "calm", words, near), placing.rule)
-
-
-def _order_keys(side: TrackSide, square: str) -> list[Button]:
-    """A tower whose order nobody can be sure of: whose turn it is says how it stands."""
-    state = side.state
-    chosen = dict(side.telling.orders).get(square, sorted_out(state).towers[square])
-    others = tuple(pair for pair in side.telling.orders if pair[0] != square)
-    return [
-        Button(
-            _("{square}, bottom first: {pieces}").format(
-                square=square_name(square), pieces=", ".join(map(piece_title, order))
-            ),
-            retold(orders=(*others, (square, order))),
-            "plain" if order != chosen else "main",
-            "done" if order == chosen else "",
-            detail=_("Order in doubt: {name} decides").format(name=state.seat_name(state.turn)),
-        )
-        for order in tower_orders(state, square)
-    ]
 
 
 def asked_back(told: events.Ruled) -> tuple[Banner, tuple[Button, ...]]:
@@ -566,7 +530,14 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
     number = state.board.number(name)
     if number is None:
         return model
-    what, rule_id = _kind(state, name)
+    # What kind of square it is, and the rule that says what it is for.
+    what, rule_id = _("A running square."), "zg-11-between-higher"
+    if name == GOAL:
+        what, rule_id = _("The goal."), "s1-first-on-goal-wins"
+    elif name == START:
+        what, rule_id = _("The start."), "zg-13-off-the-board"
+    elif state.board.by_name[name].red:
+        what, rule_id = _("A red square."), "zg-12-nearest-red"
     tower = state.squares[number]
     there = _("Nobody stands here.")
     if len(tower) == 1 or (tower and name in (START, GOAL)):
@@ -583,17 +554,6 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
     lines = tuple(line for line in (there, comes, question) if line)
     headline = square_name(name) if name in (START, GOAL) else model.headline
     return replace(model, headline=headline, banner=banner, body=lines, card=None)
-
-
-def _kind(state: State, name: str) -> tuple[str, str]:
-    """What kind of square it is, and the rule that says what it is for."""
-    if name == GOAL:
-        return _("The goal."), "s1-first-on-goal-wins"
-    if name == START:
-        return _("The start."), "zg-13-off-the-board"
-    if state.board.by_name[name].red:
-        return _("A red square."), "zg-12-nearest-red"
-    return _("A running square."), "zg-11-between-higher"
 
 
 def _pieces(state: State, tower: tuple[int, ...]) -> str:

@@ -6,25 +6,21 @@ Rule kept: what the camera is not sure of is said to be in doubt, whatever the r
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from companion.game import PositionFault
 from companion.games.zong import rest
-from companion.games.zong.board import START, Board, BoardFault, board_from
-from companion.games.zong.events import Rest
+from companion.games.zong.board import START, Board
 from companion.games.zong.rest import DOUBT_MM, START_ROOM, Book, Lying, belongs, sort_out
 from companion.games.zong.state import COLOUR_NAMES, State
 from companion.sight import Table
 from ui.records.beginning import UsageFault
-
-if TYPE_CHECKING:
-    from vision.arrays import Picture
-    from vision.mat.plane import Plane
-    from vision.towers.finding import BoardPieces, PieceFound
-    from vision.towers.reader import PieceWatch
-    from vision.towers.towers import BookedTower
+from vision.arrays import Picture
+from vision.mat.plane import NoPlane, Plane, find_plane
+from vision.towers.finding import BoardPieces, PieceFound, find_board_pieces
+from vision.towers.look import Size
+from vision.towers.reader import PieceWatch
+from vision.towers.towers import BookedTower
 
 SURE: Final = 0.9
 """A piece seen less surely than this is in doubt."""
@@ -32,18 +28,6 @@ LIKELY: Final = 0.5
 """Of colours that need not be in play only what is likelier there than not is told."""
 FEWEST_SEATS, MOST_SEATS = 3, 6
 _LEAST_REACH_MM, _MOST_REACH_MM, _INSIDE_MM = 10.0, 15.0, 4.0
-
-
-def board_file(path: Path) -> Board:
-    """The board that an owner's TOML file maps. Raises UsageFault."""
-    try:
-        return board_from(toml_table(file_text(path, MOST_TOML_BYTES)))
-    except OSError as fault:
-        raise UsageFault(f"{path}: expected a board's TOML file, found: {fault.strerror}") from None
-    except (BoardFault, OutOfBounds) as fault:
-        raise UsageFault(f"{path}: {fault}") from None
-    except ValueError as fault:
-        raise UsageFault(f"{path}: expected TOML, found: {fault}") from None
 
 
 def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:
@@ -70,10 +54,8 @@ def table_of(board: Board) -> Table:
     return Table(board.width_mm, board.height_mm, board.tags, kinds=("disc", "pawn"))
 
 
-def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
+def plane_of(picture: Picture, board: Board, name: str) -> Plane:
     """The plane of a board in a picture. Raises UsageFault."""
-    from vision.mat.plane import NoPlane, find_plane
-
     if board.tags is None:
         raise UsageFault("--board: expected a board with corner tags, found one without")
     plane = find_plane(picture, table_of(board))
@@ -82,10 +64,8 @@ def plane_of(picture: "Picture", board: Board, name: str) -> "Plane":
     return plane
 
 
-def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
+def booked_towers(board: Board, seats: int, book: Book) -> list[BookedTower]:
     """The book as the eye wants it: on the start pieces stand side by side, elsewhere one on the other."""
-    from vision.towers.towers import BookedTower
-
     towers = []
     for name, colours in book.items():
         if name == START:
@@ -99,15 +79,12 @@ def booked_towers(board: Board, seats: int, book: Book) -> list["BookedTower"]:
     return towers
 
 
-def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch":
+def watch_of(state: State, stacks: Sequence[BookedTower] = ()) -> PieceWatch:
     """Who follows a game's pieces for the eye (`Eye.watched`), told where they stand by the book.
 
     `stacks`: where pieces were seen to lie one on the other; the book does not know it of the start. Told anew
     (`tell`, with `booked_towers`) it takes the book's word for what it saw.
     """
-    from vision.towers.look import Size
-    from vision.towers.reader import PieceWatch
-
     watch = PieceWatch(state.agreed.colours, Size(state.board.piece_mm, state.board.piece_height_mm))
     # Towers as the book has them, but pieces on the start that lie one on the other as they were seen to.
     told = list(lying_towers(state))
@@ -120,57 +97,47 @@ def watch_of(state: State, stacks: Sequence["BookedTower"] = ()) -> "PieceWatch"
     return watch
 
 
-def lying_towers(state: State) -> list["BookedTower"]:
+def lying_towers(state: State) -> list[BookedTower]:
     """Where the pieces of a game lie by its record: as flicks left them, those not flicked on their squares.
 
     A piece of which no position is known is in none of them: the eye looks for it.
     """
-    from vision.towers.towers import BookedTower
-
     flicked = {state.agreed.colours[seat]: lies for seat, lies in state.rest}
     left = {
         square: tuple(colour for colour in tower if colour not in flicked)
         for square, tower in state.book().items()
     }
+
+    def height(colour: str) -> tuple[int, int]:
+        """How many flicked pieces it was said to lie on, and how many it stood on."""
+        seat, passed = state.agreed.colours.index(colour), {colour}
+        while (below := flicked[colour].on) in flicked and below not in passed:
+            colour = below
+            passed.add(colour)
+        return len(passed), state.tower(seat).index(seat)
+
     towers = booked_towers(state.board, state.seats, left)
     stacks: dict[int, list[str]] = {}
     for colour, number in rest.sorted_out(state).stacks.items():
         if colour in flicked and flicked[colour].x is not None:
             stacks.setdefault(number, []).append(colour)
     for stack in stacks.values():
-        order = sorted(stack, key=lambda colour: (_height(flicked, colour), _level(state, colour)))
+        order = sorted(stack, key=height)
         lowest = flicked[order[0]]
         if lowest.x is not None and lowest.y is not None:
             towers.append(BookedTower("", lowest.x, lowest.y, tuple(order), _LEAST_REACH_MM))
     return towers
 
 
-def _height(flicked: Mapping[str, Rest], colour: str) -> int:
-    """How many flicked pieces a flicked piece was said to lie on."""
-    passed = {colour}
-    while (below := flicked[colour].on) in flicked and below not in passed:
-        colour = below
-        passed.add(colour)
-    return len(passed) - 1
-
-
-def _level(state: State, colour: str) -> int:
-    seat = state.agreed.colours.index(colour)
-    return state.tower(seat).index(seat)
-
-
 def look_for(
-    image: "Picture",
+    image: Picture,
     board: Board,
     book: Book | None,
     seats: int,
-    before: "Picture | None" = None,
+    before: Picture | None = None,
     names: tuple[str, str] = ("picture", "picture before"),
-) -> "BoardPieces":
+) -> BoardPieces:
     """The pieces in a picture; without a book, those of all colours that can be seen. Raises UsageFault."""
-    from vision.towers.finding import find_board_pieces
-    from vision.towers.look import Size
-
     size = Size(board.piece_mm, board.piece_height_mm)
     plane = plane_of(image, board, names[0])
     if book is None:
@@ -182,7 +149,7 @@ def look_for(
     )
 
 
-def cleaned_up(board: Board, seats: int, book: Book, found: "BoardPieces") -> dict[str, Any]:
+def cleaned_up(board: Board, seats: int, book: Book, found: BoardPieces) -> dict[str, Any]:
     """The clean-up as plain data: by colour `x`, `y`, `belongs`, `rule`, `doubt`, `towers` by square, bottom first, and
     `order_in_doubt`: the squares whose order nobody can be sure of.
 
@@ -217,7 +184,7 @@ def cleaned_up(board: Board, seats: int, book: Book, found: "BoardPieces") -> di
     return told | {"towers": towers, "order_in_doubt": sorted(sorted_.doubtful)}
 
 
-def seen_json(board: Board, piece: "PieceFound") -> dict[str, Any]:
+def seen_json(board: Board, piece: PieceFound) -> dict[str, Any]:
     """One piece as `see` prints it: where it lies, and the square by its position alone."""
     belonging = belongs(board, piece.x, piece.y) if piece.x is not None and piece.y is not None else None
     return {

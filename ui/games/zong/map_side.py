@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from companion.games.zong.board import (
     FEWEST_SQUARES,
@@ -33,12 +33,11 @@ from ui.present.models import Banner, Button, choice
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
-from vision.sources.frames import SourceFault
-
-if TYPE_CHECKING:
-    from vision.mat.following import MatFinder
-    from vision.mat.lens import LensBook
-    from vision.sources.frames import Frame, FrameSource
+from vision.mat.following import MatFinder
+from vision.mat.lens import LensBook
+from vision.motion.glimpse import Changed
+from vision.sources.device import Device
+from vision.sources.frames import Frame, FrameSource, SourceFault
 
 MOST_UNDONE = 200
 NEAR_MM = 30.0
@@ -50,6 +49,7 @@ _log = logging.getLogger(__name__)
 
 Step = Literal["size", "goal", "track", "starts", "red", "check"]
 STEPS: tuple[Step, ...] = ("size", "goal", "track", "starts", "red", "check")
+CLOSE = ("goal", "track", "starts")
 SIZES = ("width_mm", "height_mm", "tag_mm", "piece_mm", "square_mm", "start_mm", "goal_mm")
 """Lengths that people measure: the board, a tag's black square, a piece, and the sides of squares."""
 LEAST_MM, MOST_MM = 5.0, 2000.0
@@ -176,10 +176,10 @@ class MapSide(StepPage):
 
     def __init__(
         self,
-        open_frames: "Callable[[], FrameSource] | None" = None,
+        open_frames: Callable[[], FrameSource] | None = None,
         kept: Callable[[str], None] = lambda _name: None,
         draft: MapDraft | None = None,
-        lenses: "LensBook | None" = None,
+        lenses: LensBook | None = None,
     ) -> None:
         """`lenses`: what is known of the camera's lens."""
         self.draft = draft or MapDraft()
@@ -199,8 +199,6 @@ class MapSide(StepPage):
 
     def start(self) -> None:
         """The camera looks from now on. Raises SourceFault."""
-        from vision.sources.device import Device
-
         if self._open is None:
             self.trouble = _("No camera is chosen: squares can be tapped on an empty board only.")
             return
@@ -224,11 +222,8 @@ class MapSide(StepPage):
             self.trouble = self.onlooker.trouble
         return before != (self.picture, self.trouble)
 
-    def look(self, frame: "Frame") -> Shown | str:
+    def look(self, frame: Frame) -> Shown | str:
         """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
-        from vision.mat.following import MatFinder
-        from vision.motion.glimpse import Changed
-
         draft = self.draft
         table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
         if self._mats is None or self._mats.table != table:
@@ -265,24 +260,6 @@ class MapSide(StepPage):
             title = _("{what}, in mm").format(what=named("size", self._editing))
             editing = title, number(getattr(draft, self._editing), 1, at_most=True)
         can_undo, right = bool(self._before) or near is not None, not draft.faults
-        steps = (choice(named("step", step), do(self.show_step, step), step == draft.step) for step in STEPS)
-        return StepModel(
-            headline,
-            body=body,
-            banner=banner,
-            keys=self._keys(),
-            tools=(
-                Button(_("Leave"), LeaveSteps(), "quiet", "back"),
-                Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
-                Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
-            ),
-            editing=editing,
-            tabs=tuple(steps),
-            board=track_of(draft, self.picture, near),
-        )
-
-    def _keys(self) -> tuple[Button, ...]:
-        draft = self.draft
         keys: tuple[Button, ...] = ()
         if draft.step in ("size", "check"):
             names = SIZES if draft.step == "size" else SIZES[4:]
@@ -298,13 +275,35 @@ class MapSide(StepPage):
             Button(_("Put {name} right").format(name=name), do(self.begin_with, name), "quiet", "pen")
             for name in self._mapped
         )
-        return (*(() if self._near else keys), *(again if draft.step == "size" else ()))
+        steps = (choice(named("step", step), do(self.show_step, step), step == draft.step) for step in STEPS)
+        return StepModel(
+            headline,
+            body=body,
+            banner=banner,
+            keys=(*(() if near else keys), *(again if draft.step == "size" else ())),
+            tools=(
+                Button(_("Leave"), LeaveSteps(), "quiet", "back"),
+                Button(_("Undo"), do(self.undo), "plain", "turn", enabled=can_undo),
+                Button(_("Save"), do(self.save), "main" if right else "plain", "done", enabled=right),
+            ),
+            editing=editing,
+            tabs=tuple(steps),
+            board=track_of(draft, self.picture, near),
+        )
 
     def take(self, touch: Touch) -> bool:
         self._why = ""
         match touch:
+            case TapSpot(x, y) if self._closely and not self._near and self.draft.step in CLOSE:
+                # By finger only so exact: its surroundings come up first, and the next tap counts there.
+                self._near = (x, y)
             case TapSpot(x, y):
-                self._tap(x, y)
+                self._near = None
+                self._change(tapped(self.draft, x, y))
+                chosen = (square for square in self.draft.squares if square.name == self.draft.chosen)
+                square = next(chosen, None)
+                if square is not None and self._closely:
+                    self._near = square.x, square.y
             case Typed(text):
                 self._typed(text)
             case _:
@@ -342,18 +341,6 @@ class MapSide(StepPage):
         if draft != self.draft:
             self._before = [*self._before, self.draft][-MOST_UNDONE:]
             self.draft = draft
-
-    def _tap(self, x: float, y: float) -> None:
-        """A tap: by finger only so exact, so that its surroundings come up first, and the next tap counts there."""
-        draft = self.draft
-        if self._closely and self._near is None and draft.step in ("goal", "track", "starts"):
-            self._near = (x, y)
-            return
-        self._near = None
-        self._change(tapped(draft, x, y))
-        chosen = next((square for square in self.draft.squares if square.name == self.draft.chosen), None)
-        if chosen is not None and self._closely:
-            self._near = chosen.x, chosen.y
 
     def _typed(self, text: str | None) -> None:
         """A length or the board's name was typed; None leaves all as it was."""

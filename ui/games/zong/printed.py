@@ -1,7 +1,7 @@
 """What is printed of ZONG: the board from where its squares are, discs to throw, pieces of paper, a card of rules."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.game import Setup
 from companion.games.zong.board import STARTS, Board, own_board
@@ -10,9 +10,10 @@ from companion.rulebook import rule
 from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.words import _
-
-if TYPE_CHECKING:
-    from vision.printed.marks import Drawing
+from vision.faces.zong.board import TrackSquare, draw_track
+from vision.faces.zong.pieces import LARGE_MM, SMALL_MM, draw_all_flicked, draw_disc, draw_pieces
+from vision.faces.zong.reference import draw_reference
+from vision.printed.marks import Drawing
 
 TITLE_AT: Final = (22.0, 200.0)
 """The middle of the cell of our own board that no square lies in."""
@@ -27,13 +28,11 @@ _RULES: Final = (
 _ON_FRONT: Final = 3
 
 
-def board_drawing(board: Board, *, bare: bool = False) -> "Drawing":
+def board_drawing(board: Board, *, bare: bool = False) -> Drawing:
     """A board with its squares, starts and goal, true to size, and its tags outside its corners.
 
     `bare`: without its tags and the names of its squares.
     """
-    from vision.faces.zong.board import TrackSquare, draw_track
-
     squares = [
         TrackSquare(
             x=s.x, y=s.y, side=s.side, look="red" if s.red else "plain", number=int(s.name), named=not bare
@@ -54,8 +53,6 @@ def board_drawing(board: Board, *, bare: bool = False) -> "Drawing":
 
 def thrown_discs(setup: Setup) -> list[CardToPrint]:
     """The discs that are thrown, each with its two faces: three blue ones, and a risk and a lightning disc a player."""
-    from vision.faces.zong.pieces import draw_disc
-
     known = agreed(setup)
     found = [
         CardToPrint(f"{one}/{other}", draw_disc(str(one), "blue"), draw_disc(str(other), "blue"))
@@ -70,10 +67,8 @@ def thrown_discs(setup: Setup) -> list[CardToPrint]:
     ]
 
 
-def piece_sheets(_setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
+def piece_sheets(_setup: Setup, room: tuple[float, float]) -> list[Drawing]:
     """Pieces of paper in every colour, and discs to flick. Raises ValueError for too narrow a paper."""
-    from vision.faces.zong.pieces import LARGE_MM, SMALL_MM, draw_all_flicked, draw_pieces
-
     board = own_board()
     words = (
         _("Roll each strip into a ring and glue it; glue a round piece onto its top and its bottom."),
@@ -88,9 +83,6 @@ def piece_sheets(_setup: Setup, room: tuple[float, float]) -> "list[Drawing]":
 
 
 def reference_cards(setup: Setup) -> list[CardToPrint]:
-    """The rules in short, one card for two players."""
-    from vision.faces.zong.reference import draw_reference
-
     headings = (_("A turn"), _("Lightning bolts"), _("After a flick"), _("Spirals"), _("Points"))
     sections = []
     for heading, (sign, *ids) in zip(headings, _RULES, strict=True):

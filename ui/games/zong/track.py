@@ -11,10 +11,11 @@ from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, Board, Square
 from companion.games.zong.events import Disc as Thrown
 from companion.games.zong.events import Rest
-from companion.games.zong.rest import Placing, placings
+from companion.games.zong.rest import placings
 from companion.games.zong.rules import turn
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
 from companion.language import number
+from ui.games.zong.printed import board_drawing
 from ui.games.zong.side import TrackSide
 from ui.games.zong.words import disc_words, square_name
 from ui.present.board import Piece
@@ -48,6 +49,7 @@ from vision.printed.marks import (
     Placed,
     Shape,
 )
+from vision.printed.pdf import picture_of
 from vision.printed.shapes import box, circle, polygon
 
 Kind = Literal["track", "red", "start", "goal", "idle"]
@@ -76,9 +78,6 @@ Places = Mapping[str, tuple[float, float, int]]
 @lru_cache(maxsize=2)
 def printed_ground(board: Board) -> Shown:
     """A board as it is printed, without its tags and the names of its squares, which a screen writes larger."""
-    from ui.games.zong.printed import board_drawing
-    from vision.printed.pdf import picture_of
-
     return Shown(picture_of(board_drawing(board, bare=True), GROUND_PX_PER_MM))
 
 
@@ -176,7 +175,26 @@ class TrackModel:
             left, near, across, up = self.window if self.seats else window(self.board)
             marks.append(Image(*self.at(left, near + up), across, up, self.picture.image))
         ground = _ground(self.board, self.seats, self.window, unit, bare=self.picture is None)
-        marks += [Placed(ground, 0, 0), *self._marked(unit)]
+        marks.append(Placed(ground, 0, 0))
+        for name, kind, square in self.squares:
+            # What is marked of a square, and what a touch on it asks for.
+            middle, side = self.at(square.x, square.y), square.side
+            x, y = middle[0] - side / 2, middle[1] - side / 2
+            rings: list[Mark] = []
+            mark = self.marks.get(name)
+            if mark in ("chore", "wrong"):
+                inset = 1.5 * unit
+                ring = box(x + inset, y + inset, side - 2 * inset, side - 2 * inset)
+                rings.append(Shape(ring, edge=MARK_INKS[mark], edge_mm=4 * unit))
+            elif mark is not None:
+                for ink, thick in ((NAMED, 4.4), ("chosen", 2.4)):
+                    rings.append(Shape(box(x, y, side, side), edge=ink, edge_mm=thick * unit))
+            touch: Touch | None = None
+            if kind != "idle" and self.spots:
+                touch = TapSpot(round(square.x, 1), round(square.y, 1))
+            elif kind != "idle" and (self.taps or self.drags):
+                touch = self.square(name)
+            marks.append(Part(name, *middle, tuple(rings), touch=touch, words=name, w=side, h=side))
         # A bright line from a piece to where it goes, with a head; a way gone is thin and quiet.
         for way in self.arrows:
             start, end = self.at(*way.start), self.at(*way.end)
@@ -187,7 +205,27 @@ class TrackModel:
                 line = polygon([start, end])
                 drawn = (Shape(line, edge="line", edge_mm=1.6 * unit, opacity=0.8, closed=False),)
             marks.append(Part(way.colour, *start, drawn))
-        marks += [self._piece(token, unit) for token in self.tokens]
+        for token in self.tokens:
+            # In its ring; on a picture, where it is to be seen itself, only the ring of the one in question.
+            (x, y), size = self.at(token.x, token.y), token.size_mm
+            wood: list[Mark] = []
+            if self.picture is None:
+                loud, strength = token.lit or token.doubtful, 0.4 if token.faint else 1.0
+                about = "chosen" if token.lit else "warning" if token.doubtful else "night"
+                edge = (2.6 if loud else 1.0) * unit
+                wood.append(Disc(x, y, size + 2 * edge, about, opacity=strength))
+                wood += _wood(token.colour, token.seat, x, y, size, strength, done=token.done)
+            elif token.lit:
+                for ink, thick in (("night", 4.8), ("warning", 2.4)):
+                    wood.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
+            touch = draft(TrackSide.touch_piece, token.colour) if self.taps else None
+            moves = self.picture is None and not token.faint
+            part = Part(
+                token.colour, x, y, tuple(wood), touch=touch, words=_(token.colour), w=size, h=size,
+                reach=max(REACH * unit, size / 2), carried="point" if self.drags else "", level=token.level,
+                thing=Piece("disc", token.colour, x, y) if moves else None,
+            )  # fmt: skip
+            marks.append(part)
         if self.spots:
             marks.append(Part("", wide / 2, high / 2, (), touch=TapSpot, w=wide, h=high))
         return Drawing("board", wide, high, tuple(marks))
@@ -196,48 +234,6 @@ class TrackModel:
         """A point of the board in the drawing."""
         left, near, _wide, high = self.window
         return x - left, near + high - y
-
-    def _marked(self, unit: float) -> Iterator[Part]:
-        """What is marked of the squares, and what a touch on them asks for."""
-        for name, kind, square in self.squares:
-            middle, side = self.at(square.x, square.y), square.side
-            x, y = middle[0] - side / 2, middle[1] - side / 2
-            marks: list[Mark] = []
-            mark = self.marks.get(name)
-            if mark in ("chore", "wrong"):
-                inset = 1.5 * unit
-                ring = box(x + inset, y + inset, side - 2 * inset, side - 2 * inset)
-                marks.append(Shape(ring, edge=MARK_INKS[mark], edge_mm=4 * unit))
-            elif mark is not None:
-                for ink, thick in ((NAMED, 4.4), ("chosen", 2.4)):
-                    marks.append(Shape(box(x, y, side, side), edge=ink, edge_mm=thick * unit))
-            touch: Touch | None = None
-            if kind != "idle" and self.spots:
-                touch = TapSpot(round(square.x, 1), round(square.y, 1))
-            elif kind != "idle" and (self.taps or self.drags):
-                touch = self.square(name)
-            yield Part(name, *middle, tuple(marks), touch=touch, words=name, w=side, h=side)
-
-    def _piece(self, token: Token, unit: float) -> Part:
-        """A piece in its ring; on a picture, where it is to be seen itself, only the ring of the one in question."""
-        (x, y), size = self.at(token.x, token.y), token.size_mm
-        marks: list[Mark] = []
-        if self.picture is None:
-            loud = token.lit or token.doubtful
-            strength = 0.4 if token.faint else 1.0
-            ring = "chosen" if token.lit else "warning" if token.doubtful else "night"
-            edge = (2.6 if loud else 1.0) * unit
-            marks.append(Disc(x, y, size + 2 * edge, ring, opacity=strength))
-            marks += _wood(token.colour, token.seat, x, y, size, strength, done=token.done)
-        elif token.lit:
-            for ink, thick in (("night", 4.8), ("warning", 2.4)):
-                marks.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
-        return Part(
-            token.colour, x, y, tuple(marks), touch=draft(TrackSide.touch_piece, token.colour) if self.taps else None,
-            words=_(token.colour), w=size, h=size, reach=max(REACH * unit, size / 2),
-            carried="point" if self.drags else "", level=token.level,
-            thing=None if self.picture is not None or token.faint else Piece("disc", token.colour, x, y),
-        )  # fmt: skip
 
 
 def _wood(
@@ -413,36 +409,26 @@ def _back(colour: str, seat: Seat) -> Drawing:
 
 def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tuple[Cell, ...]:
     """Each flicked piece: where it goes, and how far off another answer is where that is in doubt."""
-    return tuple(
-        Cell(
-            goes(placing),
-            draft(TrackSide.touch_piece, placing.colour),
-            distance(placing),
-            (_back if placing.colour in done or not placing.must_move else piece_drawing)(
-                placing.colour, placing.seat
-            ),
-            lit=placing.colour == touched,
+    found = []
+    for placing in placings(state):
+        colour, away = placing.colour, ""
+        goes = _("to {square}") if placing.must_move else _("stays on {square}")
+        if placing.decided:
+            away = _("decided")
+        elif placing.doubtful:
+            other, mm = placing.others[0]
+            away = _("{square}: {mm} mm").format(mm=number(mm, 1), square=square_name(other))
+        sign = _back if colour in done or not placing.must_move else piece_drawing
+        cell = Cell(
+            goes.format(square=square_name(placing.square)),
+            draft(TrackSide.touch_piece, colour),
+            away,
+            sign(colour, placing.seat),
+            lit=colour == touched,
             mark="chore" if placing.doubtful else None,
         )
-        for placing in placings(state)
-    )
-
-
-def goes(placing: Placing) -> str:
-    """Where a piece goes, in a word or two."""
-    if not placing.must_move:
-        return _("stays on {square}").format(square=square_name(placing.square))
-    return _("to {square}").format(square=square_name(placing.square))
-
-
-def distance(placing: Placing) -> str:
-    """How far off the next answer is, where one is in doubt; or that people have decided."""
-    if placing.decided:
-        return _("decided")
-    if placing.doubtful:
-        other, away = placing.others[0]
-        return _("{square}: {mm} mm").format(mm=number(away, 1), square=square_name(other))
-    return ""
+        found.append(cell)
+    return tuple(found)
 
 
 # the discs of a throw

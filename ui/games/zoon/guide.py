@@ -32,4 +32,4 @@ def fight_at(moment: GameSnapshot) -> tuple[str, ...]:
 
 def has_trump(moment: GameSnapshot) -> bool:
     state: Any = moment.state
-    return since_moves(4)(moment) and bool(state.stock.hand[state.turn])
+    return bool(since_moves(4)(moment) and state.stock.hand[state.turn])

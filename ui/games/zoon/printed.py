@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from msgspec.structs import astuple
 
@@ -19,10 +19,10 @@ from ui.owned import tribes
 from ui.owned.tribe_words import words_of
 from ui.printing.usual_parts import mat_part
 from ui.words import _, joined
-
-if TYPE_CHECKING:
-    from vision.printed.marks import Drawing
-
+from vision.faces.zoon.cards import Step, blank_face, trump_face, zoon_face
+from vision.faces.zoon.illustrations import back
+from vision.faces.zoon.tribe_sheet import tribe_sheet
+from vision.printed.marks import Drawing
 
 TYPES: tuple[Type, ...] = get_args(Type)
 
@@ -35,18 +35,15 @@ class PrintedTribe:
     that its owner built the faces are those of its cards, in the colours of their own tribes.
     """
 
-    faces: "Mapping[str, Drawing]"
+    faces: Mapping[str, Drawing]
     copies: Mapping[str, int]
-    back: "Drawing"
-    sheet: "Drawing"
-    blank: "Drawing"
+    back: Drawing
+    sheet: Drawing
+    blank: Drawing
 
 
 def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     """One tribe by its id. Raises KeyError for one that is not known."""
-    from vision.faces.zoon.cards import blank_face
-    from vision.faces.zoon.illustrations import back
-    from vision.faces.zoon.tribe_sheet import tribe_sheet
 
     def rank(label: str) -> tuple[int, int, str]:
         zoon = known.zoons.get(label)
@@ -90,10 +87,8 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
     return PrintedTribe(faces=faces, copies=copies, back=back(tribe), sheet=sheet, blank=blank_face(tribe))
 
 
-def printed_card(known: Facts, label: str) -> "Drawing":
+def printed_card(known: Facts, label: str) -> Drawing:
     """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
-    from vision.faces.zoon.cards import Step, trump_face, zoon_face
-
     if label in known.zoons:
         zoon = known.zoons[label]
         same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
@@ -165,7 +160,7 @@ def parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
     )
 
 
-def large_card(setup: Setup, label: str) -> "Drawing | None":
+def large_card(setup: Setup, label: str) -> Drawing | None:
     """A card with the types in the language that is spoken; those of kept cards are in English."""
     known = facts(setup.facts)
     return printed_card(known, label) if label in known.zoons or label in known.trumps else None

@@ -3,7 +3,7 @@
 from companion.games.zoon.zoondo.state import Fight, Shot
 from ui.games.sheets import hints_in
 from ui.games.zoon.guide import SHARED, deploying, fight_at, has_trump, since_moves
-from ui.present.hints import bare, chored, chored_at, one_that_moves
+from ui.present.hints import bare, chored, one_that_moves
 from ui.present.moment import GameSnapshot
 
 AFTER = ("s2-loser-leaves", "s2-turned-down")
@@ -35,5 +35,5 @@ HINTS = hints_in(
         "attack": since_moves(3),
         "trump": has_trump,
     },
-    where={"touch": fight_at, "reveal": fight_at, "fought": chored_at(*AFTER), "move": one_that_moves},
+    where={"touch": fight_at, "reveal": fight_at, "fought": chored(*AFTER), "move": one_that_moves},
 )

@@ -11,7 +11,8 @@ from companion.kits.toml_text import TextFault
 from tests.own_touches import own, send
 from tests.ui.zones_room import Room, state_of
 from ui.games.zones.face import army_changed
-from ui.games.zones.rosters import keep_roster, kept_roster, read_roster, roster_text
+from ui.games.zones.rosters import kept_roster, read_roster, roster_text
+from ui.owned.tribes import write_file
 from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
 from ui.places import roster_file
@@ -192,5 +193,5 @@ def test_what_is_written_reads_back(tmp_path: Path) -> None:
         ("archer.restricted", ""),
     )
     assert read_roster(roster_text(facts)) == facts
-    keep_roster(facts)
+    write_file(roster_file(), roster_text(facts))
     assert kept_roster().facts == facts and kept_roster().is_own

@@ -13,8 +13,8 @@ from companion.games.zong.play import GAME
 from companion.games.zong.state import start
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
+from ui.games.zong.agreed import board_file
 from ui.games.zong.flicks import (
-    board_file,
     book_of,
     booked_towers,
     cleaned_up,
