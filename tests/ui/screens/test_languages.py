@@ -15,7 +15,7 @@ from zlib import crc32
 
 import pytest
 
-from companion.language import speak
+from companion.language import speak, spoken
 from tests.languages import TRANSLATED, kept, messages, texts
 from tests.situations.screens import WITH_EYES, situations
 from tests.situations.zones import ALIKE
@@ -112,11 +112,13 @@ def stays_in_english(code: str, driver: Any) -> bool:
     from tests.ui.audit import walk
 
     shown = {str(getattr(widget, "text", "")) for widget in walk(driver.app.root)}
-    desk = driver.app.desk
+    desk, before = driver.app.desk, spoken()
     desk.settings.change(language=code)
     speak(language(code))
     desk.tick()
-    return in_english(code, [words for words in words_of(desk.model()) if words in shown]) != []
+    told = [words for words in words_of(desk.model()) if words in shown]
+    speak(before)  # it is for the app to follow its settings
+    return in_english(code, told) != []
 
 
 def words_of(value: object) -> Iterator[str]:
