@@ -6,8 +6,7 @@ ZO_EVERY_SIZE set, as before a release, in every language and size.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from zlib import crc32
 
 import pytest
 
-from companion.language import speak, spoken
+from companion.language import speak
 from tests.languages import TRANSLATED, kept, messages, texts
 from tests.situations.screens import WITH_EYES, situations
 from tests.situations.zones import ALIKE
@@ -102,37 +101,6 @@ def left_in_english(code: str, driver: Any) -> list[str]:
     driver.run(0.2)
     assert complaints(driver.app.root) == [], code
     return in_english(code, [str(getattr(widget, "text", "")) for widget in walk(driver.app.root)])
-
-
-def stays_in_english(code: str, driver: Any) -> bool:
-    """Turns the desk of an open app to a language; whether of what is shown some is said in English there as well.
-
-    Nothing is laid out anew for that: what tells of the past is known from the page's own words.
-    """
-    from tests.ui.audit import walk
-
-    shown = {str(getattr(widget, "text", "")) for widget in walk(driver.app.root)}
-    desk, before = driver.app.desk, spoken()
-    desk.settings.change(language=code)
-    speak(language(code))
-    desk.tick()
-    told = [words for words in words_of(desk.model()) if words in shown]
-    speak(before)  # it is for the app to follow its settings
-    return in_english(code, told) != []
-
-
-def words_of(value: object) -> Iterator[str]:
-    """All that a model says."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from words_of(tuple(value.values()))
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from words_of(each)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from words_of(getattr(value, field.name))
 
 
 @pytest.mark.parametrize("code", READY)
