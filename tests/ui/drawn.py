@@ -243,13 +243,17 @@ class _Brush:
             self._at(points), (*self.ink[:3], self.ink[3] * opacity), wide=wide, closed=bool(line.close)
         )
 
-    def _box(self, outline: Points) -> tuple[slice, slice] | None:
-        """The rows and columns of the picture that an outline may touch."""
-        clip = self.clips[-1].within(outline)
-        height = self.on.size[1]
-        left, right = max(0, math.floor(clip.left)), min(self.on.size[0], math.ceil(clip.right))
-        top, bottom = max(0, math.floor(height - clip.high)), min(height, math.ceil(height - clip.low))
-        return (slice(top, bottom), slice(left, right)) if left < right and top < bottom else None
+    def _box(self, outline: Points, reach: float = 0.0) -> tuple[slice, slice] | None:
+        """The rows and columns of the picture that an outline, or a line so wide to each side, may touch."""
+        clip, (wide, high) = self.clips[-1], self.on.size
+        (left, low), (right, top) = outline.min(axis=0).tolist(), outline.max(axis=0).tolist()
+        left, right = (
+            max(0, math.floor(max(clip.left, left - reach))),
+            min(wide, math.ceil(min(clip.right, right + reach))),
+        )
+        low, top = max(clip.low, low - reach), min(clip.high, top + reach)
+        first, last = max(0, math.floor(high - top)), min(high, math.ceil(high - low))
+        return (slice(first, last), slice(left, right)) if left < right and first < last else None
 
     def _fill(
         self,
@@ -261,15 +265,12 @@ class _Brush:
         closed: bool = True,
     ) -> None:
         """Fills an outline, or with `wide` strokes it so far to each side."""
-        reach = np.array([[-wide, -wide], [wide, wide]])
-        box = self._box(np.vstack([outline.min(axis=0), outline.max(axis=0)]) + reach)
-        if box is None or colour[3] <= 0:
+        box = self._box(outline, wide) if colour[3] > 0 else None
+        if box is None:
             return
         rows, columns = box
-        inside = np.column_stack(
-            [outline[:, 0] - columns.start, self.on.size[1] - outline[:, 1] - rows.start]
-        )
-        fine = [np.rint(inside * 16 - 8).astype(np.int32)]
+        inside = outline * (16, -16) + (-16 * columns.start - 8, 16 * (self.on.size[1] - rows.start) - 8)
+        fine = [np.rint(inside).astype(np.int32)]
 
         def fill(on: Any, ink: Any) -> None:
             if wide:

@@ -3,7 +3,7 @@
 Which of many boxes is next in a direction is pure geometry, in pixels.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -100,7 +100,7 @@ def box_of(widget: Widget) -> Oblong:
 
 def spots_of(root: Widget) -> list[Spot]:
     """Every spot of a page, in reading order; a text that scrolls is one where it holds no other."""
-    found = list(_found(root, None))
+    found = _find(root, None, [])
     holding = {spot.scroll for spot in found if spot.press is not None}
     found = [spot for spot in found if spot.press is not None or spot.scroll not in holding]
     # What scrolls together is read together, whatever of it is in view.
@@ -112,23 +112,25 @@ def spots_of(root: Widget) -> list[Spot]:
     return [parts[n][each] for n in order for each in in_reading_order([spot.box for spot in parts[n]])]
 
 
-def _found(widget: Widget, scroll: ScrollView | None) -> Iterator[Spot]:
+def _find(widget: Widget, scroll: ScrollView | None, found: list[Spot]) -> list[Spot]:
     if widget.opacity == 0 or widget.disabled:
-        return
+        return found
     if isinstance(widget, ScrollView):
         scroll = widget
         if hidden_part(widget) > 0:
-            yield Spot(widget, "text", box_of(widget), None, widget)
+            found.append(Spot(widget, "text", box_of(widget), None, widget))
     if isinstance(widget, Touched):
-        yield Spot(widget, widget.action, box_of(widget), partial(widget.trigger_action, 0), scroll)
+        found.append(Spot(widget, widget.action, box_of(widget), partial(widget.trigger_action, 0), scroll))
     if isinstance(widget, DrawingView):
         (left, low), keyed = widget.to_window(0, 0), getattr(widget.model, "keyed", False)
         for name, box, touch in widget.squares():
-            box = box._replace(x=box.x + left, y=box.y + low)
-            ask, board = partial(widget.ask, touch), None if keyed else widget
-            yield Spot(widget, touch if keyed else name, box, ask, scroll, board)
+            at, board = box._replace(x=box.x + left, y=box.y + low), None if keyed else widget
+            found.append(
+                Spot(widget, touch if keyed else name, at, partial(widget.ask, touch), scroll, board)
+            )
     for child in widget.children:
-        yield from _found(child, scroll)
+        _find(child, scroll, found)
+    return found
 
 
 def hidden_part(scroll: ScrollView) -> float:

@@ -17,8 +17,8 @@ import pytest
 from companion.games import all_games
 from companion.language import ENGLISH, Language, speak
 from companion.rulebook import rules
-from tests.languages import template
 from tests.situations.screens import situations
+from tests.ui.screens.test_languages import catalogue
 from tests.ui.sizes import ONE_OF_A_KIND
 from ui.pages.desk import Desk
 
@@ -62,11 +62,12 @@ STRANGE = Language("strange", Strange())
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Every word of the program's own sentences."""
+    """Every word of the program's own sentences, as a catalogue keeps them, but for names."""
     said: list[str] = []
-    for message in template():
+    for message in catalogue("de"):
         said += (message.id,) if isinstance(message.id, str) else message.id
-    return frozenset(word.lower() for text in said for word in WORD.findall(re.sub(r"\{[^}]*\}", "", text)))
+    words = (word.lower() for text in said for word in WORD.findall(re.sub(r"\{[^}]*\}", "", text)))
+    return frozenset(words) - NAMES
 
 
 @cache
@@ -84,10 +85,16 @@ def told_elsewhere() -> tuple[str, ...]:
 def left(shown: str) -> list[str]:
     """The words of a text that were not translated."""
     text = MARKUP.sub("", shown)
+    if not known_words(text):
+        return []
     for known in told_elsewhere():
         text = text.replace(known, "")
-    words = WORD.findall(FILES.sub("", text))
-    return [word for word in words if word.lower() in vocabulary() - NAMES]
+    return known_words(FILES.sub("", text))
+
+
+def known_words(text: str) -> list[str]:
+    """The words of a text that the program's own sentences know."""
+    return [word for word in WORD.findall(text) if word.lower() in vocabulary()]
 
 
 @pytest.fixture

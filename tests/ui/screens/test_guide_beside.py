@@ -9,14 +9,19 @@ import pytest
 
 from companion.games import all_games
 from tests.ui.audit import walk
-from tests.ui.pages.test_board_stays import begun
+from tests.ui.fingers import Player, Room
 from tests.ui.pages.test_guide import next_event
 from tests.ui.sizes import SIZES, named
+from ui.box.opening import sources
 from ui.faces.face import hints_of
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
+from ui.pages.desk import Desk
 from ui.pages.guide import Guide
+from ui.present.desk_touches import Goto, Start
 from ui.present.touches import at
 
-SEED, LONGEST = 4, 120
+SEED, LONGEST = 4, 60
 EARLY = 6
 """Until so many events have happened every hint is put away once it was looked at."""
 MOST_OF_THEM = 0.7
@@ -25,6 +30,18 @@ FINGER = 47
 """A finger (9 mm on a 7-inch screen), in units."""
 NO_NARROWER = 0.95
 """At most so much narrower are squares and pieces that are smaller than a finger without a guide too."""
+
+
+def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Player:
+    """A game on the simulated table, opened where its guide is offered."""
+    room = Room(SEED)
+    store = open_store(folder / "games")
+    desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
+    desk.send(Goto("seats"))
+    desk.send(Start())
+    player = Player(drive(desk, size), desk, room)
+    player.settle()
+    return player
 
 
 def lain_on(root: Any) -> list[str]:
@@ -58,8 +75,11 @@ def hints_of_a_game(player: Any, chance: Random) -> Iterator[str]:
     """A game at random on the simulated table, tidied as it goes on; the id of each hint while it is shown."""
     side, shown = player.desk.side, set[str]()
     session = side.session
+    hints = hints_of(session.referee.game.id)
     for _n in range(LONGEST):
-        for _hint in hints_of(session.referee.game.id):
+        if len(shown) == len(hints):
+            return
+        for _hint in hints:
             side.model()
             if side.guide.now is not None and side.guide.now.id not in shown:
                 shown.add(side.guide.now.id)

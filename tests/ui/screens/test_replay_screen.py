@@ -15,7 +15,7 @@ def test_the_bar_is_dragged_to_any_place(drive: Drive, made: Fresh) -> None:
     bar = next(widget for widget in walk(driver.app.root) if isinstance(widget, PlaceBar))
     model, board = driver.app.desk.model, driver.app._page._board
     for place in (0, 31, 7, model().bar.last):
-        driver.drag((bar.x_of(model().bar.at), bar.center_y), (bar.x_of(place), bar.center_y))
+        driver.drag((bar.x_of(model().bar.at), bar.center_y), (bar.x_of(place), bar.center_y), steps=2)
         assert model().bar.at == place
     assert driver.app._page._board is board
 

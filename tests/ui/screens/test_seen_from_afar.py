@@ -168,12 +168,12 @@ def test_on_an_upright_screen_the_board_takes_the_width(name: str, made: Make, d
 
 @pytest.mark.parametrize("name", ["cards-simulated", "cards-hunt"])
 def test_a_game_of_piles_shows_them_as_tiles_until_the_table_is_asked_for(
-    name: str, fresh: Make, drive: Drive
+    name: str, made: Make, drive: Drive
 ) -> None:
     from ui.widgets.simulated_table import SimulatedStage
     from ui.widgets.tiles import TileKey
 
-    desk = fresh(name)
+    desk = made(name)
     driver = drive(desk, UPRIGHT)
     driver.run(0.3)
     assert len(found(driver, TileKey)) > 8
@@ -183,6 +183,11 @@ def test_a_game_of_piles_shows_them_as_tiles_until_the_table_is_asked_for(
     driver.run(0.3)
     assert not found(driver, TileKey)
     assert bool(found(driver, SimulatedStage)) is (name == "cards-simulated")
+    tally = model_of(desk).tally
+    assert tally is not None and tally.switch is not None
+    driver.app.send(tally.switch.action)
+    driver.run(0.3)
+    assert len(found(driver, TileKey)) > 8, "and again when they are asked for"
 
 
 @each_size

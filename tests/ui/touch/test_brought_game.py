@@ -33,6 +33,7 @@ from tests.ui.sizes import dealt, named
 from tests.ui.web.browser import ABSENT, CHROMIUM, DRIVER, browser
 from tests.ui.web.test_in_browser import Table, errors, key, let_in, until
 from ui.box.opening import open_table, sources
+from ui.cli import run_command
 from ui.faces import face as registry
 from ui.journal.store import Store, open_store
 from ui.pages.agreement import Agreement
@@ -176,12 +177,18 @@ def begun(drive: Drive, store: Store, opener: Any, room: Room, size: tuple[int, 
     return player
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_is_agreed_on_and_played_by_touch_to_its_winner(
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_its_bales_are_thrown_and_carried_on_other_screens(
     size: tuple[int, int], drive: Drive, tmp_path: Path
 ) -> None:
+    player = begun(drive, open_store(tmp_path / "games"), open_table, Room(), size)
+    player.turn("west", "west", "middle")
+    player.desk.close()
+
+
+def test_it_is_agreed_on_and_played_by_touch_to_its_winner(drive: Drive, tmp_path: Path) -> None:
     store = open_store(tmp_path / "games")
-    player = begun(drive, store, open_table, Room(), size)
+    player = begun(drive, store, open_table, Room())
     player.to("tea", "store")
     assert len(player.session.referee.entries) == 2, "a bale that was dropped where it lay tells nothing"
     player.turn("west", "west", "middle")
@@ -265,16 +272,17 @@ def test_it_plays_itself_and_all_but_the_secret_is_seen(seed: int) -> None:
     assert [type(entry.event).__name__ for entry in told] == ["Berthed", "Berthed"]
 
 
-def test_pictures_of_it_are_painted_and_read(announced: Path) -> None:
-    said = run(announced, "-m", "ui.cli", "demo", "quay", "--headless", "--events", "9").splitlines()
+def test_pictures_of_it_are_painted_and_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["demo", "quay", "--headless", "--events", "6"]) == 0
+    said = capsys.readouterr().out.splitlines()
     assert "throws the" in said[2] and "carries the" in said[5]
-    assert "9 events, 2 told, 0 asked" in said[-1]
+    assert "6 events, 2 told, 0 asked" in said[-1]
 
 
-def test_it_is_printed(announced: Path, tmp_path: Path) -> None:
+def test_it_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "quay.pdf"
-    said = run(announced, "-m", "ui.cli", "print", "quay", "-o", str(path))
-    assert "6 sheets" in said
+    assert run_command(["print", "quay", "-o", str(path)]) == 0
+    assert "6 sheets" in capsys.readouterr().out
     document = pypdfium2.PdfDocument(path)
     words = "".join(page.get_textpage().get_text_range() for page in document)
     document.close()
@@ -374,13 +382,17 @@ def test_it_is_played_on_a_phone_in_a_browser() -> None:
         table.close()
 
 
-def test_it_is_told_in_the_terminal(announced: Path, tmp_path: Path) -> None:
+def test_it_is_told_in_the_terminal(
+    announced: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Once by a process of its own, which finds it where it is installed."""
     with closing(touched_game(tmp_path / "journal" / "games")) as store:
         record = tmp_path / "quay.jsonl"
         record.write_text(exported(store, 1, "jsonl"), encoding="utf-8")
     said = run(announced, "-m", "ui.cli", "journal", "show", "--file", str(record))
     assert "throws the tea" in said and "carries the oil" in said
-    stood = run(announced, "-m", "ui.cli", "journal", "replay", "--file", str(record))
+    assert run_command(["journal", "replay", "--file", str(record)]) == 0
+    stood = capsys.readouterr().out
     assert "26 entries" in stood and ("wins" in stood or "A draw" in stood)
 
 

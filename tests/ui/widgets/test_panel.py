@@ -79,15 +79,14 @@ def test_a_touched_event_is_shown_on_the_board_until_it_is_touched_again(fresh: 
     assert model_of(desk).board == now
 
 
-def test_on_the_simulated_table_the_board_shows_it_and_the_table_comes_back(fresh: Make) -> None:
-    desk = fresh("simulated")
+def test_on_the_simulated_table_the_board_shows_it_and_the_table_comes_back(made: Make) -> None:
+    desk = made("simulated")
     side = desk.side
     assert side is not None and side.shows_simulated
     desk.send(model_of(desk).past[1].action)
     assert not side.shows_simulated
     desk.send(at(PlayedTable.press_button, "done"))
     assert side.shows_simulated
-    desk.close()
 
 
 def test_a_touch_anywhere_on_a_chore_ticks_it_off(fresh: Make, drive: Drive) -> None:

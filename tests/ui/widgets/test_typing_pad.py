@@ -23,7 +23,7 @@ class Typist:
 
         self.driver = driver
         self.pad: Any = next(each for each in walk(driver.app.root) if isinstance(each, TypingPad))
-        for _sign in range(30):
+        while self.pad.text:
             self.pad.key(8)
 
     @property
