@@ -578,8 +578,8 @@ def unseen_deeds(
             continue
         # What has happened since, if one thing in the state after it is not seen.
         state = game.after(start.state, event)
-        after, still = game.look(state), solid(missing(game.look(state), case.scene))
-        new, changed = still - gone, look.unlike(after)
+        still, changed = solid(missing(after := game.look(state), case.scene)), look.unlike(after)
+        new = still - gone
         is_only_there = bool(changed) and changed <= gone
         if not is_only_there and (gone <= still or len(new) != 1):
             continue

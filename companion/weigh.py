@@ -294,8 +294,7 @@ def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Eve
         told = replace(
             explanation, events=events, state=state, look=look, due=due, likelihood=likelihood, breach=breach
         )
-        told = _weighed(told, case)
-        yield told if told.silent else replace(told, visible=(*explanation.visible, event))
+        yield _weighed(told, case)
 
 
 def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
@@ -309,10 +308,8 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
     covered, regions = case.scene.covered | look.ignored, look.regions
     silent = same = unseen = True
     for name in names:
-        if name in covered:
-            continue
-        lying = (regions.get(name, ()), *untidy.get(name, ()))
-        if name in scores and looks.get(name) == lying:
+        lying = (regions.get(name, ()), *untidy[name]) if name in untidy else (regions.get(name, ()),)
+        if looks.get(name) == lying or name in covered:
             continue
         # Tidy, or with a chore not yet done, whichever is likelier.
         sightings, before = case.seen.get(name, ()), scores.get(name)
@@ -325,10 +322,10 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
         unseen = unseen and min(fit.worst, (before or fit).worst) >= UNEXPLAINED_BELOW
         total += fit.whole - (0.0 if before is None else before.whole)
         scores[name], looks[name] = fit, lying
-    silent, traceless = silent or unseen, silent and same
-    return replace(
-        explanation, scores=scores, looks=looks, likelihood=total, silent=silent, without_trace=traceless
-    )
+    mute, same = silent or unseen, silent and same
+    seen = explanation.visible if mute else (*explanation.visible, *explanation.events[-1:])
+    found: dict[str, Any] = {"scores": scores, "looks": looks, "likelihood": total, "visible": seen}
+    return replace(explanation, **found, silent=mute, without_trace=same)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import json
 import os
 import traceback
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import pi
 from typing import Any
@@ -258,16 +258,21 @@ Following = Game | FlickSeen
 
 
 def cases(
-    name: str, kinds: Sequence[str], every: int = 1, far: int = 1000, first: int = 0
+    name: str,
+    kinds: Sequence[str],
+    every: int = 1,
+    far: int = 1000,
+    begun: Mapping[int, Sequence[str]] | None = None,
 ) -> Iterator[tuple[str, str, str]]:
     """A recording with each disturbance from each picture on: the disturbance, the picture, and what came of it.
 
-    `every`: from so many pictures one, beginning with the `first`; `far`: so many are looked at from there on.
+    `every`: from so many pictures one; `far`: so many are looked at from there on. `begun`: from these pictures on with
+    these of the disturbances alone.
     """
     if name == FLICKS:
         for flick in list(filmed(SHARED / name))[::every]:
             shown = [("before", flick.before), ("after", flick.after)]
-            yield from _cases(lambda flick=flick: FlickSeen(flick), shown, kinds, [1], far, flick.name)  # type: ignore[misc]
+            yield from _cases(lambda flick=flick: FlickSeen(flick), shown, {1: kinds}, far, flick.name)  # type: ignore[misc]
         return
     one = recording(name)
     source, shown = pictures_in(one.folder), []
@@ -275,8 +280,10 @@ def cases(
         frame = source.newest()
         if frame is not None:
             shown += [("", frame.image), (frame.name or "", frame.image)]
-    points = range(2 * first, len(shown), 2 * every)
-    yield from _cases(lambda: Game(one), shown, kinds, points, 2 * far, true=_true(one.truth))
+    points = {
+        2 * at: some for at, some in (begun or dict.fromkeys(range(0, len(shown) // 2, every), kinds)).items()
+    }
+    yield from _cases(lambda: Game(one), shown, points, 2 * far, true=_true(one.truth))
 
 
 def _true(truth: dict[str, Any]) -> set[str]:
@@ -287,14 +294,14 @@ def _true(truth: dict[str, Any]) -> set[str]:
 def _cases(
     begun: Callable[[], Following],
     shown: Sequence[Shown],
-    kinds: Sequence[str],
-    points: Sequence[int],
+    points: Mapping[int, Sequence[str]],
     far: int,
     called: str = "",
     true: Collection[str] = (),
 ) -> Iterator[tuple[str, str, str]]:
     usual: dict[int, Followed] = {}
-    for before in dict.fromkeys([as_it_is, *(DISTURBANCES[kind].before for kind in kinds)]):
+    every = (DISTURBANCES[kind].before for kinds in points.values() for kind in kinds)
+    for before in dict.fromkeys([as_it_is, *every]):
         game = begun()
         for point, (name, picture) in enumerate(shown[: max(points) + 1]):
             if point in points:
@@ -302,7 +309,7 @@ def _cases(
                 window += [(HELD, window[-1][1])] * HELD_LOOKS
                 if before is as_it_is:
                     usual[point] = _apart(game, window, point)
-                for kind in kinds:
+                for kind in points[point]:
                     if DISTURBANCES[kind].before is before:
                         followed = _apart(game, list(DISTURBANCES[kind].after(window)), point)
                         yield kind, called or shown[point + 1][0], followed.differs_from(usual[point], true)

@@ -16,6 +16,8 @@ from companion.weigh import Accept, Ask, Lost, Refuse, Same, Wait
 from ui.watching.watched import score
 
 SCENES = sorted((Path(__file__).parent / "scenes").glob("*.json"))
+LEFT_BEHIND = 6
+"""A game of which so many pictures in a row are not understood is not caught up with any more."""
 VERDICTS = {Same: "same", Wait: "wait", Accept: "accept", Ask: "ask", Refuse: "refuse", Lost: "lost"}
 
 
@@ -39,16 +41,23 @@ def line(picture: str, reply: Reply, booked: list[Any]) -> dict[str, Any]:
 
 
 def followed(
-    truth: dict[str, Any], hidden: str = "", first: int = 0, last: int = 0, *, answered: bool = False
+    truth: dict[str, Any],
+    hidden: str = "",
+    first: int = 0,
+    last: int = 0,
+    *,
+    answered: bool = False,
+    patience: int = 99,
 ) -> Any:
     """The score of a scripted game in which a square is not seen from one picture to before another.
 
-    `answered`: each question gets its first answer, whatever that is; else none.
+    `answered`: each question gets its first answer, whatever that is; else none. `patience`: after so many pictures of
+    which nothing is booked and nothing said it is followed no further.
     """
     game = all_games()[truth["game"]]
     setup = checked(game, Setup(2, (("tribes", ",".join(truth["tribes"])),)))
     referee = Referee(game, setup, lambda _: None)
-    lines = []
+    lines, left = [], patience
     for number, frame in enumerate(truth["frames"]):
         seen = scene(frame)
         if first <= number < last:
@@ -61,6 +70,9 @@ def followed(
             if told["after"] == frame["file"]:
                 booked += referee.tell(read_event(game, told["event"]), "panel").booked
         lines.append(line(frame["file"], reply, booked))
+        left = left - 1 if isinstance(reply.verdict, Wait | Same) and not reply.booked else patience
+        if not left:
+            break
     return score(lines, truth)
 
 
@@ -87,11 +99,13 @@ def test_a_back_that_is_not_seen_at_set_up_stops_no_game(path: Path, square: str
 def test_a_back_that_is_never_seen_leads_to_no_wrong_entry(path: Path, *, answered: bool) -> None:
     """Where it is turned up or moves unseen, that is not booked as anything else, nor by the first answer.
 
-    Each square once in each game, answered in one of them; `python -m tests.hidden` tries whatever may be hidden.
+    Each square once in each game, answered in one of them, until the game is plainly left behind; to the end they are
+    followed in `tests/hidden/test_recorded.py`, and `python -m tests.hidden` tries whatever may be hidden.
     """
     squares = ("a1", "e1", "c6", "e6", "f6")
     for square in squares[answered ^ (path == SCENES[0]) :: 2]:
-        assert followed(json.loads(path.read_text()), square, 0, 99, answered=answered).wrong == ()
+        truth = json.loads(path.read_text())
+        assert followed(truth, square, 0, 99, answered=answered, patience=LEFT_BEHIND).wrong == ()
 
 
 def test_two_moves_in_a_picture_after_a_puzzling_one_are_asked_about_while_a_back_is_not_seen() -> None:

@@ -18,7 +18,7 @@ from tests import shown
 from tests.hidden.script import script
 from tests.situations.maker import Maker
 
-SEEDS = 3
+SEEDS = 2
 HELD_S = (1.1, 1.2, 1.3, 1.4, LOST_S + 1)
 """How long the table has looked just so in pictures one after the other."""
 SHOTS = ("pallottola",) * 3

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, cast
 
@@ -31,6 +32,7 @@ class Script:
     needed: tuple[Needed, ...] = ()
 
 
+@cache
 def script(name: str, seed: int) -> Script:
     """A game played at random, of so many looks."""
     return {"zong": _zong, "zones": _zones, "zombinion": _zombinion}.get(name, _zoons)(name, seed)

@@ -26,7 +26,7 @@ from ui.secrecy import shown_cards
 from vision.eye import Eye
 
 PLAYS = Path(__file__).parents[2] / "plays" / "zoondo"
-TURNS = 12
+TURNS = 11
 MOST_ASKED = 0.03
 
 

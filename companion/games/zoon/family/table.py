@@ -45,11 +45,11 @@ def zoon(agreed: Agreed, piece: Any, *, up: bool, seat: int | None) -> Thing:
 
 def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Lying]:
     """What lies on each of these squares, all tidied except an attack that is not settled."""
-    regions: dict[str, Lying] = {wall.at: (trump(state.agreed, wall.trump),) for wall in state.walls}
+    board, agreed, lying = state.board, state.agreed, state.agreed.game.lying
+    regions: dict[str, Lying] = {wall.at: (trump(agreed, wall.trump),) for wall in state.walls}
     for square in squares:
-        piece = state.board[NUMBERS[square]]
-        if piece is not None:
-            regions[square] = regions.get(square, ()) + state.agreed.game.lying(state.agreed, piece)
+        if (piece := board[NUMBERS[square]]) is not None:
+            regions[square] = regions.get(square, ()) + lying(agreed, piece)
     return regions
 
 
@@ -144,14 +144,13 @@ def seen_in_play(
     """
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
-    ends = sorted({*changed, *hiding, *(thing.at for thing in state.untidy if thing.what == "off")})
+    ends = {*changed, *hiding, *(thing.at for thing in state.untidy if thing.what == "off")}
     for start in starts:
         piece, here = state.at(start), cards_of(seen, start)
         if piece is None or piece.cage or any(may_be(state, piece, card) for card in here):
             continue
-        for to in ends:
-            if to != start:
-                yield from moved(state, seen, start, piece, to)
+        for to in sorted(square for square in ends if square != start and cards_of(seen, square)):
+            yield from moved(state, seen, start, piece, to)
     for square in changed:
         yield from turned_up(state, seen, square)
         for card, seat in product(cards_of(seen, square), (0, 1)):
