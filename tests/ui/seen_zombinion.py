@@ -23,7 +23,7 @@ from companion.games.zombinion.events import Ended, Shot, Took
 from companion.journal import Record, read_record, standing
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
-from ui.box.opening import LIVE_SETTLE_S, simulated_game
+from ui.box.opening import LIVE_SETTLE_S, simulated_table
 from ui.demo.deeds import DemoFault, Hands
 from ui.demo.playing import Clock, Demo
 from vision.eye import Eye
@@ -37,15 +37,13 @@ COVERED = 0.02
 """How often the table is cleared before the card that was taken was seen."""
 
 
-def groups(
-    record: Record, state: Any, begun: int, turns: int, chance: Random, is_shown: Shown
-) -> Iterator[tuple[Event, ...]]:
-    """What happens between two still pictures, until so many turns have been played; in `state` are the events begun
-    with, `begun` of them."""
+def groups(record: Record, turns: int, chance: Random, is_shown: Shown) -> Iterator[tuple[Event, ...]]:
+    """What happens between two still pictures, until so many turns have been played."""
     game: Game[Any] = record.game
+    state = game.start(record.setup)
     together: list[Event] = []
     before = state
-    events = [entry.event for entry in standing(record.entries)][begun:]
+    events = [entry.event for entry in standing(record.entries)]
     for event, then in zip_longest(events, events[1:]):
         together.append(event)
         seen = is_shown(state, (event,))
@@ -109,21 +107,16 @@ class Replayed(Demo):
                 self.helped.append((before, events))
 
 
-def replayed(path: Path, turns: int, seed: int = 5, begun: int = 0) -> Replayed:
-    """A record replayed for so many turns, `begun` of its entries being in the book and on the table already. Raises
-    DemoFault where the referee does not follow."""
-    lines = path.read_text().splitlines()
-    record = read_record(lines, all_games())
+def replayed(path: Path, turns: int, seed: int = 5) -> Replayed:
+    """A record replayed for so many turns. Raises DemoFault where the referee does not follow."""
+    record = read_record(path.read_text().splitlines(), all_games())
     game, setup = record.game, record.setup
-    clock, chance = Clock(), Random(seed)
-    referee: Referee[Any] = Referee(game, setup, lambda line: None, lines[: begun + 1] if begun else ())
-    table, decks = simulated_game(referee, load_decks(own_decks(game, setup)), clock)
+    clock, chance, decks = Clock(), Random(seed), load_decks(own_decks(game, setup))
+    table = simulated_table(game.table(setup), tuple(decks), clock)
+    referee: Referee[Any] = Referee(game, setup, lambda line: None)
     eye = Eye(game.table(setup), decks, settle_s=LIVE_SETTLE_S)
     played = Replayed(referee, Hands(table, decks, chance), eye, clock, chance, truth=referee.state)
-    if begun:
-        table.put(played.hands.steps(game.look(referee.state), 0)[-1])
-        played._see_tidied()
-    played.script = list(groups(record, referee.state, begun, turns, chance, played.deeds.is_shown))
+    played.script = list(groups(record, turns, chance, played.deeds.is_shown))
     played.replay()
     return played
 

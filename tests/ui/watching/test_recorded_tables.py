@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from ui.box.eyes import own_decks
@@ -26,8 +25,6 @@ TABLES = {
     "lit-dev-2/zones-watch-2": 0,
 }
 """By table how many events may be missed at most: those that no picture shows, and what follows from them."""
-
-ONE_PIXEL = np.zeros((1, 1, 3), np.uint8)
 
 
 def truth_of(folder: Path) -> dict[str, Any]:
@@ -90,7 +87,7 @@ def _is(event: dict[str, Any], happened: dict[str, Any]) -> bool:
 def test_a_recorded_table_is_followed_with_nothing_wrong_booked_and_no_silence(
     table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With no answers and with each first one; the pictures are read once, as the eye reads them alike both times."""
+    """With no answers and with each first one; the pictures, which the eye reads alike both times, are read once."""
     folder = SHARED / "frames" / table
     if not (folder / "truth.json").is_file():
         pytest.skip(f"no recording {table} in {SHARED / 'frames'}; name the folder above by ZO_SHARED")
@@ -104,8 +101,6 @@ def test_a_recorded_table_is_followed_with_nothing_wrong_booked_and_no_silence(
 
     monkeypatch.setattr("ui.cli.table.looked_again", once)
     for answer in ("none", "best"):
-        if read:
-            monkeypatch.setattr("vision.sources.open_source.read_picture", lambda _file: ONE_PIXEL)
         assert run_command(arguments(folder, truth, answer)) == 0
         *lines, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
         wrong, missed = told_apart(lines, truth)
