@@ -135,8 +135,9 @@ def test_two_hidden_worlds_give_everybody_else_the_same(
     assert hidden, "the two worlds do differ"
 
 
-def test_hands_and_decks_of_zombinion_are_told_to_nobody_else() -> None:
-    lots, worlds, differing = Random(1), Worlds("zombinion", knowing="known"), 0
+@pytest.mark.parametrize("seed", range(2))
+def test_hands_and_decks_of_zombinion_are_told_to_nobody_else(seed: int) -> None:
+    lots, worlds, differing = Random(seed), Worlds("zombinion", knowing="known"), 0
     for _step in range(25):
         event = drawn(worlds.both[0].referee.game, worlds.both[0].referee.state, lots.randrange)
         if event is None:
