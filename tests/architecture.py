@@ -8,9 +8,10 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-from tests.test_no_circles import FILES, needed
+from tests.test_no_circles import FILES, needed, tree
 
 PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
 BEGIN, END = "<!-- made by `python -m tests.architecture` -->", "<!-- end of what is made -->"
@@ -30,11 +31,13 @@ def room_of(name: str) -> str:
 def running(node: ast.AST) -> Iterator[ast.AST]:
     """What stands in a file but for what is there for types alone."""
     for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+        types = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+        if not types and not isinstance(child, ast.expr):
             yield child
             yield from running(child)
 
 
+@cache
 def needs() -> dict[str, set[str]]:
     """By room, the rooms that it needs."""
     found: dict[str, set[str]] = defaultdict(set)
@@ -70,7 +73,7 @@ def arrows() -> list[tuple[str, str]]:
 
 def words_of(room: str) -> str:
     """What a room is for: the first sentence of its folder or file."""
-    return (ast.get_docstring(ast.parse(FILES[room].read_text())) or "").split("\n")[0]
+    return (ast.get_docstring(tree(room)) or "").split("\n")[0]
 
 
 def made() -> str:

@@ -33,6 +33,10 @@ if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM_BY
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     tempfile.tempdir = str(IN_MEMORY)
 
+# Kivy's window is made where it is first imported, which many tests do at their heads. Layout and touches work; nothing
+# reaches a screen, which takes most of the time.
+os.environ |= {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "KIVY_GL_BACKEND": "mock"}
+
 SLOW_FOLDERS = ("tests/approved/", "tests/hidden/", "tests/vision/")
 SLOW_FIXTURES = frozenset({"drive", "window", "made"})
 SLOW_FILES = frozenset(

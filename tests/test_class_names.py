@@ -3,7 +3,7 @@
 import ast
 from collections import Counter
 
-from tests.test_no_circles import FILES
+from tests.test_no_circles import FILES, tree
 
 GAMES = ("companion.games.", "ui.games.")
 LAB = "ui.lab"
@@ -11,11 +11,10 @@ LAB = "ui.lab"
 
 def test_no_two_classes_of_a_layer_share_a_name() -> None:
     found: Counter[tuple[str, str]] = Counter()
-    for name, path in FILES.items():
+    for name in FILES:
         if name.startswith((*GAMES, "vision.workshop")):
             continue
-        body = ast.parse(path.read_text("utf-8")).body
-        classes = [node.name for node in body if isinstance(node, ast.ClassDef)]
+        classes = [node.name for node in tree(name).body if isinstance(node, ast.ClassDef)]
         layer = LAB if name.startswith(LAB) else name.partition(".")[0]
         found.update((layer, each) for each in classes if not each.startswith("_"))
     assert {layer for layer, _ in found} == {"companion", "vision", "hardware", "ui", LAB}

@@ -1,7 +1,7 @@
 """No file of the product needs, by way of others, itself; not even for its types."""
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +24,15 @@ def trees(head: str) -> list[ast.Module]:
     return [tree(name) for name in FILES if name.startswith(head)]
 
 
-def needed(name: str, nodes: Callable[[ast.AST], Iterable[ast.AST]] = ast.walk) -> set[str]:
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """What is done in a file, whatever it stands in: nothing is imported within an expression."""
+    waiting = [node]
+    for one in waiting:
+        yield one
+        waiting += [child for child in ast.iter_child_nodes(one) if not isinstance(child, ast.expr)]
+
+
+def needed(name: str, nodes: Callable[[ast.AST], Iterable[ast.AST]] = statements) -> set[str]:
     """The files that a file imports: at its head, within a function, or for types alone."""
     found = set()
     for node in nodes(tree(name)):

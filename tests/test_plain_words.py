@@ -85,22 +85,25 @@ def _short(game: Game[Any], rule_id: str) -> str:
 @each_game
 def test_every_sentence_of_a_game_is_plain(game: Game[Any]) -> None:
     rng, pool = random.Random(7), list[Event]()
-    wrong: dict[str, str] = {}
+    heard, places, labels = dict[str, str](), set[str](), set[str]()
     for seats in {game.seats[0], game.seats[-1]}:
         setup = checked(game, Setup(seats))
         for seed in range(SEEDS):
             for before, event, after in walk(game, setup, seed, STEPS):
-                pool += (
-                    [event, *legal(game, after)[:4]] if not isinstance(game.turn(after), Over) else [event]
-                )
+                over = isinstance(game.turn(after), Over)
+                more = [event] if over else [event, *legal(game, after)[:4]]
+                pool += more
+                labels.update(slug for each in more for slug in slugs(each))
                 strange = rng.sample(pool, min(MOST_STRANGE, len(pool)))
                 told = [("event", game.words(before, event)), *said(game, after, strange)]
-                told += [(where, _short(game, where)) for where, _words in told]
-                labels = {slug for each in pool for slug in slugs(each)}
-                for where, words in told:
-                    found = faults(words) + list(labels & set(re.findall(r"[\w-]+", words)))
-                    if found:
-                        wrong[f"{where}: {words}"] = ", ".join(found)
+                heard |= {words: where for where, words in told}
+                places.update(where for where, _words in told)
+    heard |= {_short(game, where): where for where in places}
+    wrong = {}
+    for words, where in heard.items():
+        found = faults(words) + list(labels & set(re.findall(r"[\w-]+", words)))
+        if found:
+            wrong[f"{where}: {words}"] = ", ".join(found)
     assert wrong == {}
 
 

@@ -4,6 +4,7 @@ import copy
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from operator import is_
 from types import FunctionType
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import msgspec
 
 from ui.present.touches import Do, Touch
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +38,35 @@ def name_of(kind: type[Touch]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
+@cache
+def parts_of(kind: type[Any]) -> tuple[str, ...]:
+    """The names of the fields of a dataclass; none of anything else."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
 def with_written(value: Any) -> Any:
     """Anything with its touches as records write them."""
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind in (tuple, list):
+        found = kind(map(with_written, value))
+        return value if all(map(is_, found, value)) else found
     if isinstance(value, Touch):
         return with_written(written(value))
     if isinstance(value, type):
         return name_of(value)
     if isinstance(value, FunctionType):
         return value.__name__
-    if is_dataclass(value):
-        parts = {field.name: getattr(value, field.name) for field in fields(value)}
-        changed = {name: told for name, part in parts.items() if (told := with_written(part)) is not part}
-        if not changed:
+    if parts := parts_of(kind):
+        given = [getattr(value, part) for part in parts]
+        told = [with_written(each) for each in given]
+        if all(map(is_, told, given)):
             return value
         found = copy.copy(value)
-        for name, told in changed.items():
-            object.__setattr__(found, name, told)
+        for part, each in zip(parts, told, strict=True):
+            object.__setattr__(found, part, each)
         return found
     if isinstance(value, Mapping):
         return {key: with_written(each) for key, each in value.items()}
-    if type(value) in (tuple, list):
-        found = type(value)(map(with_written, value))
-        return value if all(map(is_, found, value)) else found
     return value

@@ -7,7 +7,6 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +17,7 @@ from zlib import crc32
 import msgspec
 
 from tests.approved.records import Record
-from tests.approved.touched import with_written, written
+from tests.approved.touched import parts_of, with_written, written
 from tests.situations import maker
 from tests.situations import screens as made_by
 from ui.pages.played_table import ON_STAGE, PlayedTable
@@ -46,6 +45,7 @@ LONG = frozenset(
 """Situations that take long to come to, and are another's neighbours."""
 _LONG = re.compile(r"-?\d+\.\d{6,}(?:e-?\d+)?")
 """A number with more digits than two machines agree on."""
+_ANY_LONG = re.compile(r"\.\d{6}")
 AWAY = MakeBundle | ResumeWith
 NOT_HERE = (PlayedTable.switch_picture, *ON_STAGE)
 FAR = frozenset(map(Goto, ("check", "enrol", "selftest", "mapping", "about", "pins")))
@@ -103,7 +103,7 @@ def _seen(name: str, desk: Any) -> Iterator[str]:
 def as_text(value: Any) -> str:
     """Anything as text that is the same on every machine."""
     text = msgspec.json.encode(with_written(value), enc_hook=_plain, order="deterministic").decode()
-    return _LONG.sub(lambda number: f"{float(number[0]):.6g}", text)
+    return _LONG.sub(lambda number: f"{float(number[0]):.6g}", text) if _ANY_LONG.search(text) else text
 
 
 def _plain(value: Any) -> Any:
@@ -144,9 +144,9 @@ def _touches(value: Any) -> Iterator[Touch]:
     elif isinstance(value, Mapping):
         for each in value.values():
             yield from _touches(each)
-    elif is_dataclass(value) and getattr(value, "enabled", True):
-        for field in fields(value):
-            yield from _touches(getattr(value, field.name))
+    elif (parts := parts_of(type(value))) and getattr(value, "enabled", True):
+        for part in parts:
+            yield from _touches(getattr(value, part))
 
 
 def made() -> Iterator[tuple[str, Record]]:

@@ -1,7 +1,7 @@
 """Recorded games of every game looked back on: step by step, won, told as lists; and the same while a game goes on."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -70,6 +70,7 @@ def is_over(referee: Referee[Any]) -> bool:
     return isinstance(referee.now().turn, Over)
 
 
+@cache
 def record_of(game: str) -> Record:
     """The record of a game, with names given to its players."""
     lines = (FOLDER / game / f"{PLAYS[game]}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -83,9 +84,15 @@ def keep(desk: Desk, game: str, part: float = 1.0) -> int:
     record = record_of(game)
     entries = record.entries[: round(part * len(record.entries))]
     lines = (header(record.game, record.setup), *(entry.line() for entry in entries))
-    turn = record.game.turn(play_while_valid(record.game, record.setup, entries)[0][-1])
-    how = result(turn, record.setup.players) if isinstance(turn, Over) else None
-    return desk.kept.store.add(game, record.setup.players, lines, how)
+    return desk.kept.store.add(game, record.setup.players, lines, _result_of(game, len(entries)))
+
+
+@cache
+def _result_of(game: str, entries: int) -> Any:
+    """How a recorded game stands after so many entries; None while it is not over."""
+    record = record_of(game)
+    turn = record.game.turn(play_while_valid(record.game, record.setup, record.entries[:entries])[0][-1])
+    return result(turn, record.setup.players) if isinstance(turn, Over) else None
 
 
 def kept(maker: Maker, game: str, part: float = 1.0) -> Desk:

@@ -1,6 +1,5 @@
 """One window for all tests of the screens, drawn nowhere, with a clock that goes only when told."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -34,11 +33,6 @@ def own_home(monkeypatch: pytest.MonkeyPatch, homes: Iterator[Path]) -> None:
 @pytest.fixture(scope="session")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Kivy's window, made once."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    os.environ["SDL_AUDIODRIVER"] = "dummy"
-    os.environ["KIVY_GL_BACKEND"] = (
-        "mock"  # layout and touches work; nothing reaches a screen, which takes most of the time
-    )
     main = import_module("ui.touch.main")
     main.hand_back_large = lambda: None  # tests of the eye come after these, and keep what they free
 

@@ -24,7 +24,7 @@ from companion.journal import play_while_valid, read_record
 from companion.language import ENGLISH, speak
 from tests.games.zoondo import GAME, played, trusted
 from tests.languages import TRANSLATED, file, kept, messages, said, template, texts, updated
-from tests.test_no_circles import FILES
+from tests.test_no_circles import FILES, tree
 from ui.languages import FOLDER, OWN_NAMES, language
 from ui.line.stdio import Conversation
 
@@ -288,8 +288,8 @@ def test_words_within_an_f_string_are_in_the_catalogues() -> None:
         for _path, words, _sense in said()
         for message in (words if isinstance(words, tuple) else (words,))
     }
-    for path in FILES.values():
-        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in FILES:
+        for text in ast.walk(tree(path)):
             for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "_":
                     words = [each.value for each in call.args if isinstance(each, ast.Constant)]

@@ -1,6 +1,7 @@
 """A game as a page: self-contained, whole without a script, every turn with its board, and never a secret."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import msgspec
@@ -39,15 +40,21 @@ class Balanced(HTMLParser):
             self.wrong.append(tag)
 
 
-def walk_of(game: str, part: float = 1.0, **setup: object) -> Walk:
+@cache
+def walk_of(game: str) -> Walk:
     record = record_of(game)
-    agreed = msgspec.structs.replace(record.setup, **setup)
-    return Walk.of(record.game, agreed, record.entries[: round(part * len(record.entries))])
+    return Walk.of(record.game, record.setup, record.entries)
+
+
+@cache
+def page_of(game: str) -> str:
+    """A recorded game as a page: made once for all that look at it."""
+    return html_page(walk_of(game))
 
 
 @each_game
 def test_the_page_is_whole_and_asks_for_nothing_from_elsewhere(game: str) -> None:
-    page = html_page(walk_of(game))
+    page = page_of(game)
     read = Balanced()
     read.feed(page)
     assert read.wrong == [] and read.open == [] and read.links == []
@@ -56,15 +63,14 @@ def test_the_page_is_whole_and_asks_for_nothing_from_elsewhere(game: str) -> Non
 
 @each_game
 def test_every_sign_of_the_page_is_one_that_browsers_have(game: str) -> None:
-    page = html_page(walk_of(game))
+    page = page_of(game)
     assert {sign for sign in page if ord(sign) > LAST_COMMON} <= COMMON
     assert page.count('class="shape"') >= len(walk_of(game).names)
 
 
 @each_game
 def test_every_turn_has_its_board_and_every_entry_its_words_once(game: str) -> None:
-    walk = walk_of(game)
-    page = html_page(walk)
+    walk, page = walk_of(game), page_of(game)
     turns = len(walk.turns)
     sections = re.findall(r"<section .*?</section>", page, re.DOTALL)
     assert len(sections) in (turns, turns + 1)
@@ -76,8 +82,7 @@ def test_every_turn_has_its_board_and_every_entry_its_words_once(game: str) -> N
 
 
 def test_the_result_is_told_with_names_and_points() -> None:
-    walk = walk_of("zombinion")
-    page = html_page(walk)
+    walk, page = walk_of("zombinion"), page_of("zombinion")
     head = page[page.index("<header>") : page.index("</header>")]
     points = walk.points
     assert points is not None and walk.over is not None
@@ -87,12 +92,14 @@ def test_the_result_is_told_with_names_and_points() -> None:
 
 
 def test_names_are_words_and_never_markup() -> None:
-    page = html_page(walk_of("zones", players=("<b>Ann</b>", 'B"en & {name}')))
+    record = record_of("zones")
+    setup = msgspec.structs.replace(record.setup, players=("<b>Ann</b>", 'B"en & {name}'))
+    page = html_page(Walk.of(record.game, setup, record.entries))
     assert "<b>" not in page and "&lt;b&gt;Ann" in page and "{name}" in page
 
 
 def test_without_a_script_all_turns_can_be_read_and_keys_are_not_there() -> None:
-    page = html_page(walk_of("zong"))
+    page = page_of("zong")
     assert '<nav id="keys" hidden>' in page and 'class="off"' not in page
     assert "prefers-color-scheme: dark" in page and "@media print" in page
 
@@ -109,4 +116,5 @@ def test_halves_behind_the_screen_stay_there_while_the_game_goes_on() -> None:
     record = record_of("zones")
     page = html_page(Walk.of(record.game, record.setup, record.entries[:20]))
     assert not any(terrain in page for terrain in terrains)
-    assert all(terrain in html_page(walk_of("zones")) for terrain in terrains)
+    over = page_of("zones")
+    assert all(terrain in over for terrain in terrains)

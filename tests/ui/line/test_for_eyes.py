@@ -160,11 +160,12 @@ def test_where_nothing_is_hidden_all_eyes_are_told_all(game: str) -> None:
 
 
 def test_once_a_game_is_over_nothing_of_it_is_hidden_from_anybody() -> None:
-    hid = 0
+    hid = False
     for play in sorted(PLAYS.glob("*.jsonl")):
         record = read_record(play.read_text(encoding="utf-8").splitlines(), all_games())
         game, setup, entries = record.game, record.setup, record.entries
         if is_over(game, setup, entries):
             assert list(entries_for(game, setup, entries, None)) == list(entries), play.name
-            hid += list(entries_for(game, setup, entries[:-1], None)) != list(entries[:-1])
+            # One is enough, and going through a game once more takes as long as the rest.
+            hid = hid or list(entries_for(game, setup, entries[:-1], None)) != list(entries[:-1])
     assert hid, "of some of them, not all was open before the end"

@@ -23,17 +23,43 @@ from ui.present.models import TableModel
 from ui.present.touches import at
 
 SEED = 11
+Kept = dict[Path, bytes]
+_kept: dict[str, Kept] = {}
+"""By how far they were played, the files of games: each is played once, and gone on with from a copy."""
 
 
 def begin(drive: Callable[..., Any], folder: Path, game: str = "zoon_alternate") -> Any:
+    player = at_home(drive, folder, game)
+    player.press("New game")
+    player.press("Start")
+    player.settle()
+    return player
+
+
+def at_home(drive: Callable[..., Any], folder: Path, game: str = "zoon_alternate") -> Any:
+    """The first screen of a box whose games lie in a folder."""
     from tests.ui.fingers import Player, Room
 
     room = Room(SEED)
     store = open_store(folder / "games")
     desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
-    player = Player(drive(desk), desk, room)
-    player.press("New game")
-    player.press("Start")
+    return Player(drive(desk), desk, room)
+
+
+def gone_on(drive: Callable[..., Any], folder: Path, play: Callable[[Any], Any]) -> Any:
+    """A game that was played so far, put away and gone on with."""
+    if play.__name__ not in _kept:
+        first = begin(drive, folder / "first")
+        play(first)
+        first.desk.close()
+        first.desk.kept.store.close()
+        files = [path for path in (folder / "first").rglob("*") if path.is_file()]
+        _kept[play.__name__] = {path.relative_to(folder / "first"): path.read_bytes() for path in files}
+    for path, held in _kept[play.__name__].items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(held)
+    player = at_home(drive, folder)
+    player.press("Go on: Zoon (alternate rules)")
     player.settle()
     return player
 
@@ -60,6 +86,7 @@ def faces(player: Any, square: str) -> list[str | None]:
 
 
 def to_turn_up(player: Any) -> None:
+    """To where a card is to be turned up, and everything lies tidy."""
     until(player, lambda reply: player.desk.side.alone.offers.turning_up and not reply.chores)
 
 
@@ -73,8 +100,7 @@ def down_squares(player: Any) -> list[str]:
 
 def without_two(drive: Callable[..., Any], folder: Path) -> tuple[Any, str, str]:
     """A table from which two face-down cards were taken away, and that was pressed: it differs from the book."""
-    player = begin(drive, folder)
-    to_turn_up(player)
+    player = gone_on(drive, folder, to_turn_up)
     taken, other = down_squares(player)[:2]
     for square in (taken, other):
         player.driver.drag(player.place(square), (2, 2))
@@ -94,8 +120,7 @@ def asked_which_square(player: Any) -> TableModel:
 
 
 def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp_path: Path) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     assert any("Tap a card" in text for text in model(player).body)
     square, entries = down_squares(player)[0], len(player.session.referee.entries)
     assert faces(player, square) == ["down"]
@@ -111,8 +136,7 @@ def test_one_tap_turns_a_card_up_and_it_is_booked(drive: Callable[..., Any], tmp
 def test_a_card_that_is_held_is_looked_at_and_not_turned(drive: Callable[..., Any], tmp_path: Path) -> None:
     from ui.widgets.keys import HOLD_SECONDS
 
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     square, table = down_squares(player)[0], player.stage.table
     before = table.tabletop
     player.driver.hold(player.place(square), HOLD_SECONDS + 0.1)
@@ -130,8 +154,7 @@ def test_a_touch_that_a_slow_box_takes_in_one_frame_is_no_held_one(
 
     from tests.situations.driver import Finger
 
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     square = down_squares(player)[0]
     finger, real = Finger(*player.place(square)), Clock.get_time
     EventLoop.post_dispatch_input("begin", finger)
@@ -142,8 +165,7 @@ def test_a_touch_that_a_slow_box_takes_in_one_frame_is_no_held_one(
 
 
 def test_two_quick_taps_turn_it_over_once(drive: Callable[..., Any], tmp_path: Path) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     square = down_squares(player)[0]
     player.driver.touch(*player.place(square), taps=2)
     assert faces(player, square) == ["up"]
@@ -157,8 +179,7 @@ def test_one_finger_carries_and_another_meanwhile_does_nothing(
 
     from tests.situations.driver import Finger
 
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     tray = next(each for each in player.stage._trays if each.cards)
     square = down_squares(player)[0]
     at_tray = (tray.x + tray.width / 2, tray.y + tray.height - 10)
@@ -176,8 +197,7 @@ def test_one_finger_carries_and_another_meanwhile_does_nothing(
 
 
 def test_a_drag_moves_a_card_and_turns_nothing(drive: Callable[..., Any], tmp_path: Path) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     moment = player.desk.side.moment()
     free = next(r.name for r in moment.table.regions if not faces(player, r.name) and r.name[1] in "34")
     square = down_squares(player)[0]
@@ -187,8 +207,7 @@ def test_a_drag_moves_a_card_and_turns_nothing(drive: Callable[..., Any], tmp_pa
 
 
 def test_a_lit_square_answers_which_square_it_is(drive: Callable[..., Any], tmp_path: Path) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     player.press("Say which card it is")
     player.driver.run(0.2)
     shown = asked_which_square(player)
@@ -207,8 +226,7 @@ def test_a_lit_square_answers_which_square_it_is(drive: Callable[..., Any], tmp_
 def test_a_square_that_is_seen_empty_is_neither_lit_nor_listed(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = begin(drive, tmp_path)
-    to_turn_up(player)
+    player = gone_on(drive, tmp_path, to_turn_up)
     gone, *left = down_squares(player)
     player.driver.drag(player.place(gone), (2, 2))
     player.settle(2.0)

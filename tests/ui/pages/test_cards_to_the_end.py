@@ -69,12 +69,18 @@ class Finger:
         raise AssertionError(f"{event}: not told")
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
+    """The events of a game to its end."""
+    over = _Cards(Maker(tmp_path_factory.mktemp("over"), GAME)).over()
+    return [entry.event for entry in over.session.referee.entries]
+
+
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
 def test_the_last_turns_are_touched_to_the_winner(
-    size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
+    size: tuple[int, int], played: list[Event], drive: Callable[..., Any], tmp_path: Path
 ) -> None:
     made = _Cards(Maker(tmp_path, GAME))
-    played = [entry.event for entry in made.over().session.referee.entries]
     desk = made.seats()
     made.then(desk, Start())
     for event in played[:-LAST]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Chance, Over, legal
+from companion.game import Chance, Event, Over, legal
 from companion.games import all_games
 from companion.journal import standing
 from tests.situations.maker import Maker
@@ -17,18 +17,27 @@ from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import TouchSquare, at, calls
 
+_fights: dict[str, list[Event]] = {}
+"""By game, what leads to its fight: looked for once."""
+
 
 def in_a_fight(folder: Path, game: str) -> Desk:
     """A game played at random until something was shown or thrown after a move, seen by nobody."""
     desk = Maker(folder, all_games()[game]).started()
+    if game in _fights:
+        for event in _fights[game]:
+            desk.session.tell(event)
+        return desk
     session, chance = desk.session, Random(3)
     for _step in range(400):
         referee = session.referee
         state, turn = referee.state, referee.now().turn
         if isinstance(turn, Over):
             break
-        kinds = [type(entry.event).__name__ for entry in standing(referee.entries)]
+        events = [entry.event for entry in standing(referee.entries)]
+        kinds = [type(event).__name__ for event in events]
         if len(kinds) > 6 and kinds[-1] in ("Fought", "Touched", "TurnedUp") and "Moved" in kinds[-4:]:
+            _fights[game] = events
             return desk
         if isinstance(turn, Chance):
             values = (

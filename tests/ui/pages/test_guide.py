@@ -30,7 +30,7 @@ from ui.present.touches import at
 
 GAMES = tuple(sorted(all_games()))
 SEEDS = (3, 4, 5)
-LONGEST = 260
+LONGEST = 140
 MOST_HINTS = 10
 OPEN = ("zong", "zoon_alternate")
 """Games of which the referee knows no more than everybody."""

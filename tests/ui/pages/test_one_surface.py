@@ -12,7 +12,7 @@ from companion.games.zones.events import Moved as ZonesMoved
 from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
-from tests.ui.pages.test_by_one_tap import SEED, begin, faces, model
+from tests.ui.pages.test_by_one_tap import SEED, begin, faces, gone_on, model
 from ui.pages.asking import Asking
 from ui.pages.picking import ways_from
 from ui.pages.played_table import PlayedTable
@@ -51,7 +51,7 @@ def lit(player: Any) -> set[str]:
 def test_a_touch_lights_the_targets_and_a_second_one_moves_the_piece(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = to_first_move(begin(drive, tmp_path))
+    player = gone_on(drive, tmp_path, to_first_move)
     start, targets = start_and_targets(player)
     before = faces(player, start)
     entries = len(player.session.referee.entries)
@@ -75,7 +75,7 @@ def test_a_drag_lights_the_targets_and_moves_the_piece(drive: Callable[..., Any]
 
     from tests.situations.driver import Finger
 
-    player = to_first_move(begin(drive, tmp_path))
+    player = gone_on(drive, tmp_path, to_first_move)
     start, targets = start_and_targets(player)
     entries = len(player.session.referee.entries)
     finger = Finger(*player.place(start))
@@ -97,7 +97,7 @@ def test_a_drag_lights_the_targets_and_moves_the_piece(drive: Callable[..., Any]
 def test_a_drag_that_a_slow_box_takes_in_one_frame_moves_the_piece(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = to_first_move(begin(drive, tmp_path))
+    player = gone_on(drive, tmp_path, to_first_move)
     start, targets = start_and_targets(player)
     entries = len(player.session.referee.entries)
     player.driver.drag(player.place(start), player.place(targets[0]), steps=0)
@@ -109,7 +109,7 @@ def test_a_drag_that_a_slow_box_takes_in_one_frame_moves_the_piece(
 def test_what_the_rules_forbid_goes_back_by_itself_and_the_reason_is_shown(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = to_first_move(begin(drive, tmp_path))
+    player = gone_on(drive, tmp_path, to_first_move)
     start, targets = start_and_targets(player)
     moment = player.desk.side.moment()
     wrong = next(
@@ -132,7 +132,7 @@ def test_what_the_rules_forbid_goes_back_by_itself_and_the_reason_is_shown(
 def test_the_table_stays_in_its_place_while_a_square_is_looked_at(
     touch: TouchSquare, drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = to_first_move(begin(drive, tmp_path))
+    player = gone_on(drive, tmp_path, to_first_move)
     player.desk.send(touch)
     player.driver.app.refresh()
     shown = [one for one in walk(player.driver.app.root) if isinstance(one, SimulatedStage)]

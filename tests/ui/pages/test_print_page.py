@@ -17,7 +17,7 @@ from ui.pages.print_page import (
     PrintPage,
 )
 from ui.places import data_home
-from ui.present.touches import LeaveSteps
+from ui.present.touches import LeaveSteps, at
 
 GAMES = tuple(all_games().values())
 
@@ -102,11 +102,15 @@ def test_cards_that_came_out_are_read_from_now_on_and_those_that_did_not_are_not
     shown = page(printers=("Kitchen",))
     shown.print_game("zombinion")
     monkeypatch.setattr(print_page, "send", refuse)
+    others = [at(PrintPage.switch_part, part) for part in ("cards", "dividers", "mat")]
+    for part in others:
+        shown.take(part)
     shown.print_to("printer", "Kitchen")
     shown.tick()
     assert said(shown)[0] == "trouble" and not shown.model().body
     monkeypatch.setattr(print_page, "send", lambda *_about: None)
     shown.take(LeaveSteps())
+    shown.take(others[0])
     shown.print_to("printer", "Kitchen")
     shown.tick()
     assert said(shown)[0] == "calm" and shown.model().body

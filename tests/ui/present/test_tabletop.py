@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ CARD = 64.0
 """A card of a board of six squares where 800 by 480 px show it, in units."""
 SLACK = 0.1
 """What lies over so little of a name, in mm, hides nothing of it."""
+OF_CARDS = ("zoon_alternate", "zoondo", "zombinion")
 NARROW = (44.0, 66.0)
 """A card of a table of piles there."""
 
@@ -45,6 +47,23 @@ def card(name: str = "Kassin", figure: str = "3", **more: Any) -> Piece:
         key: more.pop(key) for key in tuple(more) if key.endswith("_mm")
     }
     return Piece("card", None, 0, 0, name=name, figure=figure, **size, **more)
+
+
+def known(id: str) -> tuple[str, ...]:
+    """The cards of a game."""
+    return tuple(cards()) if id == "zombinion" else (*facts().zoons, *facts().trumps)
+
+
+@cache
+def tongues(id: str) -> tuple[str, ...]:
+    """The languages in which its cards bear names of their own: of those that name all of them alike the first."""
+    game, codes = all_games()[id], dict[tuple[str, ...], str]()
+    setup = checked(game, Setup(game.seats[0]))
+    for code in OWN_NAMES:
+        speak(language(code))
+        pieces = signed_pieces(game, setup, [Piece("card", label, 0, 0) for label in known(id)])
+        codes.setdefault(tuple(piece.name for piece in pieces), code)
+    return tuple(codes.values())
 
 
 def signs(piece: Piece, large: float = 1.0) -> tuple[Any, ...]:
@@ -98,37 +117,35 @@ def test_every_card_of_the_piles_is_named() -> None:
             assert figure.words == "4" and lines and lines[0].words[0] == one.name[0]
 
 
-@pytest.mark.parametrize("code", OWN_NAMES)
 @pytest.mark.parametrize(
     "size", [(64.0, 64.0), (58.0, 58.0), (55.0, 55.0), NARROW, NARROW[::-1], (40.0, 60.0)]
 )
 @pytest.mark.parametrize("figure", ["", "7"])
-def test_no_name_on_board_or_rail_is_cut(code: str, size: tuple[float, float], figure: str) -> None:
-    speak(language(code))
-    zoons = (*facts().zoons, *facts().trumps)
-    for id, known in (("zoon_alternate", zoons), ("zoondo", zoons), ("zombinion", tuple(cards()))):
+def test_no_name_on_board_or_rail_is_cut(size: tuple[float, float], figure: str) -> None:
+    for id, code in ((game, code) for game in OF_CARDS for code in tongues(game)):
+        speak(language(code))
         game = all_games()[id]
         setup = checked(game, Setup(game.seats[0]))
-        pieces = [Piece("card", label, 0, 0, width_mm=size[0], height_mm=size[1]) for label in known]
+        pieces = [Piece("card", label, 0, 0, width_mm=size[0], height_mm=size[1]) for label in known(id)]
         for piece in signed_pieces(game, setup, pieces):
             lines = labels(replace(piece, figure=figure, corners=()))[bool(figure) :]
             assert " ".join(line.words for line in lines) == piece.name
 
 
-@pytest.mark.parametrize("code", OWN_NAMES)
 @pytest.mark.parametrize(
     "size", [*((side, side) for side in (40.0, 48.0, 54.0, 57.0, 64.0, 70.0)), NARROW, NARROW[::-1]]
 )
 @pytest.mark.parametrize("large", [1.0, 1.6])
 def test_no_name_on_board_or_rail_lies_under_its_seat_s_shape(
-    code: str, size: tuple[float, float], large: float
+    size: tuple[float, float], large: float
 ) -> None:
-    speak(language(code))
-    zoons = (*facts().zoons, *facts().trumps)
-    for id, known in (("zoon_alternate", zoons), ("zoondo", zoons), ("zombinion", tuple(cards()))):
+    for id, code in ((game, code) for game in OF_CARDS for code in tongues(game)):
+        speak(language(code))
         game = all_games()[id]
         setup = checked(game, Setup(game.seats[0]))
-        pieces = [Piece("card", label, 0, 0, width_mm=size[0], height_mm=size[1], seat=1) for label in known]
+        pieces = [
+            Piece("card", label, 0, 0, width_mm=size[0], height_mm=size[1], seat=1) for label in known(id)
+        ]
         for piece in signed_pieces(game, setup, pieces):
             found = signs(piece, large)
             shape, lines = found[-2], [mark for mark in found if isinstance(mark, Label)]
@@ -207,62 +224,65 @@ def flat(found: Sequence[Any], x: float = 0.0, y: float = 0.0) -> Iterator[tuple
             yield mark, x, y
 
 
-def covers(mark: Any, left: float, top: float, right: float, low: float) -> bool:
-    """Whether a mark lies on some of a box; of a ring its line alone."""
+Box = tuple[float, float, float, float]
+NOWHERE = (1.0, 1.0, 0.0, 0.0)
+
+
+def spread(mark: Any, x: float, y: float) -> tuple[Box, Box]:
+    """The box of a mark that is moved so far, and of a ring what lies free in it."""
+    free = NOWHERE
     match mark:
         case Block() | Art():
-            box = (mark.x, mark.y, mark.x + mark.w, mark.y + mark.h)
+            left, top, right, low = mark.x, mark.y, mark.x + mark.w, mark.y + mark.h
         case Disc():
             half = mark.size / 2
-            box = (mark.x - half, mark.y - half, mark.x + half, mark.y + half)
+            left, top, right, low = mark.x - half, mark.y - half, mark.x + half, mark.y + half
         case Label():
             half = min(mark.fit or 1e9, wide_of(mark.words) * mark.size_mm / CAPITAL) / 2
-            box = (mark.x - half, mark.y - mark.size_mm, mark.x + half, mark.y)
+            left, top, right, low = mark.x - half, mark.y - mark.size_mm, mark.x + half, mark.y
         case Shape():
             xs, ys = zip(*(points[-1] for _sign, *points in mark.path if points), strict=True)
             wide = 0.0 if mark.edge is None else mark.edge_mm / 2
-            inner = (min(xs) + wide, min(ys) + wide, max(xs) - wide, max(ys) - wide)
-            within = inner[0] <= left and inner[1] <= top and right <= inner[2] and low <= inner[3]
-            if mark.fill is None and within:
-                return False
-            box = (min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide)
-    return box[0] < right and left < box[2] and box[1] < low and top < box[3]
+            if mark.fill is None:
+                free = (min(xs) + wide + x, min(ys) + wide + y, max(xs) - wide + x, max(ys) - wide + y)
+            left, top, right, low = min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide
+    return (left + x, top + y, right + x, low + y), free
 
 
-@pytest.mark.parametrize("code", OWN_NAMES)
-@pytest.mark.parametrize("id", ["zoon_alternate", "zoondo", "zombinion"])
+def covers(over: tuple[Box, Box], box: Box) -> bool:
+    """Whether what is spread so lies on some of a box; of a ring its line alone."""
+    (left, top, right, low), free = over
+    within = free[0] <= box[0] and free[1] <= box[1] and box[2] <= free[2] and box[3] <= free[3]
+    return left < box[2] and box[0] < right and top < box[3] and box[1] < low and not within
+
+
+@pytest.mark.parametrize("id", OF_CARDS)
 @pytest.mark.parametrize("side", [428.0, 340.0, 280.0])
-def test_nothing_lies_over_a_name_of_the_board_framed_or_not(id: str, code: str, side: float) -> None:
-    speak(language(code))
+def test_nothing_lies_over_a_name_of_the_board_framed_or_not(id: str, side: float) -> None:
     game = all_games()[id]
     setup = checked(game, Setup(game.seats[0]))
-    table = game.table(setup)
-    known = [*cards()] if id == "zombinion" else [*facts().zoons, *facts().trumps]
+    table, labels = game.table(setup), known(id)
     places = [region.name for region in table.regions if not is_strip(table, region)]
-    for first, kind in itertools.product(range(0, len(known), len(places)), (None, *MARK_INKS)):
-        labels = (known * 3)[first : first + len(places)]
+    firsts = range(0, len(labels), len(places))
+    for code, first, kind in itertools.product(tongues(id), firsts, (None, *MARK_INKS)):
+        speak(language(code))
         lying = {
             name: (Thing("card", label, "up", seat=n % 2), *([] if counted else [Thing("penny", "heads")]))
             for counted in [id == "zombinion"]
-            for n, (name, label) in enumerate(zip(places, labels, strict=True))
+            for n, (name, label) in enumerate(zip(places, (labels * 3)[first:], strict=False))
         }
         marks = () if kind is None else [Mark(name, kind, due=n % 2 == 0) for n, name in enumerate(places)]
         shown = signed(game, setup, board(table, lying, marks))
         counts = tuple((name, 10) for name in places if id == "zombinion")
-        drawing = replace(shown, counts=counts).drawn(max(shown.window[2:]) / side)
-        found = list(flat(drawing.marks))
+        found = list(flat(replace(shown, counts=counts).drawn(max(shown.window[2:]) / side).marks))
+        boxes = [spread(*each) for each in found]
         names = {word for piece in shown.pieces for word in piece.name.split()}
-        for n, (line, x, y) in enumerate(found):
+        for n, (line, _x, _y) in enumerate(found):
             if isinstance(line, Label) and names.intersection(line.words.split()):
-                half = min(line.fit, wide_of(line.words) * line.size_mm / CAPITAL) / 2 - SLACK
-                top, low = line.y + y - line.size_mm + SLACK, line.y + y - SLACK
-                box = (line.x + x - half, top, line.x + x + half, low)
-                over = [
-                    mark
-                    for mark, right, down in found[n + 1 :]
-                    if covers(mark, box[0] - right, box[1] - down, box[2] - right, box[3] - down)
-                ]
-                assert over == [], (line.words, kind)
+                left, top, right, low = boxes[n][0]
+                box = (left + SLACK, top + SLACK, right - SLACK, low - SLACK)
+                over = [m for m in range(n + 1, len(boxes)) if covers(boxes[m], box)]
+                assert over == [], (line.words, kind, code, [found[m] for m in over])
 
 
 @pytest.mark.parametrize("kind", MARK_INKS)
@@ -273,11 +293,8 @@ def test_nothing_lies_over_a_name_of_a_board_of_tiles(kind: MarkKind) -> None:
     names = [n for n, (mark, *_at) in enumerate(found) if isinstance(mark, Label) and "Oiseau" in mark.words]
     assert names
     for n in names:
-        line, x, y = found[n]
-        half = min(line.fit, wide_of(line.words) * line.size_mm / CAPITAL) / 2
-        for mark, right, down in found[n + 1 :]:
-            left, top = line.x + x - half - right, line.y + y - line.size_mm - down
-            assert not covers(mark, left, top, left + 2 * half, top + line.size_mm), mark
+        for each in found[n + 1 :]:
+            assert not covers(spread(*each), spread(*found[n])[0]), each
 
 
 def test_what_is_covered_bears_its_name_below_what_covers_it() -> None:

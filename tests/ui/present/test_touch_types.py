@@ -4,17 +4,17 @@ import ast
 from collections import Counter
 from importlib import import_module
 
-from tests.test_no_circles import FILES
+from tests.test_no_circles import FILES, tree
 from ui.present.touches import Touch
 
-UI = {name: path for name, path in FILES.items() if name.startswith("ui.")}
+UI = [name for name in FILES if name.startswith("ui.")]
 
 
 def test_no_attribute_is_looked_up_by_a_name_that_is_put_together() -> None:
     found = [
         f"{name}:{node.lineno}"
-        for name, path in UI.items()
-        for node in ast.walk(ast.parse(path.read_text()))
+        for name in UI
+        for node in ast.walk(tree(name))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "getattr"
