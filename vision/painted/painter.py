@@ -356,8 +356,7 @@ def bare_table(
     texture = ground(on, rng)
     canvas = np.empty((camera.height, camera.width, 3), np.uint8)
     columns = slice(0, camera.width)
-    # A printed sheet upon it, of which a pixel of the camera sees `coarse` px.
-    coarse = SHEET_PX_PER_MM / scale
+    coarse = SHEET_PX_PER_MM / scale  # px of a printed sheet upon it that a pixel of the camera sees
     soft = None if sheet is None else cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
     for rows in _strips(camera):
         at_x, at_y = lit.x[rows] * np.float32(PX_PER_MM), lit.y[rows] * np.float32(-PX_PER_MM)
