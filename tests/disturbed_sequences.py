@@ -91,7 +91,7 @@ def banded(share: float, bands: float) -> Callable[..., Picture]:
     def change(picture: Picture, number: int = 0) -> Picture:
         rows = np.arange(len(picture))[:, None, None] / len(picture)
         gain = 1 + share * np.sin(2 * pi * bands * rows + 2 * number)
-        return np.clip(picture * gain, 0, 255).astype(np.uint8)
+        return np.minimum(picture * gain.astype(np.float32), 255).astype(np.uint8)
 
     return change
 

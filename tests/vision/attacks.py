@@ -10,7 +10,6 @@ import os
 import sys
 import time
 from collections import Counter
-from functools import cache
 from itertools import combinations
 from statistics import median
 from typing import Final
@@ -19,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting
-from tests.vision.painted.test_paint import FACES, SQUARES, TABLE
+from tests.vision.cards.test_cards import deck
+from tests.vision.painted.test_paint import SQUARES, TABLE
 from tests.vision.zoon_cards import LAMPS
-from vision.decks.deck import Deck, load_deck
 from vision.eye import Eye
 from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose
@@ -33,11 +32,6 @@ Floats = NDArray[np.float64]
 TRIBES: Final = ("boarix", "monkus", "rhinogoths", "warus")
 NEAREST_MM, FARTHEST_MM = 10.0, 25.0
 FOUND_WITHIN_MM: Final = 8.0
-
-
-@cache
-def deck(name: str) -> Deck:
-    return load_deck(FACES / name)
 
 
 class Attacks:

@@ -4,6 +4,7 @@ import json
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from companion.sight import Table
@@ -42,6 +43,7 @@ class Flick:
     kinds: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=2)
 def painted(number: int) -> Flick:
     """The painted flick of a number."""
     return _flick(str(number), painted_flick(number))

@@ -19,6 +19,8 @@ SCALE = 4.0
 """Boards are printed so many samples a mm; rendered from half as many."""
 ROOM_MM = 420.0
 """The table is made so far about the board."""
+PRINT_MM = 70.0
+"""So far about the board it is as fine as that: tags lie there."""
 
 
 def surface_of(
@@ -26,29 +28,33 @@ def surface_of(
 ) -> tuple[Floats, tuple[float, float]]:
     """Table, board and tags in linear light, SCALE / 2 samples a mm, and the far-left corner."""
     wide, high = table.width_mm, table.height_mm
-    size = (round((wide + 2 * ROOM_MM) * SCALE), round((high + 2 * ROOM_MM) * SCALE))
     tabletop = table_print(chance, top, (round(wide + 2 * ROOM_MM), round(high + 2 * ROOM_MM)))
     if chance.random() < 0.5:
         tabletop = np.ascontiguousarray(np.flip(tabletop, axis=int(chance.integers(2))))
-    whole = cv2.resize(tabletop, size, interpolation=cv2.INTER_CUBIC)
+    # The board and its tags as fine as they are printed, the table about them as it is rendered.
+    rim = int(ROOM_MM - PRINT_MM)
+    whole = cv2.resize(tabletop[rim:-rim, rim:-rim], None, fx=SCALE, fy=SCALE, interpolation=cv2.INTER_CUBIC)
     face = board_print(chance, board, wide, high, squares, SCALE)
-    edge = round(ROOM_MM * SCALE)
+    edge = round(PRINT_MM * SCALE)
     whole[edge : edge + len(face), edge : edge + face.shape[1]] = face
     tags = table.tags
     assert tags is not None
     paper = 0.93
     for number, corners in zip(tags.ids, tag_corners_mm(table, tags), strict=True):
         (x, y), side = corners.min(axis=0).tolist(), tags.side_mm
-        rim = side / 8
-        left, far = (x - rim + ROOM_MM) * SCALE, (high + ROOM_MM - y - side - rim) * SCALE
-        length = round((side + 2 * rim) * SCALE)
+        margin = side / 8
+        left, far = (x - margin + PRINT_MM) * SCALE, (high + PRINT_MM - y - side - margin) * SCALE
+        length = round((side + 2 * margin) * SCALE)
         whole[round(far) : round(far) + length, round(left) : round(left) + length] = paper
         cells = ~tag_cells(tags.dictionary, number)
-        left, far = round((x + ROOM_MM) * SCALE), round((high + ROOM_MM - y - side) * SCALE)
+        left, far = round((x + PRINT_MM) * SCALE), round((high + PRINT_MM - y - side) * SCALE)
         length = round(side * SCALE)
         pattern = cv2.resize(np.where(cells, 0.12, paper), (length, length), interpolation=cv2.INTER_NEAREST)
         whole[far : far + length, left : left + length] = pattern[..., None]
-    half = cv2.resize(straight(np.clip(whole, 0, 1)), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    half = straight(np.clip(cv2.resize(tabletop, None, fx=SCALE / 2, fy=SCALE / 2), 0, 1))
+    inner = cv2.resize(straight(np.clip(whole, 0, 1)), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    edge = round(rim * SCALE / 2)
+    half[edge : edge + len(inner), edge : edge + inner.shape[1]] = inner
     soft = np.asarray(cv2.GaussianBlur(half, (0, 0), 0.5), np.float32)
     return soft, (-ROOM_MM, high + ROOM_MM)
 

@@ -1,12 +1,12 @@
 """Bare mats painted quickly, for tests that need hundreds of pictures: a ground, four tags, noise; no lens bend."""
 
 from dataclasses import replace
-from functools import cache
 
 import cv2
 import numpy as np
 
 from companion.sight import Table
+from tests.vision.grain import noisy
 from vision.arrays import Picture
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.mat.tags import tag_pattern
@@ -59,14 +59,9 @@ def seen_by(
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=GROUND,
     )
-    soft = cv2.GaussianBlur(seen, (0, 0), 0.8).astype(np.float32) * light
-    spots = np.roll(_spots(plane.picture_size), int(rng.integers(1 << 20)))
-    return np.asarray(np.clip(soft + spots[..., None] * noise, 0, 255), np.uint8)
-
-
-@cache
-def _spots(size: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    return np.random.default_rng(7).normal(0.0, 1.0, size[::-1]).astype(np.float32)
+    soft = cv2.GaussianBlur(seen, (0, 0), 0.8)
+    lit = soft if light == 1.0 else soft * np.float32(light)
+    return noisy(lit, int(rng.integers(1 << 20)), noise, grey=True)
 
 
 def straight(camera: CameraPose) -> CameraPose:

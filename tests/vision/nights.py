@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Scene, Table
 from tests.vision.cards.test_cards import deck
+from tests.vision.grain import noisy
 from tests.vision.painted.test_paint import TABLE
 from vision.arrays import Picture
 from vision.eye import Eye
@@ -53,7 +54,6 @@ class Night:
         at: float,
         camera: CameraPose | None = None,
         light: NDArray[np.float32] | tuple[float, float, float] | float = 1.0,
-        noise: float = 2.0,
     ) -> Frame:
         """The table at a time (s), from another camera if one is given, under other light (a factor, or one a px)."""
         image = self.clean
@@ -70,10 +70,13 @@ class Night:
                 np.uint8,
             )
         self.number += 1
-        spots = np.random.default_rng(self.number).normal(0.0, noise, image.shape[:2]).astype(np.float32)
         factor = np.asarray(light, np.float32)
-        lit = image * (factor[..., None] if factor.ndim == 2 else factor) + spots[..., None]
-        return Frame(np.asarray(np.clip(lit, 0, 255), np.uint8), at, self.number)
+        lit = (
+            image
+            if factor.ndim == 0 and factor == 1
+            else image * (factor[..., None] if factor.ndim == 2 else factor)
+        )
+        return Frame(noisy(lit, self.number, 2.0, grey=True), at, self.number)
 
 
 def looker(table: Table = TABLE) -> Eye:

@@ -5,6 +5,7 @@
 
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -78,6 +79,7 @@ class Throw:
     discs: tuple[tuple[str, float, float], ...]
 
 
+@lru_cache(maxsize=6)
 def thrown(number: int, over: float = 0.0) -> Throw:
     """The throw of a number: on a painted table, in any turn.
 

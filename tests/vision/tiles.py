@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -108,6 +108,7 @@ class Board:
     lamp: str
 
 
+@lru_cache(maxsize=1)
 def board(seed: int, painted: tuple[Deck, ...] = ()) -> Board:
     """The board of a seed: 34 tiles and two bases, laid by hand, and four to twenty tokens in any turn."""
     chance = np.random.default_rng((seed, 4))

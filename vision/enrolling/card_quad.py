@@ -199,17 +199,17 @@ def _edges_along(lab: Values, point: Floats, along: Floats, reach: float) -> Flo
     """Along a line, the running count of places where the strongest step of colour across it lies on it."""
     rows, columns = lab.shape[:2]
     places = point + np.arange(-reach, reach, STEP_PX)[:, None] * along
-    inside = (places >= 0).all(axis=1) & (places <= (columns - 1, rows - 1)).all(axis=1)
-    across = np.array([-along[1], along[0]])
-    spots = (places[:, None] + np.arange(-REACH_PX, REACH_PX + 0.1)[None, :, None] * across).astype(
-        np.float32
-    )
+    inside = np.asarray((places >= 0).all(axis=1) & (places <= (columns - 1, rows - 1)).all(axis=1))
+    part = slice(max(0, int(inside.argmax()) - 2), len(inside) - int(inside[::-1].argmax()) + 2)
+    across = np.arange(-REACH_PX, REACH_PX + 0.1)[:, None] * (-along[1], along[0])
+    spots = (places[part, None] + across).astype(np.float32)  # outside no farther than the blur reaches
     seen = cv2.remap(lab, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     seen = np.asarray(cv2.blur(seen, (1, 5)), np.float32)
     step = np.linalg.norm(seen[:, 3:] - seen[:, :-3], axis=2)
     off = np.abs(np.argmax(step, axis=1) - (step.shape[1] - 1) / 2)
-    edge = (off <= ON_LINE_PX) & (step.max(axis=1) > LEAST_STEP) & inside
-    return np.concatenate([[0.0], np.cumsum(edge)])
+    edge = np.zeros(len(places) + 1)
+    edge[1:][part] = (off <= ON_LINE_PX) & (step.max(axis=1) > LEAST_STEP) & inside[part]
+    return np.cumsum(edge)
 
 
 def _fours(lines: _Lines, shorter: int) -> NDArray[np.intp] | None:

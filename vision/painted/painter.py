@@ -356,15 +356,15 @@ def bare_table(
     texture = ground(on, rng)
     canvas = np.empty((camera.height, camera.width, 3), np.uint8)
     columns = slice(0, camera.width)
+    coarse = SHEET_PX_PER_MM / scale  # px of a printed sheet upon it that a pixel of the camera sees
+    soft = None if sheet is None else cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
     for rows in _strips(camera):
         at_x, at_y = lit.x[rows] * np.float32(PX_PER_MM), lit.y[rows] * np.float32(-PX_PER_MM)
         flat = cv2.remap(texture, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-        if sheet is not None:
-            # A printed sheet upon it, of which a pixel of the camera sees `coarse` px.
-            (tall, long), coarse = sheet.picture.shape[:2], SHEET_PX_PER_MM / scale
+        if sheet is not None and soft is not None:
+            tall, long = sheet.picture.shape[:2]
             at_x = (lit.x[rows] - np.float32(sheet.x)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
             at_y = tall - (lit.y[rows] - np.float32(sheet.y)) * np.float32(SHEET_PX_PER_MM) - np.float32(0.5)
-            soft = cv2.GaussianBlur(sheet.picture, (0, 0), max(0.4, 0.4 * coarse))
             seen = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
             across, along = (
                 np.maximum(-at - 0.5, at - size + 0.5) for at, size in ((at_x, long), (at_y, tall))

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.grain import noisy
 from tests.vision.strips import BASICS, deck, table_of
 from vision.arrays import Picture
 from vision.decks.deck import Deck
@@ -73,7 +74,6 @@ def test_a_plain_thing_of_another_colour_is_no_back() -> None:
 def test_a_dark_back_in_dim_light_is_a_back(back: Picture) -> None:
     cards = with_back(back)
     painter = Painter(TABLE, [cards], CameraPose.over(TABLE, (1280, 720)), seed=4, on="light wood")
-    lit = painter.paint(TableTop(things(cards)), 0) * 0.25
-    image = np.asarray(np.clip(lit + np.random.default_rng(1).normal(0, 3, lit.shape), 0, 255), np.uint8)
+    image = noisy(painter.paint(TableTop(things(cards)), 0) * np.float32(0.25), 1, 3.0)
     scene = Eye(TABLE, [cards]).read(Frame(image, 0.0, 0)).scene
     assert [(one.face, one.deck) for one in scene.by_region()["deck.0"]] == [("down", cards.name)]

@@ -9,7 +9,7 @@ from tests.vision.cards.test_cards import CAMERA, back, deck, face, seen
 from tests.vision.painted.test_paint import TABLE
 from vision.eye import Eye
 from vision.painted.painter import Painter
-from vision.painted.tabletop import TableTop
+from vision.painted.tabletop import PaintedSheet, TableTop
 from vision.sources.frames import Frame
 
 
@@ -47,9 +47,12 @@ def test_beneath_a_card_that_lies_on_nothing_none_is_told(aside: float, up: floa
 @pytest.mark.parametrize("chequered", [True, False])
 def test_a_printed_square_beside_a_card_is_no_back(*, chequered: bool) -> None:
     decks = [deck("boarix"), deck("warus")]
-    sheet = printed_squares(
+    whole = printed_squares(
         np.array([132.0, 152.0, 232.0]), np.array([130.0, 80.0, 60.0]), chequered=chequered
     )
+    # Nine of its squares, about the card.
+    square = len(whole.picture) // 6
+    sheet = PaintedSheet(whole.picture[square : 4 * square, square : 4 * square], 66.0, 132.0)
     lie = (face("kassin-a", 178.0, 231.0, 3.0), back(99.0, 48.0, 2.0, "warus"))
     painter = Painter(TABLE, decks, CAMERA, seed=2, sheet=sheet)
     told = Eye(TABLE, decks).read(Frame(painter.paint(TableTop(lie)), 0.0, 0)).scene.sightings

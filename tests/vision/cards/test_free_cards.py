@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from companion.sight import Sighting, Table
-from tests.vision.painted.test_paint import FACES
+from tests.vision.cards.test_cards import deck
 from vision.cards.fitting import Sheet
 from vision.cards.outlines import find_free
-from vision.decks.deck import Deck, load_deck
+from vision.decks.deck import Deck
 from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
@@ -21,7 +21,7 @@ PLACES = ((80, 90), (200, 80), (330, 95), (480, 80), (90, 300), (230, 290), (380
 
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
-    return [load_deck(FACES / "warus"), load_deck(FACES / "rhinogoths")]
+    return [deck("warus"), deck("rhinogoths")]
 
 
 def laid(decks: list[Deck], rng: np.random.Generator) -> TableTop:

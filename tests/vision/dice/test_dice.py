@@ -68,14 +68,14 @@ def off(die: Painted, sighting: Sighting) -> float:
 def test_dice_are_found_and_read() -> None:
     level: Truth = []
     strange: list[Sighting] = []
-    for scene in (*scenes(71, 20), *scenes(72, 20)):
+    for scene in (*scenes(71, 12), *scenes(72, 12)):
         pairs, others = paired(scene, find_dice(scene.picture, None, None))
         level += pairs
         strange += others
     pips = [(die, seen) for die, seen in level if die.value]
     read = [seen.label == str(die.value) for die, seen in pips if seen is not None]
     # Among them are dice marbled, framed, or green on green, which a person can hardly read either.
-    assert len(pips) > 80
+    assert len(pips) > 60
     assert len(read) >= 0.9 * len(pips)
     assert sum(read) >= 0.73 * len(pips)
     assert len(strange) <= 0.04 * len(pips)
@@ -86,7 +86,7 @@ def test_dice_are_found_and_read() -> None:
 @pytest.mark.parametrize("times", [3, 8])
 def test_dice_close_to_the_camera_are_read_as_well(times: int) -> None:
     right = total = 0
-    for scene in scenes(71, 20)[:5]:
+    for scene in scenes(71, 12)[:5]:
         large = np.asarray(cv2.resize(scene.picture, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC))
         seen = find_dice(np.asarray(large, np.uint8), None, None)
         middles = [((np.mean(np.array(s.corners_px), axis=0) + 0.5) / times - 0.5, s.label) for s in seen]
@@ -103,11 +103,11 @@ def test_dice_close_to_the_camera_are_read_as_well(times: int) -> None:
 
 def test_a_printed_symbol_is_no_number() -> None:
     symbols: Truth = []
-    for scene in scenes(73, 20, symbols=1.0):
+    for scene in scenes(73, 12, symbols=1.0):
         if any(die.value == 0 for die in scene.dice):
             pairs, _ = paired(scene, find_dice(scene.picture, None, None))
             symbols += [(die, seen) for die, seen in pairs if die.value == 0]
-    assert len(symbols) > 12
+    assert len(symbols) > 7
     read = [seen for _, seen in symbols if seen is not None and seen.label is not None]
     assert len(read) <= 0.4 * len(symbols)
     assert not [seen for seen in read if seen.sure >= 0.9]
@@ -115,7 +115,7 @@ def test_a_printed_symbol_is_no_number() -> None:
 
 def test_places_on_the_mat_are_those_of_the_tops() -> None:
     errors: list[float] = []
-    for scene in scenes(71, 20)[:8]:
+    for scene in scenes(71, 12)[:8]:
         plane = scene.camera.plane()
         for die, seen in paired(scene, find_dice(scene.picture, plane, None))[0]:
             if seen is not None:
@@ -128,7 +128,7 @@ def test_places_on_the_mat_are_those_of_the_tops() -> None:
 
 
 def test_without_a_mat_there_are_no_millimetres_and_colours_are_told() -> None:
-    scene = scenes(71, 20)[0]
+    scene = scenes(71, 12)[0]
     for seen in find_dice(scene.picture, None, None):
         assert (seen.kind, seen.x, seen.y, seen.angle, seen.region) == ("die", None, None, None, None)
         assert seen.colour is not None
@@ -142,7 +142,7 @@ def test_where_no_die_lies_none_is_found() -> None:
 
 
 def test_only_the_boxes_are_looked_at() -> None:
-    scene = next(s for s in scenes(71, 20) if len(s.dice) > 4)
+    scene = next(s for s in scenes(71, 12) if len(s.dice) > 4)
     whole = find_dice(scene.picture, None, None)
     assert len(whole) > 2
     one = np.array(whole[0].corners_px)

@@ -19,7 +19,7 @@ from vision.painted.flat_things import coin_relief, paint_coin
 from vision.painted.painter import ground
 
 FRAMES = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[4] / "shared")) / "frames" / "mixed-dev"
-SCENES = 60
+SCENES = 24
 
 
 @cache
@@ -44,9 +44,9 @@ def test_painted_discs_are_found_and_nothing_else_is_one() -> None:
             ]
             counted["seen"] += 1
             counted["invented"] += not near
-    assert counted["there"] >= 80
+    assert counted["there"] >= 50
     assert counted["found"] >= 0.94 * counted["there"]
-    assert counted["invented"] <= 0.08 * counted["seen"]
+    assert counted["invented"] <= 0.05 * counted["seen"]
 
 
 def test_printed_faces_are_told_or_left_unread() -> None:

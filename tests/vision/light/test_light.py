@@ -14,7 +14,8 @@ Picture = NDArray[np.uint8]
 
 
 def scaled(image: Picture, *gains: float) -> Picture:
-    return np.clip(image * np.array(gains or (1.0,)), 0, 255).astype(np.uint8)
+    levels = np.arange(256)[:, None] * (gains if len(gains) == 3 else gains * 3)
+    return np.asarray(cv2.LUT(image, np.minimum(levels, 255).astype(np.uint8)[:, None]), np.uint8)
 
 
 def glared(image: Picture, name: str, *regions: str) -> Picture:
@@ -22,10 +23,13 @@ def glared(image: Picture, name: str, *regions: str) -> Picture:
     lit = image.astype(np.float32)
     for region in regions:
         x, y = next(r.centre for r in table().regions if r.name == region)
-        (px, py), scale = plane(name).to_px([(x, y)])[0], plane(name).px_per_mm(x, y)
-        rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
-        far = np.hypot(columns - px, rows - py) / scale
-        lit += 900 * np.exp(-((far / 27) ** 2))[..., None] * np.array([0.9, 0.97, 1.0])
+        (px, py), spread = plane(name).to_px([(x, y)])[0], 27 * plane(name).px_per_mm(x, y)
+        left, top, right, low = (
+            max(0, int(edge)) for edge in (px - 4 * spread, py - 4 * spread, px + 4 * spread, py + 4 * spread)
+        )
+        rows, columns = np.mgrid[top : min(low, image.shape[0]), left : min(right, image.shape[1])]
+        far = np.hypot(columns - px, rows - py) / spread
+        lit[top:low, left:right] += 900 * np.exp(-(far**2))[..., None] * np.array([0.9, 0.97, 1.0])
     return np.clip(lit, 0, 255).astype(np.uint8)
 
 

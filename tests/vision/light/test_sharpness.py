@@ -9,6 +9,7 @@ import pytest
 
 from companion.sight import Sighting
 from tests.readings import HERE, _agreed, _decks
+from tests.vision.grain import noisy
 from tests.vision.shown import plane, table
 from vision.arrays import Picture
 from vision.eye import Eye, Reading
@@ -105,9 +106,8 @@ def test_a_game_goes_on_once_its_picture_is_sharp_again() -> None:
 
 
 def plain(grey: float, noise: float, *, shade: float = 0.0) -> Picture:
-    chance = np.random.default_rng(3)
-    picture = grey + chance.normal(0, noise, (720, 1280, 3)) + np.linspace(0, shade, 1280)[None, :, None]
-    return np.asarray(np.clip(picture, 0, 255), np.uint8)
+    light = np.full((720, 1280, 3), grey, np.float32) + np.linspace(0, shade, 1280, dtype=np.float32)[:, None]
+    return noisy(light, 3, noise)
 
 
 def covered(*corners: int) -> Picture:

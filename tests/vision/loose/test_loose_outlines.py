@@ -19,7 +19,7 @@ def found_of(quads: list[np.ndarray], outlines: tuple[CardOutline, ...], least: 
 
 def test_painted_cards_are_found() -> None:
     wanted = found = 0
-    for seed in range(9000, 9016):
+    for seed in range(9000, 9010):
         table = painted_table(np.random.default_rng(seed))
         outlines = Finder(table.picture).outlines(LIKELY)
         large = np.sqrt([abs(cv2.contourArea(quad.astype(np.float32))) for quad in table.quads])
@@ -30,13 +30,13 @@ def test_painted_cards_are_found() -> None:
         ]
         wanted += len(quads)
         found += found_of(quads, outlines)
-    assert wanted > 60
+    assert wanted > 36
     assert found >= 0.75 * wanted
 
 
 def test_there_is_more_evidence_where_a_card_lies_than_beside_it() -> None:
     right = pairs = 0
-    for seed in range(9100, 9112):
+    for seed in range(9100, 9108):
         table = painted_table(np.random.default_rng(seed))
         finder = Finder(table.picture)
         for quad, visible in zip(table.quads, table.visible, strict=True):
@@ -47,7 +47,7 @@ def test_there_is_more_evidence_where_a_card_lies_than_beside_it() -> None:
                 continue
             pairs += 1
             right += finder.evidence(quad).sure > max(finder.evidence(q).sure for q in free)
-    assert pairs > 20
+    assert pairs > 13
     assert right >= 0.9 * pairs
 
 

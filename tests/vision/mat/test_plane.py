@@ -176,6 +176,9 @@ def test_photo_realistic_frames_lie_where_their_truth_has_them(folder: str) -> N
     assert max(off) < 0.6
 
 
+SQUEEZED = [(1024, 768), (640, 480), (960, 720), (1280, 1024), (720, 576), (720, 480)]
+
+
 def test_an_empty_picture_says_that_no_tag_is_seen() -> None:
     found = find_plane(np.full((270, 480, 3), 90, np.uint8), MAT)
     assert isinstance(found, NoPlane)
@@ -187,8 +190,13 @@ def test_a_table_without_tags_has_no_plane() -> None:
         find_plane(np.zeros((90, 160, 3), np.uint8), Table(100, 100, None))
 
 
-@pytest.mark.parametrize("covered", [None, 0, 1, 2, 3])
-@pytest.mark.parametrize("size", [(1024, 768), (640, 480), (960, 720), (1280, 1024), (720, 576), (720, 480)])
+@pytest.mark.parametrize(
+    ("size", "covered"),
+    [
+        *((size, None) for size in SQUEEZED),
+        *((size, number % 4) for number, size in enumerate(SQUEEZED)),
+    ],
+)
 def test_a_picture_squeezed_into_another_shape_is_named_as_that(
     size: tuple[int, int], covered: int | None
 ) -> None:
@@ -202,7 +210,7 @@ def test_a_picture_squeezed_into_another_shape_is_named_as_that(
     assert set(found.seen) == {0, 1, 2, 3} - {covered}
 
 
-@pytest.mark.parametrize("share", [0.05, 0.1, 0.15])
+@pytest.mark.parametrize("share", [0.05, 0.15])
 @pytest.mark.parametrize("side", [0, 1, 2, 3])
 def test_a_picture_brought_to_a_trapezium_is_not_called_squeezed(side: int, share: float) -> None:
     image = picture("008.jpg")

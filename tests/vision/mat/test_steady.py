@@ -86,7 +86,7 @@ def test_a_player_s_shadow_comes_stays_and_goes(night: Night, soft: float) -> No
 def test_a_camera_that_sags_by_a_hair_a_minute_loses_nothing(night: Night) -> None:
     eye = settled(night)
     steps: list[float] = []
-    for step in range(1, 17):
+    for step in range(1, 12):
         sag = 0.8 * step  # mm in as many minutes: too slow for any two frames to show
         camera = CAMERA.bumped((0.3 * sag, 0.5 * sag, -0.8 * sag), roll_deg=0.02 * sag)
         for shot in range(
@@ -97,7 +97,7 @@ def test_a_camera_that_sags_by_a_hair_a_minute_loses_nothing(night: Night) -> No
             steps.append(reading.mat.moved_mm)
         assert off_mm(eye, camera) < 0.8
     assert max(steps) < 2.0
-    assert sum(steps) > 5.0
+    assert sum(steps) > 3.5
 
 
 @pytest.mark.parametrize("how", range(6))  # pushed, rolled, and turned about both other axes

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.grain import noisy
 from tests.vision.shown import picture, plane, table
 from vision.arrays import Picture
 from vision.mat.following import CHECK_EVERY_S, MatFinder
@@ -34,8 +35,8 @@ def moved(found: Found, image: Picture, looks: int = 1) -> bool:
 
 
 def test_brightness_and_noise_are_no_movement(found: Found) -> None:
-    noise = np.random.default_rng(1).normal(0, 4, picture(NAME).shape)
-    assert not moved(found, np.asarray(np.clip(picture(NAME) * 0.7 + 12 + noise, 0, 255), np.uint8))
+    dimmer = cv2.convertScaleAbs(picture(NAME), alpha=0.7, beta=12)
+    assert not moved(found, noisy(np.asarray(dimmer, np.uint8), 1, 4.0))
 
 
 @pytest.mark.parametrize(("right", "down"), [(1.5, 0.0), (0.0, -1.5), (1.2, 1.2), (4.0, 0.0), (-9.0, 5.0)])

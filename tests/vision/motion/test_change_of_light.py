@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from companion.sight import Scene
 from tests.vision.cards.test_cards import deck
+from tests.vision.grain import noisy
 from tests.vision.shown import picture, small, table
 from vision.arrays import Picture
 from vision.eye import Eye
@@ -51,8 +52,7 @@ LIGHTS: dict[str, Light] = {
 
 def lit(image: Picture, light: Light, seed: int = 1) -> Picture:
     """A small picture under another light, with a camera's noise."""
-    noise = np.random.default_rng(seed).normal(0, 1.5, image.shape)
-    return np.asarray(np.clip(image * light + noise, 0, 255), np.uint8)
+    return noisy(image * light, seed, 1.5)
 
 
 MOVES = ("004.jpg", "006.jpg"), ("007.jpg", "008.jpg"), ("000.jpg", "001.jpg")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tests.disturbed_sequences import exposed
+from tests.vision.grain import noisy
 from tests.vision.shown import picture
 from vision.motion.glimpse import Stillness, small_picture
 
@@ -31,8 +32,7 @@ def put_card(picture: Picture, left: int, top: int) -> None:
 
 
 def seen(picture: Picture, seed: int, gain: float = 1.0, noise: float = 1.5) -> Picture:
-    chance = np.random.default_rng(seed)
-    return np.clip(picture * gain + chance.normal(0, noise, picture.shape), 0, 255).astype(np.uint8)
+    return noisy(picture * np.float32(gain), seed, noise)
 
 
 def test_the_first_picture_is_not_still_and_all_of_it_is_new() -> None:

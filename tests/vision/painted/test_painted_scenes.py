@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from companion.sight import Look, Scene, Sighting, Thing
-from tests.vision.painted.test_paint import FACES, TABLE
-from vision.decks.deck import Deck, load_deck
+from tests.vision.cards import test_cards
+from tests.vision.painted.test_paint import TABLE
+from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.painted.laying import tabletop_from_look
 from vision.painted.painter import Ground, Painter
@@ -18,7 +19,7 @@ from vision.sources.frames import Frame
 
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
-    return [load_deck(FACES / "monkus"), load_deck(FACES / "boarix")]
+    return [test_cards.deck("monkus"), test_cards.deck("boarix")]
 
 
 def armies(decks: list[Deck], rng: np.random.Generator) -> Look:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import cycle
 
 import cv2
@@ -10,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.sight import Sighting, Table
+from tests.vision.grain import noisy
 from vision.mat.plane import Plane, find_plane
 from vision.painted.flat_things import Shine, coin_relief, paint_coin
 from vision.painted.painter import GROUNDS, Ground, Painter
@@ -56,6 +58,7 @@ def laid(seed: int) -> TableTop:
     )
 
 
+@cache
 def painted(on: Ground, tilt_deg: float, seed: int, nearness: float = 1.0) -> tuple[Picture, Plane, TableTop]:
     pose = CameraPose.over(TABLE, (1280, 720), tilt_deg=tilt_deg, nearness=nearness)
     painter = Painter(TABLE, (), pose, Lamp(glare=0.1), seed, on)
@@ -175,8 +178,7 @@ def test_one_coin_may_fill_the_picture() -> None:
         part = image[top : top + high, left : left + wide]
         cover = coin[..., 3:] / 255
         part[:] = (coin[..., :3] * cover + part * (1 - cover)).astype(np.uint8)
-        noisy = np.clip(image + rng.normal(scale=2, size=image.shape), 0, 255).astype(np.uint8)
-        found = find_free_pennies(noisy, None, None, ())
+        found = find_free_pennies(noisy(image, 8, 2.0), None, None, ())
         assert len(found) == 1
         assert abs(middle(found[0])[0] - (left + wide / 2)) < 0.1 * diameter
 

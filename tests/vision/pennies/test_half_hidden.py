@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sight import Sighting
-from tests.vision.painted.test_paint import FACES, TABLE
+from tests.vision.cards.test_cards import deck
+from tests.vision.painted.test_paint import TABLE
 from vision.cards.fitting import Lying, Pose, outline
 from vision.cards.reader import Card
-from vision.decks.deck import Deck, load_deck
+from vision.decks.deck import Deck
 from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Painter
@@ -25,7 +26,7 @@ MIDDLE = (165.0, 165.0)
 
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
-    return [load_deck(FACES / "monkus"), load_deck(FACES / "boarix")]
+    return [deck("monkus"), deck("boarix")]
 
 
 @pytest.fixture(scope="module")
