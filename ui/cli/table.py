@@ -80,18 +80,7 @@ def see(
         if json:
             say_json(line)
             continue
-        say(f"{path}: {total:.0f} ms")
-        seen_mat = "found" if mat.found else mat.why or "not found"
-        say(f"  mat: {seen_mat}; light: {'good' if light.ok else light.why}")
-        if scene["hand"]:
-            say("  a hand is over the table")
-        heads = ("where", "what", "label", "face", "sure", "x", "y", "angle")
-        rows = []
-        for seen in scene["sightings"]:
-            what = (seen[name] for name in ("region", "kind", "label", "face"))
-            where = ("" if seen[name] is None else f"{seen[name]:.0f}" for name in ("x", "y", "angle"))
-            rows.append((*what, f"{seen['sure']:.3f}", *where))
-        say_table(heads, rows)
+        _say(line)
         if reading.other_look:
             say(f"  {other_look_words()}")
 
@@ -120,6 +109,22 @@ def _asked(
         expected, decks = played.table(setup), game_decks(played, agreed)
         others = partial(game_decks, played, agreed, other=True)
     return (replace(expected, tags=None) if no_mat else expected), decks, others
+
+
+def _say(line: dict[str, Any]) -> None:
+    mat, light, scene = line["mat"], line["light"], line["scene"]
+    say(f"{line['image']}: {line['ms']['total']:.0f} ms")
+    seen_mat = "found" if mat["found"] else mat["why"] or "not found"
+    say(f"  mat: {seen_mat}; light: {'good' if light['ok'] else light['why']}")
+    if scene["hand"]:
+        say("  a hand is over the table")
+    heads = ("where", "what", "label", "face", "sure", "x", "y", "angle")
+    rows = []
+    for seen in scene["sightings"]:
+        what = (seen[name] for name in ("region", "kind", "label", "face"))
+        where = ("" if seen[name] is None else f"{seen[name]:.0f}" for name in ("x", "y", "angle"))
+        rows.append((*what, f"{seen['sure']:.3f}", *where))
+    say_table(heads, rows)
 
 
 def watch(
