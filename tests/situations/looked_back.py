@@ -87,7 +87,6 @@ def keep(desk: Desk, game: str, part: float = 1.0) -> int:
     return desk.kept.store.add(game, record.setup.players, lines, _result_of(game, len(entries)))
 
 
-@cache
 def _result_of(game: str, entries: int) -> Any:
     """How a recorded game stands after so many entries; None while it is not over."""
     record = record_of(game)
