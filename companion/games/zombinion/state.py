@@ -469,9 +469,18 @@ class Draft(msgspec.Struct, gc=False):
         return tuple(gone)
 
     def hand_to_play(self, seat: int, cards: tuple[str, ...]) -> None:
+        p = self.players[seat]
+        hand, unseen = list(p.hand), p.unseen
         for card in cards:
-            self.take("hand", seat, card)
-        self.change(seat, in_play=self.players[seat].in_play + cards)
+            if card in hand:
+                hand.remove(card)
+            elif None in hand and card in unseen:
+                hand.remove(None)
+                unseen = removed(unseen, card)
+            else:
+                self.came(card)
+        lacks = p.lacks if None in hand else ()
+        self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
 
     def draw(self, seat: int, count: int, card: str = "") -> None:
         """A seat draws so many cards, or as many as there are; where a told order is needed, it is awaited."""
