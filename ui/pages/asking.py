@@ -160,8 +160,9 @@ ANSWERS = (
     Asking.whole_rule, Asking.look_again, Asking.agree_back,
 )  # fmt: skip
 """How people answer the referee."""
-MOST_SQUARES, MOST_LINES, MOST_CHANGES = 6, 6, 5
-"""So many squares are named in a sentence, so many differences listed, and so many changes."""
+MOST_SQUARES = 6  # named in one sentence
+MOST_LINES = 6  # differences listed
+MOST_CHANGES = 5  # changes listed before a correction is confirmed
 
 
 def ask(moment: GameSnapshot, model: TableModel) -> TableModel:

@@ -503,8 +503,8 @@ class Desk:
 
 AGAIN_S = (0.0, 4.0, 8.0, 16.0, 30.0)
 """When the table is opened, after the first tick: a camera on USB is there some seconds after the box."""
-MOST_TIMES, FINE_S = 3, 60.0
-"""So often, since the machine was started, the program may have ended within so many seconds of a game's return."""
+MOST_TIMES = 3  # returns of a game since the machine was started after each of which the program soon ended
+FINE_S = 60.0  # a program that still runs this long after a game's return did not end by it
 
 
 class ComingBack:

@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 ACROSS = 2
-FEW, MOST_LETTERS = 3, 24
-"""So many games of each kind are shown among all; a longer name is shortened: it may come from anywhere."""
+FEW = 3  # games of each kind where all kinds are shown
+MOST_LETTERS = 24  # of a name, which may come from anywhere
 _log = logging.getLogger(__name__)
 AGREED = "agreed"
 """The note `coach` where all agreed to one; `source` says what looks at a game, `box` which seats the box plays."""
-WIDE_PX, QUALITY, RIM_MM = 480, 65, 12.0
-"""The longer side of a picture, how well it is kept (%), and so much of the table around the board is in it."""
+WIDE_PX = 480  # the longer side of a kept picture
+QUALITY = 65  # of its JPEG, percent
+RIM_MM = 12.0  # of the table that it shows around the board
 
 
 def played(game: GameEntry, when: Callable[[str], str]) -> Played:

@@ -27,15 +27,15 @@ from ui.present.touches import do
 from ui.present.walk import PointKind, TurningPoint, Walk, board_at
 from ui.words import _, several
 
-CLEARLY, LEAST = 0.15, 60
-"""So much less than the best has to be worth what was played, 1 being a game won, after so many play-outs of each."""
+CLEARLY = 0.15  # what was played is worth less than the best by this, 1 being a game won
+LEAST = 60  # play-outs of each before the two are compared
 assert LEAST <= EACH
 MOST = 40
 """Of more decisions than this so many are looked at, spread over the game."""
 SECONDS_EACH = 1.5
 """So long an entry is shown while the game goes on by itself."""
-EARLIER, MOST_SAID = 3, 3
-"""So many entries before the one shown stand below it; so many of a turn are told: the board has the rest."""
+EARLIER = 3  # entries before the one shown that stand below it
+MOST_SAID = 3  # entries of a turn that are told; the board shows the rest
 ICONS: dict[PointKind, str] = {
     "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
 }  # fmt: skip

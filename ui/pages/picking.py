@@ -29,8 +29,8 @@ from ui.words import _, word_tables
 
 Picks = tuple[tuple[str, Any], ...]
 CARD_FIELDS = ("card", "trump")
-MOST_KINDS, MOST_EVENTS = 36, 24
-"""So many cards are there to be counted, and so many events to be told."""
+MOST_KINDS = 36  # kinds of cards that can be counted
+MOST_EVENTS = 24  # events that can be reported
 
 
 def narrowed(events: Iterable[Event], picks: Picks) -> tuple[Event, ...]:

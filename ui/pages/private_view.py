@@ -23,8 +23,8 @@ from ui.present.touches import at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several
 
-HIDE_SECONDS, LAYING_SECONDS = 20.0, 120.0
-"""A page for one pair of eyes closes when untouched for so long; who lays out an army has both hands full."""
+HIDE_SECONDS = 20.0  # a page for one player closes when untouched for this long
+LAYING_SECONDS = 120.0  # the same while an army is laid out, which takes both hands
 MOST_SQUARES = 5
 NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
 """The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.

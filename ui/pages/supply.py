@@ -26,8 +26,8 @@ from ui.words import _, joined, several
 
 FEW = 2
 """So few events of a kind have a button each."""
-MOST_CARDLESS, MOST_NAMED = 7, 6
-"""So many events that name no card have one each, and so many missing cards are named."""
+MOST_CARDLESS = 7  # events that name no card and have a key each
+MOST_NAMED = 6  # missing cards that are named
 
 
 class SupplySide:

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 Run = Callable[[Callable[[], None]], None]  # does a piece of work; not before it returns, if it likes
-EVERY_S, TOGETHER_S, MOST_PICTURES = 1.5, 6.0, 6
-"""Pictures are judged anew after so many seconds: none that is older than that, and no more than so many."""
+EVERY_S = 1.5  # between two judgements of the pictures
+TOGETHER_S = 6.0  # the age of the oldest picture that is judged
+MOST_PICTURES = 6  # judged together
 
 
 class Calibrating:
