@@ -13,7 +13,7 @@ from companion.language import _
 S = TypeVar("S")
 
 LOOKED_BACK = 12
-"""Of so many of the last events the table may still tell more than people did."""
+"""The last events of which the table may still tell more than people did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -435,11 +435,11 @@ def thing_there(thing: Thing, region: str) -> str:
 
 
 MOST_FRESH = 3
-"""With more things missing than so many something is going on, and nothing is supposed."""
+"""With more things missing than this something is going on, and nothing is supposed."""
 MOST_UNLAID = 2
-"""While people lay things out, so many may have been laid and not seen."""
+"""Most things that may have been laid unseen while people lay things out."""
 MOST_DEEDS = 600
-"""So many lawful events are tried as what nobody saw."""
+"""Most lawful events tried as what nobody saw."""
 
 
 @dataclass(frozen=True, slots=True)

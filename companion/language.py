@@ -99,7 +99,7 @@ _STYLES: Final = {
 
 
 def number(value: float, digits: int = 0, *, at_most: bool = False) -> str:
-    """A number rounded to so many decimals; `at_most`: without noughts at the end."""
+    """A number rounded to `digits` decimals; `at_most`: without noughts at the end."""
     style = _style()
     whole, point, part = f"{value:,.{digits}f}".partition(".")
     part = part.rstrip("0") if at_most else part

@@ -47,7 +47,7 @@ def fairness(throws: Iterable[str], faces: Sequence[str]) -> Fairness:
 
 
 def _tail(chi: float, freedom: int) -> float:
-    """The probability that a chi-square variable with so many degrees of freedom is at least `chi`."""
+    """The probability that a chi-square variable with `freedom` degrees of freedom is at least `chi`."""
     half, x = freedom / 2, chi / 2
     if x == 0:
         return 1.0
@@ -94,7 +94,7 @@ class Luck:
 
     @property
     def verdict(self) -> Literal["lucky", "even", "unlucky"]:
-        """Whether the mean is further off than two in three fair runs of so many throws are, and on which side."""
+        """Whether the mean is further off than in two of three fair runs of as many throws, and on which side."""
         away = self.mean - self.expected
         if abs(away) <= self.spread:
             return "even"

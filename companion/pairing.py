@@ -10,7 +10,7 @@ from itertools import permutations
 from math import inf
 
 _FEW = 3
-"""Up to so many columns it is quickest to try every way."""
+"""Up to this many columns it is quickest to try every way."""
 
 
 def best_pairing(gains: Sequence[Sequence[float]]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats,
 from companion.lawful import drawn
 
 SOONER = 0.001
-"""So much less a win counts for every event that it comes later."""
+"""What a win counts less for every event that it comes later."""
 
 
 def options(
@@ -132,7 +132,7 @@ CURIOSITY = 0.1
 """The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
 DEEPEST, MOST_BEYOND = 60, 120
-"""No play-out goes further into the tree, nor further beyond it, than so many events."""
+"""Most events of a play-out in the tree, and beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,9 +327,9 @@ class Search:
 
 
 FIRST = 120
-"""So many play-outs look for the best."""
+"""Play-outs that look for the best."""
 EACH = 80
-"""So often the best and what was played are then tried: afresh, so that luck in the search makes nothing the better."""
+"""Fresh play-outs of the best and of what was played, so that luck in the search makes neither the better."""
 
 
 def advised(

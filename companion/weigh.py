@@ -41,7 +41,7 @@ UNEXPLAINED_BELOW = log(0.02)
 """Below this a region is not explained by a look: something else lies there."""
 
 ROW_FROM = 3
-"""So many cards in one region are a row, in which each is read by itself; fewer lie across each other."""
+"""From this many cards in one region on they are a row, each read by itself; fewer lie across each other."""
 
 UNEXPLAINED_PENNY_BELOW = log(0.06)
 """Below this the pennies of a region are not as they should be."""
@@ -146,7 +146,7 @@ def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
 SETTLE_S = 0.6
 """A scene must have held this long before anything is booked, unless somebody pressed "done"."""
 PATIENCE = 2
-"""So many still pictures may be puzzling before it is time to ask."""
+"""Still pictures that may be puzzling before it is time to ask."""
 LOST_S = 4.0
 """After this long without an explanation the people are asked to help."""
 MARGIN = log(10)

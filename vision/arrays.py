@@ -52,7 +52,7 @@ def merged(boxes: Sequence[AnyBox]) -> tuple[AnyBox, ...]:
 
 
 def circle(count: int) -> Points:
-    """So many points of the unit circle, in turn."""
+    """`count` points of the unit circle, in turn."""
     turn = np.arange(count) * 2 * np.pi / count
     return np.column_stack([np.cos(turn), np.sin(turn)])
 

@@ -22,7 +22,7 @@ from vision.motion.glimpse import Unchanged
 TOUCH_MM = 4.0
 """What lies nearer to a change than this is read again."""
 SAME_PLACE = 0.4
-"""Of two round things as wide as one of them, the middles lie no nearer than so much of its width."""
+"""The least distance of two round things, in widths of one of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +143,7 @@ def bears(covers: Points, place: Points) -> bool:
 # pawns. What lies where nothing has changed is taken over as it was read, not read a second time.
 
 AROUND: Final = 0.75
-"""A change is looked at with so much of a piece's own size about it."""
+"""The surroundings of a change that are looked at, in sizes of a piece."""
 LEAST_AROUND_PX: Final = 24.0
 
 

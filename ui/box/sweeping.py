@@ -5,7 +5,7 @@ import gc
 
 _M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -2, -3, -8
 SPARE_BYTES = 64 * 1024
-"""So much room may stay unused at the end of what the C library holds."""
+"""Bytes that may stay unused at the end of what the C library holds."""
 LARGE_BYTES = 1024 * 1024
 """What is larger than this goes back to the system as soon as nobody uses it: whole pictures, and little else.
 
@@ -13,9 +13,9 @@ The eye makes and drops its small ones, of half this size, many times a frame: h
 in which nothing moves from 7 ms to 14 ms, and no memory was won.
 """
 MANY = 10_000
-"""Of so many new things those that nothing uses any more are freed: that takes a few ms."""
+"""New things after which those that nothing uses any more are freed: that takes a few ms."""
 OFTEN = 20
-"""After so many times all else is looked through too."""
+"""After this many times all else is looked through too."""
 
 
 def hand_back_large() -> None:

@@ -14,7 +14,7 @@ from hardware.lamps import RUN_SECONDS, die_lamps, running_die, running_penny
 Throw = int | str
 """A die's face, a penny's side, or the seat drawn by lot."""
 REST_SECONDS = 1.0
-"""So long what fell is shown at rest before anything follows from it."""
+"""Seconds for which what fell is shown at rest before anything follows from it."""
 SHOWN_SECONDS = RUN_SECONDS + REST_SECONDS
 
 

@@ -56,7 +56,7 @@ from vision.sources.pictures import is_picture
 
 
 AROUND_MM = 12.0
-"""A hidden region is blackened so far beyond its edges: things stand over them a little."""
+"""A hidden region is blackened this far beyond its edges, since things stand over them a little."""
 PAPER = 0.25
 """A tag's white paper beyond its black square, as a part of its side."""
 HIDDEN = "[hidden]"

@@ -25,7 +25,7 @@ LAMPS: Final = {
 }
 TABLE: Final = Table(400.0, 400.0)
 ACROSS: Final = 4
-"""So many cards lie side by side while they are looked at."""
+"""Cards that lie side by side while they are looked at."""
 PX_PER_MM: Final = 4.0
 TURNS: Final = (0, 2)
 """Quarter turns in which two cards of a game may lie to each other; square ones in all four."""

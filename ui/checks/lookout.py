@@ -22,7 +22,7 @@ FEW = 3
 """Pictures from fewer standpoints than this tell little of a lens."""
 PATIENCE_SECONDS = 5.0
 GATHERING_SECONDS = 3.0
-"""So long pictures of a live camera are gathered."""
+"""Seconds for which pictures of a live camera are gathered."""
 
 
 def look_through(source: str) -> Iterator[Verdict]:
@@ -118,7 +118,7 @@ def likely_table(picture: Picture) -> Table:
 
 
 def newest(source: FrameSource, most: int, *, live: bool) -> list[Picture]:
-    """The newest pictures of a few seconds, at most so many. `live`: it ends with the last of these."""
+    """The newest pictures of a few seconds, `most` of them at most. `live`: it ends with the last of these."""
     found: list[Picture] = []
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until and not source.ended:

@@ -27,7 +27,7 @@ Line = str | tuple[Sequence[str], Sequence[Sequence[object]]]
 
 WIDTH = 100
 TOLD_S = 60.0
-"""So often a line says how far it is, where there is no terminal for a bar."""
+"""Seconds between two lines of progress, where there is no terminal for a bar."""
 Thing = TypeVar("Thing")
 Run = TypeVar("Run", bound=Callable[..., object])
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")

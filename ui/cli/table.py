@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _TICK_SECONDS = 0.02
 _SETTLE_SECONDS = 0.2
-"""Where things move between pictures: so long without motion before what changed is read."""
+"""Where things move between pictures: seconds without motion before what changed is read."""
 
 
 def see(

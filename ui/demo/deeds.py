@@ -22,7 +22,7 @@ from vision.painted.simulated import SimulatedTable, by_hand
 from vision.painted.tabletop import TableTop, heights
 
 CIRCLES = 120
-"""After so many events without a change in what lies on the table a game goes in circles, and a draw is agreed on.
+"""After this many events without a change on the table a game goes in circles, and a draw is agreed on.
 
 The last Zoons may have walked past each other, and few of them walk backward: then nobody can ever win.
 """

@@ -14,7 +14,7 @@ from companion.lawful import drawn
 from ui.outcome import seat_name
 
 LONGEST = 2000
-"""A game that has not ended after so many events is given up, and counted as such, unless told otherwise."""
+"""A game that has not ended after this many events is given up, and counted as such, unless told otherwise."""
 
 KNOWING = "knowing"
 """The option by which a game asks how much the referee is told."""
@@ -95,7 +95,7 @@ def play_games(
     draw: Callable[[Game[Any], Setup, Random], Setup] | None = None,
     longest: int = LONGEST,
 ) -> Figures:
-    """Plays so many games to their end. Invariants are checked after every `check_every`-th event and at the end.
+    """Plays `games` games to their end. Invariants are checked after every `check_every`-th event and at the end.
 
     `draw` changes the set-up for each game, as in drawing armies. A game is given up after `longest` events.
     """

@@ -27,7 +27,7 @@ from vision.sources.frames import Frame
 
 BACK = "back"
 DISC_OFF = 0.05
-"""A disc measured so much larger or smaller than most was not measured well."""
+"""A disc that differs from the usual size by more than this share was not measured well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

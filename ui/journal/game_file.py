@@ -23,7 +23,7 @@ VERSION = 1
 BLOCK = 4096
 FILL = b"\t"
 _SPECKS = 8
-"""So few bytes that are no tabs among those at the end are no line: that is longer."""
+"""Up to this many other bytes among the tabs at the end are no line: a line is longer."""
 _SEAL = b',"seal":"'
 _TORN = re.compile(rb'\{"[^\x00-\x1f]+\t+')
 """The beginning of a line that a power cut left: nobody was told that it is written."""

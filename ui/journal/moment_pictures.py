@@ -11,7 +11,7 @@ from pathlib import Path
 
 FOLDER = "pictures"
 MOST = 12
-"""So many pictures of a game are kept; what lies closest to its neighbours in the game goes first."""
+"""Most pictures kept of a game; the one closest to its neighbours in the game goes first."""
 _BEGIN, _END = b"\xff\xd8", b"\xff\xd9"
 
 

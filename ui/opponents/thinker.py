@@ -18,9 +18,9 @@ from companion.search import Chosen, Level
 
 COMMAND = (sys.executable, "-m", "ui.opponents")
 LATE_S = 20.0
-"""So long after the level's time is up, with all that starting a process takes, it counts as hung."""
+"""Seconds after the level's time is up until the process counts as hung; starting one takes a while."""
 MOST_STARTS = 3
-"""So often it is started for one question."""
+"""Most starts of the process for one question."""
 _log = logging.getLogger(__name__)
 
 

@@ -31,7 +31,7 @@ _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
 MOST_ZOONS, MOST_TRUMPS = 20, 6
 MOST_TRIES = 50
-"""So many tribes are drawn at random at most until a game takes one: not every game plays every trump."""
+"""Most random tribes drawn until a game accepts one: not every game plays every trump."""
 
 
 class OwnersFault(SetupFault):

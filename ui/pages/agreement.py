@@ -428,7 +428,7 @@ class Agreement(Page):
         return True
 
     def draw_many(self, name: str) -> None:
-        """So many different choices of an option of many as are wanted, all as likely, in the order of the choices."""
+        """As many different choices of an option as it wants, all equally likely, in the order of the choices."""
         option = option_of(self.game, name)
         order = [str(each.value) for each in option.choices]
         left = list(order)

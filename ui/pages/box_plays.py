@@ -32,13 +32,13 @@ AHEAD, BEHIND = 0.75, 0.25
 """Beyond these the box says how it stands."""
 SHOWN_ON = frozenset({"play", "dice", "over"})
 LIFTED_FOR = 1
-"""For so many entries after a screen was lifted people are told to lay what the box had behind it."""
+"""Entries after a screen was lifted during which people are told to lay what the box had behind it."""
 THROWS_AFTER_S = 0.8
-"""So long people see that the box is to throw, before it does."""
+"""Seconds for which people see that the box is about to throw."""
 SOON_S = 2.0
 """Who thinks for longer may be hurried."""
 HURRIED_S = 0.2
-"""So long it thinks about each part of what it lays out behind a screen, once it was hurried there."""
+"""Seconds of thought for each part that it lays out behind a screen, once it was hurried there."""
 
 
 class BoxPlays:

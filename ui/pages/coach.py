@@ -25,7 +25,7 @@ from ui.words import _
 FEW = 5
 """A line that was tried less often is not judged."""
 NEAR, LESS = 0.2, 0.6
-"""So much less than the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
+"""How far below the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
 SURE = 0.99
 """No worth counts as surer than this, or as less sure than what is left of it."""
 

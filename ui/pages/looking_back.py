@@ -31,9 +31,9 @@ CLEARLY = 0.15  # what was played is worth less than the best by this, 1 being a
 LEAST = 60  # play-outs of each before the two are compared
 assert LEAST <= EACH
 MOST = 40
-"""Of more decisions than this so many are looked at, spread over the game."""
+"""Most decisions that are looked at, spread over the game."""
 SECONDS_EACH = 1.5
-"""So long an entry is shown while the game goes on by itself."""
+"""Seconds for which an entry is shown while the game goes on by itself."""
 EARLIER = 3  # entries before the one shown that stand below it
 MOST_SAID = 3  # entries of a turn that are told; the board shows the rest
 ICONS: dict[PointKind, str] = {
@@ -59,7 +59,7 @@ class MissedSearch:
         self._thinker = thinker or Thinker()
         self._places: list[int] | None = None
         self.found: dict[int, tuple[Line, Line]] = {}  # by place: what was better, and what was played
-        self.done = self.left = 0  # so many were looked at, and so many cannot be judged
+        self.done = self.left = 0  # decisions looked at, and those that cannot be judged
         self.running = self._troubled = False
 
     @property
@@ -175,14 +175,14 @@ class MissedSearch:
 
 
 def spread(places: list[int], most: int) -> list[int]:
-    """At most so many of these, evenly over all of them."""
+    """At most `most` of these, evenly over all of them."""
     count = min(len(places), most)
     return [places[n * len(places) // count] for n in range(count)]
 
 
 @dataclass(eq=False)
 class LookedBack:
-    """One game; `at`: the place that was shown last, after so many entries."""
+    """One game; `at`: the number of entries after which it was shown last."""
 
     game: Game[Any]
     setup: Setup
@@ -215,7 +215,7 @@ class BackPage(Page):
         self.worn = piece_colours(game, setup.seats, lambda option: setup.option(option.name, option.default))
 
     def open_place(self, place: int) -> None:
-        """The board as it was after so many entries, from a page that lists them."""
+        """The board as it was after an entry, from a page that lists them."""
         self.looked.at, self.then = place, Goto("replay")
 
 

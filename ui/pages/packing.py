@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 LATELY = 3
-"""So many pictures are remembered for the support bundle."""
+"""Most pictures remembered for the support bundle."""
 REST = 5
-"""So many frames after it is written touches still count for nothing: they were meant to stop it."""
+"""Frames after it is written in which touches still count for nothing: they were meant to stop it."""
 
 _log = logging.getLogger(__name__)
 

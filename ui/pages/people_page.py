@@ -30,7 +30,7 @@ from ui.words import _, several
 
 _log = logging.getLogger(__name__)
 AT_ONCE_SECONDS = 0.02
-"""So long games are read each time the screen is drawn."""
+"""Seconds in which games are read each time the screen is drawn."""
 MOST_SEATS = 6
 
 
@@ -42,7 +42,7 @@ class PersonFigures:
     games: int
     won: int
     by_game: tuple[WonOf, ...]
-    run: int  # so many of the last games were won one after the other
+    run: int  # games won in a row, up to the last one
     longest: int  # the longest such run
     tribe: str  # the one played most often, of several the last; empty where none was
     luck: tuple[Luck, ...]

@@ -80,7 +80,7 @@ class Picking(PlayedTable):
         self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
 
     def count(self, card: str | None, more: int) -> None:
-        """So many more of a card among several that are told together; one of which none is left is forgotten."""
+        """Changes how many of a card are told together with others; a card of which none is left is forgotten."""
         counts = dict(self.focus.counted)
         counts[card] = counts.get(card, 0) + more
         counted = tuple((name, count) for name, count in counts.items() if count > 0)

@@ -22,7 +22,7 @@ from ui.words import _, device_words, for_players, marked, several, system_words
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 Goal = Literal["printer", "stick", "file"]
 LOOK_EVERY = 30
-"""Sticks and printers are looked for once in so many ticks."""
+"""Ticks between two searches for sticks and printers."""
 
 _log = logging.getLogger(__name__)
 

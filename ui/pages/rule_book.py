@@ -22,9 +22,9 @@ from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
 MOST_FOUND = 40
-"""So many rules are listed of those in which a word is found."""
+"""Most rules listed of those in which a word is found."""
 MOST_EXAMPLES = 6
-"""So many examples of a rule are shown: those after them differ little."""
+"""Most examples shown of a rule: those after them differ little."""
 
 
 class RuleBook(Page):

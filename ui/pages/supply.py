@@ -25,7 +25,7 @@ from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, several
 
 FEW = 2
-"""So few events of a kind have a button each."""
+"""Up to this many events of a kind have a button each."""
 MOST_CARDLESS = 7  # events that name no card and have a key each
 MOST_NAMED = 6  # missing cards that are named
 

@@ -46,9 +46,9 @@ _BLIND = marked(
 )
 _LAYING = marked("The table is being laid out.")
 MOST_PILES = 6
-"""So many piles are named at once."""
+"""Most piles named at once."""
 FEW_LACKING = 3
-"""So few squares still lack something when each of them is asked about while a table is laid out."""
+"""When this few squares still lack something, each is asked about while a table is laid out."""
 Face = Callable[[GameSnapshot, TableModel], TableModel]
 Dress = Callable[[str, TableModel], TableModel]
 

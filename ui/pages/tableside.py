@@ -41,7 +41,7 @@ from ui.present.walk import Walk, board_at
 from ui.secrecy import is_screened, public
 
 MOST = 4
-"""So many of the last events are shown."""
+"""Most of the last events that are shown."""
 
 
 class Tableside(Asking, picking.Picking, Page):

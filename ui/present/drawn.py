@@ -27,7 +27,7 @@ NAME: Final = 17.0
 LEAST: Final = 13.0
 """The size of the type of names in units, and the least that can be read."""
 SQUEEZED: Final = 0.76
-"""Letters may be drawn so much narrower than they are."""
+"""The least width of letters, as part of their own."""
 SMALL: Final = 8.0
 """The size of the type of a name, in units, for which a card of the table has no more room."""
 MARK_INKS: Final[dict[MarkKind, str]] = {

@@ -142,7 +142,7 @@ class Cell:
 EventPicture = Thing | Drawing
 """What was played, as a small picture beside an event's words: a card, or what a game draws in a square."""
 MOST_PICTURES = 3
-"""So many pictures stand beside the words of an event."""
+"""Most pictures beside the words of an event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from ui.present.board import Piece
 NEAR_MM = 2.0
 """A thing that lies no farther from where it lay has not moved."""
 MOST = 10
-"""Where more than so many things move at once the table has been laid anew, and nothing is shown to move."""
+"""When more things than this move at once the table was laid anew, and no motion is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.game import Event, Game, Seat, View
 from companion.sight import Lying, place_of
 
 FEWEST = 4
-"""So many piles that all share, and a game is one of piles."""
+"""A game with this many shared piles is a game of piles."""
 
 
 def shared_piles(view: View) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from vision.calibration.verdict import Verdict
 from vision.printed.marks import Drawing
 
 MANY = 20
-"""So many keys of a list stand on a page."""
+"""Keys of a list on one page."""
 
 
 def home_button() -> Button:

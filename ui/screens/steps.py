@@ -52,7 +52,7 @@ HEAD, CHIP, HIGH_KEY, PHOTO, LARGE_PICTURE = 28.0, 34.0, 74.0, 132.0, 300.0
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
 FEW_TILES = 12
-"""So few choices have wide tiles."""
+"""Up to this many choices have wide tiles."""
 STEP_KEYS = (278, 276, 32, 275, 279)
 """Home, left, space, right and end, as a window numbers them: what the keys beside a bar do."""
 KNOB = 30.0

@@ -34,11 +34,11 @@ SURE = 0.9
 NEAR_MM = 45.0
 """People lay things by eye: so far from where it was asked for, a thing may still be the one."""
 OTHER_LABEL_MM = 30.0
-"""Of two candidates the one read as asked is taken, unless it lies so much farther away."""
+"""Of two candidates the one read as asked is taken, unless it lies farther away by more than this."""
 COVERED_BELOW = 0.6
 """Of a card less of which shows nothing is asked; what is claimed of it must be right all the same."""
 UNDER = 0.5
-"""About so much of a card that another lies over still shows."""
+"""The part of a card that still shows when another lies over it."""
 CLIPPED = 250
 """A pixel whose darkest channel is at least this (0..255) is lost in glare."""
 JPEG_QUALITY = 95

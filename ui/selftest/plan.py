@@ -21,7 +21,7 @@ Job = Literal["", "over", "stranger", "down"]
 
 THINGS = 10
 CARDS_SHARE = 0.7
-"""So much of what is asked are cards, where the game has cards."""
+"""The share of cards among what is asked, where the game has cards."""
 OVER = 0.47
 """How far a card that lies over another is shifted towards the near side, as a part of its height."""
 LEAST_PLACE_MM = 45.0

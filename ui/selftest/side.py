@@ -32,7 +32,7 @@ from vision.sources.frames import Frame
 
 STILL_SECONDS = 0.6
 HAND_SECONDS = 4.0
-"""What looks like a hand and has not moved for so long is none."""
+"""What looks like a hand but has not moved for this long is no hand."""
 PAINTED = ("card", "penny", "disc")
 """What the simulated table can show."""
 STRANGER = "a stranger"

@@ -63,7 +63,7 @@ BOUNCE_SECONDS = 0.15
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
 SWEEP_SECONDS = 1.0
-"""So long after a screen was built anew its old widgets, which hold each other, are swept up."""
+"""Seconds after a screen was built anew until its old widgets, which hold each other, are freed."""
 
 
 LOOKS = attrgetter("language", "theme", "text", "still", "left_handed", "turned")

@@ -25,7 +25,7 @@ from ui.widgets.typing_pad import TypingPad
 
 Way = Literal["left", "right", "up", "down"]
 ASIDE = 2.5
-"""A pixel off the way counts as so many along it."""
+"""A pixel aside counts as this many pixels ahead."""
 SLACK = 2.0
 """Boxes that touch may overlap by so much."""
 
@@ -158,7 +158,7 @@ def likeliest(spots: Sequence[Spot]) -> Spot | None:
 
 
 PAGE = 0.6
-"""So much of its height a text is scrolled by at once."""
+"""The part of its height by which a text is scrolled at once."""
 
 
 class Ring:

@@ -11,7 +11,7 @@ from ui.widgets.text import Fitted
 from vision.printed.marks import BLACK
 
 STEPS = 5
-"""The time stands at so many places one after the other, so that no place of the screen wears out."""
+"""The time moves through this many places, so that no place of the screen wears out."""
 
 
 class Rest(FloatLayout):

@@ -15,16 +15,16 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that are mistaken for others: I and 1, L, O and 0."""
 CODE_LENGTH = 6
 INVITED_SECONDS = 120.0
-"""So long an invitation holds; it is shown to one seat, and used once."""
+"""Seconds for which an invitation holds; it is shown to one seat, and used once."""
 MOST_PHONES = 4
-"""So many phones may be one seat's; a further one takes the place of the first."""
+"""Most phones of one seat; a further one takes the place of the first."""
 WRONG_CODES = 5
 WAIT_SECONDS = 30.0
-"""After so many wrong codes an address waits so long before it may try again."""
+"""Wrong codes after which an address must wait, and the seconds that it waits."""
 MOST_TOKENS = 200
-"""So many browsers that watch are remembered at once; of the address with most of them the oldest makes room."""
+"""Most watching browsers remembered; the oldest one of the address with most of them makes room."""
 MOST_ADDRESSES = 1000
-"""So many addresses are known by their wrong codes; all further ones are counted as one."""
+"""Most addresses whose wrong codes are counted apart; all further ones are counted as one."""
 
 
 @dataclass(frozen=True, slots=True)

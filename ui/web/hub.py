@@ -22,9 +22,9 @@ from ui.web.evening import Evening
 from ui.web.serving import until_one_ends
 
 MOST_WATCHING, MOST_OF_A_SEAT = 40, 12
-"""So many pages of those who watch may be open at once, and of each seat; the address with most makes room."""
+"""Most open pages of watchers, and of each seat; the address with most of them makes room."""
 MOST_WAITING = 64
-"""So many touches may wait for the game; what comes beyond is dropped, as a finger that beats on a key."""
+"""Most touches that wait for the game; further ones are dropped, as from a finger that beats on a key."""
 BEAT_SECONDS = 3.0
 TOUCHES_EACH_SECOND = 10.0
 AT_ONCE = 10.0

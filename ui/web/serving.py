@@ -18,12 +18,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ui.web.addresses import gives_way, is_this_machine
 
 MOST_CONNECTIONS = 200
-"""So many connections at once; further ones are told to come again (503)."""
+"""Most connections at once; further ones are told to come again (503)."""
 MOST_WORDS = 16 * 1024
-"""So many bytes may one message of a phone have."""
+"""Most bytes of one message of a phone."""
 STOP_SECONDS = 3.0
 STALLED_SECONDS = 20
-"""A browser that takes nothing of what it is sent for so long is let go (TCP_USER_TIMEOUT, RFC 5482)."""
+"""A browser that accepts nothing for this long is dropped (TCP_USER_TIMEOUT, RFC 5482)."""
 
 
 class ServingFault(Exception):
@@ -113,9 +113,9 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
 # its browser to say so too.
 
 MOST_OF_ONE = 60
-"""So many connections may one address have; this machine itself as many as it likes, for a proxy on it."""
+"""Most connections of one address; this machine itself has no limit, since a proxy may run on it."""
 ASKING_SECONDS = 10.0
-"""So long may one take to say what it asks for."""
+"""Seconds within which a connection must have said what it asks for."""
 
 
 class AskingProtocol(H11Protocol):

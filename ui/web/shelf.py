@@ -12,7 +12,7 @@ from ui.records.beginning import GameFault, kept_record
 from ui.records.recount import page_of
 
 MOST_GAMES = 50
-"""So many of the last games are listed."""
+"""Most games listed, the last ones."""
 
 
 class JournalShelf:

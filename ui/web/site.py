@@ -26,9 +26,9 @@ from ui.words import _
 
 COOKIE = "zo"
 MOST_BYTES = 4096
-"""So much may be sent to a page; there is nothing to fill in but a code."""
+"""Most bytes that may be sent to a page; there is nothing to fill in except a code."""
 A_SECOND, AT_ONCE = 10.0, 60.0
-"""So many requests may one address make, on and on, and at once."""
+"""Most requests of one address: a second on average, and at once."""
 FILES = {
     "board.css": ("ui.export", "page.css", "text/css"),
     "web.css": ("ui.web.files", "web.css", "text/css"),

@@ -30,7 +30,7 @@ from ui.words import _, in_order
 PORTS = (8420, 0)
 """The port that is asked for, and any other where that one is taken."""
 DRAWING_SECONDS = 0.006
-"""So long a tick draws pages, at most one more than fits."""
+"""Seconds of a tick in which pages are drawn; the last one may run over."""
 PAGES_KEPT = 8
 LOOK_AGAIN_SECONDS = 1.0
 EVERYWHERE = "0.0.0.0"

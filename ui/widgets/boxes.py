@@ -130,7 +130,7 @@ class HeadRow(Row):
 def in_rows(
     parts: Sequence[Widget], across: int, height: float | None = None, gap: float = GAP
 ) -> list[Widget]:
-    """So many side by side in each row; the last may have fewer, which are wider then."""
+    """Rows of `across` parts each; the last row may have fewer, which are wider then."""
     return [Row(parts[n : n + across], height, gap) for n in range(0, len(parts), across)]
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SURE = 0.9
 BEYOND = 0.12
-"""What is hidden is black so far beyond its edges, as part of its side: things stand over them a little."""
+"""What is hidden is black this far beyond its edges, as part of its side: things stand over them a little."""
 NAMED_FROM = 44.0
 """A patch of glare is named where it is so wide, in units."""
 Box = tuple[float, float, float, float]

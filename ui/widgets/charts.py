@@ -22,7 +22,7 @@ BAR_PART = 0.62
 LEFT, LOW, RIM = 44.0, 42.0, 16.0
 """Room for the numbers beside and below the lines, and at the other sides."""
 MARKED = 12
-"""So many marks at most stand on a line."""
+"""Most marks on a line."""
 DASHES = ((1, 0), (10, 5), (3, 4), (14, 4), (6, 6), (2, 6))
 """By seat: how long a stroke and a gap are, in units."""
 ROUND_STEPS = (1, 2, 5, 10, 20, 50, 100, 1000)

@@ -71,7 +71,7 @@ STEPS = 6
 # A board of five hundred lines and shapes came to 35 MB, and that stayed with the program between its frames.
 
 PART = 8
-"""So many pieces or squares of a board are drawn in one part."""
+"""Pieces or squares of a board that are drawn in one part."""
 
 
 def in_parts(things: Iterable[Mark]) -> Iterator[Mark]:
@@ -311,7 +311,7 @@ class Icon(SmallDrawing):
 WEAKEST = 0.25
 """How strong what pulses is at its weakest."""
 Step = Callable[[float], None]
-"""Puts a thing where it is after so much of its motion, 0 to 1."""
+"""Puts a thing where it is after a part of its motion, 0 to 1."""
 
 
 def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[Translate, Scale]:

@@ -29,7 +29,7 @@ from vision.printed.marks import Drawing
 SIDE_PX = 192
 """Longer side of a card's picture on the screen: plenty for a sixth of a board."""
 KEPT = 128
-"""So many pictures are kept, those that were shown last: 14 MB."""
+"""Most pictures kept, those that were shown last: 14 MB."""
 ART = (0.19, 0.72)
 LARGE_PX_PER_MM, LARGE_KEPT = 9.0, 6
 """How fine a card is drawn that is to be read, and how many such pictures are kept."""

@@ -270,4 +270,4 @@ SIGNS: Final[dict[str, str]] = tomllib.loads(
     (files("ui.widgets") / "signs" / "signs.toml").read_text(encoding="utf-8")
 )
 FILLING: Final = 1.1
-"""A sign of the font leaves a rim in its square: so much larger it fills the square."""
+"""A sign of the font leaves a rim in its square: enlarged by this it fills the square."""

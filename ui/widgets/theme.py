@@ -72,7 +72,7 @@ def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False, left_han
 
 
 SEATS = 6
-"""So many seats have colours of their own."""
+"""Seats with colours of their own."""
 _worn: list[str] = []
 
 

@@ -81,7 +81,7 @@ class SignBoard(SmallDrawing):
 # Tiles with a name, a number before it and one after, all of one size.
 
 FEW = 8
-"""So few cards stand two a row."""
+"""Up to this many cards stand two a row."""
 CELL_GAP = 4.0
 
 

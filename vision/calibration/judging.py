@@ -32,7 +32,7 @@ from vision.mat.plane import CORNER_NAMES, NoPlane, Plane, plane_from_tags, rect
 from vision.mat.tags import find_tags, tag_pattern
 
 BLURRED_UNEVENLY = 2.0
-"""One corner spread so many times as wide as another: the lens is askew, or fingers were on it."""
+"""One corner spread this many times as wide as another: the lens is askew, or fingers were on it."""
 
 
 def judge_focus(pictures: Sequence[Picture], plane: Plane, cells: int) -> Verdict:
@@ -147,7 +147,7 @@ Patch = tuple[tuple[float, float], ...]
 LEAST_MM2 = 120.0
 """A burnt-out patch smaller than this (a coin's shine) hides no card."""
 MOST_SHARE = 0.01
-"""So much of the playing area may be burnt out before it is worth moving the lamp."""
+"""The part of the playing area that may be burnt out before it is worth moving the lamp."""
 
 
 def judge_glare(
@@ -403,7 +403,7 @@ def temperature_k(paper: Floats) -> float | None:
 
 NAMES = ("mat", "focus", "exposure", "white balance", "detail", "flicker", "glare", "steadiness")
 ENOUGH_PICTURES = 8
-"""So many pictures are enough for every verdict."""
+"""Pictures that are enough for every verdict."""
 OTHER_STAND_MM = 5.0
 """Pictures in which the table lies farther off than this are not of one standpoint."""
 

@@ -80,7 +80,7 @@ LEAST_KNOWN = 0.15
 LEAST_STRIP = 0.08
 """Of one whose strip looks just as it did this is enough."""
 LEADS_THEN = 0.1
-"""So much better than any other face it must agree then."""
+"""How much better than any other face it must agree then."""
 SLEEVE_MM = 3.0
 """So far about a card its shadow and its sleeve change what is seen of one beneath it."""
 SAME_CARD_MM = 12.0
@@ -495,12 +495,12 @@ FINER = ((0.75, 1.0), (0.4, 0.5))
 """Steps (mm, deg) by which they are put right."""
 CLIMBS = 4
 WEIGHED = 4
-"""So many of them are then held against what is seen window by window."""
+"""Most of them that are then compared window by window."""
 AGREES, LITTLE_AGREES, LITTLE = 0.36, 0.6, 0.15
 """Agreement window by window from which a back is believed, and where less than this part of it shows: of a narrow
 strip little more than the rim is seen, and a printed frame has one too."""
 LEADS = 0.15
-"""So much better than any face it must agree."""
+"""How much better than any face it must agree."""
 
 
 def take_beneath(finding: CardSearch, table: Table, boxes: Sequence[Box]) -> None:
@@ -659,7 +659,7 @@ CERTAIN = 0.8
 OFF_ROW_MM = 7.5
 """How far a card lies from the line of those beside it, at most."""
 DEEPEST = 16
-"""So many cards may lie one half under the other in one row."""
+"""Most cards that lie one half under the other in one row."""
 BESIDE = 0.85
 """How far from a card's middle, over its shorter side, the middle of one is that it half hides."""
 

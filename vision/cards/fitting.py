@@ -214,7 +214,7 @@ UPRIGHT_DEG = 3.5
 CLEAR = 0.7
 """Where cards nearly upright agree so well none is looked for that is turned further, or lies across."""
 RIVALS = 6
-"""So many references and turns of one place are worth a fit, if the first does not fit well."""
+"""Most references and turns of one place that are fitted, if the first does not fit well."""
 APART_MM, APART_DEG = 12.0, 20.0
 """Two candidates nearer than this, and turned alike to within this, are one."""
 MOST_AT_ONE_PLACE = 3
@@ -589,11 +589,11 @@ AT_AN_OUTLINE = 0.28
 """Agreement with a back from which what has a card's outline is one: in dim light, or where its lines are finer than
 what the camera resolves, no more is to be had. No face of five decks agrees so well with a back of another deck."""
 CLEARLY_NO_FACE = 0.15
-"""A back agrees by so much more than any face."""
+"""How much better a back must agree than any face."""
 MOST_FITS = 2
-"""So many backs and turns, of those that agree best coarsely, are held against the picture closely."""
+"""Most backs and turns, of those that agree best coarsely, that are compared closely."""
 RIM_MM = 6.0
-"""So much of a card's edge, on each side, an outline that is a little off may miss."""
+"""How much of a card's edge, on each side, an outline that is a little off may miss."""
 PLAIN = 6.0
 """Grey levels (standard deviation) of a back that is plain …"""
 MORE_THAN_PLAIN = 2.0

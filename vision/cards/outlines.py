@@ -32,7 +32,7 @@ SIZE_WITHIN: Final = 0.14
 CARD_PX: Final = 80.0
 """Cards need not be larger (geometric mean of their sides) to be found and read."""
 AROUND_MM: Final = 50.0
-"""So much of the table about what is unexplained is looked at."""
+"""The table about what is unexplained that is looked at."""
 
 
 def find_free(

@@ -152,7 +152,7 @@ CARD_TOP_MM = 0.4
 BEYOND_MM = 15.0
 """How far outside the playing area the middle of a card may lie."""
 SHORTLIST, SHORTEST = 6, 3
-"""So many of the faces that agree best are held against a card in detail …"""
+"""Most of the best faces that are compared with a card in detail …"""
 CLEAR, FAR_BEHIND = 0.85, 0.35
 """… and where one agrees so well, of those that agree less by so much none but the nearest rivals."""
 SHADOW_MM = 1.5

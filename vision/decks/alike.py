@@ -28,9 +28,9 @@ CLOSE_UP_TO = 0.3
 """Distance up to which two faces are worth a warning."""
 
 _GRID = 96
-"""Faces are compared at so many samples a side …"""
+"""Samples a side at which faces are compared …"""
 _EDGE = 6
-"""… without so many at the border, where a cut may be off."""
+"""… without these at the border, where a cut may be off."""
 _PATCH = 6
 """The distance is that of the patch, so many samples a side, which differs most: look-alikes differ in one place."""
 _COARSE = 24
@@ -181,7 +181,7 @@ SHARP: Final = 22.0
 LEFT_OVER: Final = 2.0
 """How the odds grow with what a face leaves unexplained beside the best: faces of one colour are much alike …"""
 NOISE: Final = 0.01
-"""… and so much no face explains."""
+"""… and the share that no face explains."""
 
 
 def left_over(fits: Floats) -> Floats:

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 from companion.sight import Region, Table
 
 PLACES_MM = 3.5
-"""So much more than half a card's width lies between two places of a row."""
+"""The gap between two places of a row beyond half a card's width."""
 RIM_MM = 1.5
 """Room left at both ends of a row."""
 EDGE_MM = 1.0

@@ -212,7 +212,7 @@ SLANT_ERROR: Final = 0.15
 VIEW_SPREAD: Final = 0.5
 """How far off the readings of a slant are, and the view of cameras from the usual one."""
 ENOUGH: Final = 3
-"""So many dice tell how the table lies under an unknown camera."""
+"""Dice that tell how the table lies under an unknown camera."""
 STEEPEST: Final = 0.9
 Odds = tuple[float, float, float, float]
 """Log odds of a lean = first + second x degrees off level + third x log odds by the reader's looks + fourth x those of

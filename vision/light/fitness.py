@@ -123,9 +123,9 @@ CLIPPED: Final = 252
 CLIPPED_LEAST: Final = 215
 """The darkest channel of glare: strong colours reach the end in one channel only, glare nearly in all."""
 LOST_SHARE: Final = 0.3
-"""A region has lost its detail when so much of it is clipped."""
+"""A region has lost its detail when this part of it is clipped."""
 BRIGHT_SHARE: Final = 0.5
-"""With so many regions lost it is the exposure rather than a lamp's reflection."""
+"""With this part of the regions lost it is the exposure rather than a lamp's reflection."""
 SPOT_SHARE: Final = 0.7
 """A reflection holds so much of all that is burnt out in one spot, which is white to the end of every channel; an
 exposure burns out pale things all over, and a card is not as white as a lamp."""

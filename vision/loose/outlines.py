@@ -158,7 +158,7 @@ def sampled(values: Values, places: Floats) -> Values:
 
 
 CELL: Final = 4
-"""The network answers for cells of so many px of its picture."""
+"""The side in px of the cells for which the network answers."""
 OFFSET_PX: Final = 16.0
 USUAL_PX: Final = 24.0
 """Units in which it tells how far a card's middle is and how large the card is (half sides)."""
@@ -353,7 +353,7 @@ REACH: Final = 0.28
 TILTS: Final = (-6, -4, -2, 0, 2, 4, 6)
 """By how many px a side may lean over its length."""
 BAND: Final = 0.1
-"""So much of a side's ends is left out."""
+"""The part of a side's ends that is left out."""
 LEAST_CAP: Final = 10.0
 """Slopes (grey levels a px) beyond which an edge counts no more: at least this."""
 LINES: Final = 5

@@ -322,7 +322,7 @@ READ: Final = 0.6
 CLEAR: Final = 0.95
 """… and from which no other guess is tried: it may lie better."""
 MOST_READ: Final = 2
-"""So many guesses at one card are read at most."""
+"""Most guesses at one card that are read."""
 SAME_SHAPE: Final = 0.07
 """A guess whose sides are as long as a card's to within this (natural logarithm) needs no completing."""
 MOST_CHANGE: Final = 0.75
@@ -407,14 +407,14 @@ def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Flo
 PX_PER_MM: Final = 1.2
 """Px a millimetre in the picture of the table in which edges are looked for."""
 MARGIN_MM: Final = 14.0
-"""It reaches so far beyond the card on every side."""
+"""How far it reaches beyond the card on every side."""
 ALONG: Final = 25
 """Points on each side."""
 GRID: Final = 24
 LEAST_POINTS: Final = 40
 """A card is looked at in so many points each way, of which so many must show."""
 ENDS: Final = 0.07
-"""So much of each side's ends is left out: corners are round."""
+"""The part of each side's ends that is left out: corners are round."""
 LAID_ROUNDS: Final = (
     ((-5.0, -2.5, 0.0, 2.5, 5.0), (-7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5)),
     ((-2.0, -1.0, 0.0, 1.0, 2.0), (-2.0, -1.0, 0.0, 1.0, 2.0)),
@@ -716,7 +716,7 @@ STRAIGHT: Final = 0.3
 """Straight parts of a border tell how a card is turned from this length on (parts of its side)."""
 ALIKE_DEG: Final = 5.0
 TURNS: Final = 4
-"""So many turns are tried at most."""
+"""Most turns that are tried."""
 LARGER: Final = 1.12
 """What is left may be so much larger than the card: the finder's map is coarse."""
 FILLS: Final = 0.85
@@ -725,7 +725,7 @@ LEAST_FIT: Final = 0.6
 """Intersection over union of what would show and what is left, for a place to be told."""
 MOST_TOLD: Final = 2
 SHIFT: Final = 4
-"""Corners are drawn to so many binary places."""
+"""Binary places of drawn corners."""
 STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
 """By how much places are moved (samples) and turned (degrees)."""
 
@@ -885,7 +885,7 @@ SMALLEST_PART: Final = 0.037
 OFF_SCALE: Final = 0.25
 """A card whose size is off by more than this part was not read rightly."""
 ROUNDS: Final = 5
-"""So many cards may lie one upon the other."""
+"""Most cards that lie one upon the other."""
 NEARLY_SQUARE: Final = 1.12
 UNREAD_RIVALS: Final = 0.4
 """What was not read and shares this part of the smaller outline with a card is likely print on it."""

@@ -45,11 +45,11 @@ class Mat:
 MOVED_MM = 0.3
 """A table that lies so far from where it was has moved under the camera; less is not worth reading all anew."""
 CHECK_EVERY_S = 2.0
-"""The tags are looked at after so many seconds even if nothing seems to have changed."""
+"""Seconds after which the tags are looked at even if nothing seems to have changed."""
 PAPER = 0.25
 """How far a tag's white paper reaches beyond its black square, as a part of its side."""
 TWO_LAST_S = 300.0
-"""For so many seconds after three tags were seen two are enough."""
+"""Seconds after three tags were seen for which two are enough."""
 TWO_ONLY = marked(
     "only two corner tags can be seen: the table is placed by them for a while; uncover another"
 )

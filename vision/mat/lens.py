@@ -32,7 +32,7 @@ from vision.mat.plane import (
 # askew) stays wrong in every frame, and a thousand frames of it prove no more than one.
 
 MOST_LOOKS = 16
-"""So many standpoints are kept; a further one takes the place of the one most like the others."""
+"""Most standpoints kept; a further one takes the place of the one most like the others."""
 ANOTHER = 0.012
 """A corner of the mat seen elsewhere by this share of the picture's longer side is seen from another standpoint."""
 LEAST_SPREADS = (0.002, 0.004, 0.006)

@@ -79,7 +79,7 @@ DEPTH_SPREAD = 0.01
 """… and of the share by which it brings the table's middle nearer; sideways and round itself it may go anywhere."""
 STEPS = 60
 FAR_OUT = 4.0
-"""Corners that miss by more than so many standard deviations count less and less."""
+"""Corners that miss by more than this many standard deviations count less and less."""
 
 
 def fit_stance(

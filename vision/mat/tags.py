@@ -25,7 +25,7 @@ LEAST_REACH_PX = 2.0
 STEP_PX = 0.5
 LEAST_CONTRAST = 16.0
 LEAST_SEEN = 0.6
-"""So much of each side must show an edge."""
+"""The part of each side that must show an edge."""
 NEAR_ENOUGH_PX = 0.7
 """Corners that were given as well as this need no second look."""
 FAR_OUT_PX = 0.25
@@ -158,9 +158,9 @@ WINDOW_CELLS = 0.3
 """Half the side of the window in which a corner alone is refined: so many px or cells of its tag, whichever is less."""
 
 MOST_WRONG = 1
-"""So many cells of a tag may read wrongly where it is expected."""
+"""Most cells of a tag that may read wrongly where it is expected."""
 NEAR_SIDES = 0.8
-"""A tag that was pushed or bumped is looked for so many of its sides about its place."""
+"""How far about its place a tag that was pushed is looked for, in its sides."""
 
 
 def find_tags(image: Picture, tags: Tags) -> dict[int, Floats]:

@@ -28,7 +28,7 @@ NOISES: Final = 8.0
 """… and by more than so many times what most pixels do: in a dim room a camera's noise is more than that share of what
 is dark."""
 PIXELS_CHANGED: Final = 3
-"""So many changed pixels make a cell changed; fewer are noise."""
+"""Changed pixels that make a cell changed; fewer are noise."""
 DARKEST: Final = 20.0
 """Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
 LIGHT_CELLS: Final = 15

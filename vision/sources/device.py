@@ -19,7 +19,7 @@ from vision.sources.frames import Frame, SourceFault
 from vision.sources.locks import LockBook, Locked
 
 AGAIN_S = 0.5
-"""A lost camera is looked for so often: it costs next to nothing, and one that is back is seen at once."""
+"""Seconds between two looks for a lost camera: it costs next to nothing, and one that is back is seen at once."""
 MISSED_READS = 5
 """Failed reads in a row that mean the camera is gone."""
 SLOW_READ_S = 3.0

@@ -22,7 +22,7 @@ from vision.sources.locks import MAINS_HZ, LockBook, Locked
 from vision.sources.pictures import keep_quiet
 
 SETTLE_S = 2.0
-"""A camera is given so long to set itself before it is locked."""
+"""Seconds in which a camera sets itself before it is locked."""
 PICTURE_WITHIN_S = "3"
 """OpenCV gives up waiting for a picture after so many seconds; of itself after ten, and a camera that is back waits."""
 EXPOSURE_BY_HAND = 1.0

@@ -28,7 +28,7 @@ SIDE_WASHED: Final = 0.35
 """… and how much of its colour is left: it is narrow, and pictures keep colour at half their fineness."""
 SIDE_LOOSE: Final = 0.02
 _STEPS: Final = 32
-"""Colours are told apart in so many steps a channel."""
+"""Steps a channel in which colours are told apart."""
 
 
 @dataclass(frozen=True, slots=True)

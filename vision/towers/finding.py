@@ -156,9 +156,9 @@ ALONE_TRIES: Final = 6
 CLEAR: Final = 8.5
 """A top with a smaller score may be something printed: its piece may as well lie beneath another."""
 HIGHEST: Final = 4
-"""At most so many pieces are looked for beneath a top."""
+"""Most pieces looked for beneath a top."""
 KEPT: Final = 6
-"""So many of what may lie beneath each top are held against those of the others."""
+"""Most guesses beneath each top that are weighed against those of the others."""
 EACH: Final = 45.0
 """What it counts (mm² of picture) against each piece beneath a top: shadows may look like one."""
 ALONE_CLEAR_LEAD: Final = 100.0

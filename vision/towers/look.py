@@ -195,7 +195,7 @@ COLOUR_WEIGHT: Final = 1.0
 OUTLINE_WEIGHT: Final = 3.0
 """What a top's colour, and the outline of the body beneath it, count beside its roundness when it is placed."""
 WITHIN: Final = 0.95
-"""The colour of a top is judged within so much of its radius."""
+"""The part of a top's radius within which its colour is judged."""
 _FAR_STEP_MM: Final = 2.5
 _FIRST_STEP_MM: Final = 1.0
 """A place is looked for in steps so far apart first, then so far, last of half a mm; near places skip the first."""
@@ -400,9 +400,9 @@ LEAST_SCORE: Final = 2.2
 LEAST_FITS: Final = -0.3
 """Nor is a place of which less has the colour, when looked at closely."""
 LEAST_VISIBLE: Final = 0.3
-"""Of a top that others hide at least so much must show."""
+"""The least visible part of a top that others hide."""
 WHOLE: Final = 0.999
-"""A top of which so much shows is in full view."""
+"""A top of which at least this part shows is in full view."""
 GROUND_WEIGHT: Final = 0.6
 """What it counts that a place changed, beside the top's own look."""
 LEAST_DISC: Final = 8.0

@@ -29,7 +29,7 @@ LEAST_ROOM_MM = 5.0
 MOST_CHANGED = 0.25
 """Where more of what is in the picture than this looks otherwise, it cannot be told what changed."""
 _SHADED = 1.4
-"""A piece with the shadow close about it is so many times as wide as the piece."""
+"""The width of a piece with the shadow close about it, in widths of the piece."""
 _COARSER = 4
 """Room for a disc is looked for in a mask of which one px stands for so many of the picture."""
 _CIRCLE = circle(24)
@@ -195,7 +195,7 @@ def _cells(box: Box) -> tuple[slice, slice]:
 # piece's colour: what was read as one is no piece.
 
 MOST_THROWN = 3
-"""So many thrown discs may have the colours of pieces."""
+"""Most thrown discs that may have the colours of pieces."""
 
 
 class TowerReader:

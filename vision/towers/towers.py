@@ -223,7 +223,7 @@ LEAST_FITS: Final = 1.0
 LEAST_SCORE: Final = 5.0
 _PLACES: Final = 8
 _REACH_MM: Final = 3.0
-"""So many places are looked at closely, each so far around."""
+"""Places that are looked at closely, and how far around each."""
 _FAINT: Final = 2.0
 _NOISES: Final = 2.0
 _EDGE: Final = 0.4

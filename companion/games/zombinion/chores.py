@@ -64,7 +64,7 @@ class Later(Sequence[Untidy]):
 
 
 SPREAD = 4
-"""So many cards of the Cestino may lie beside each other: as many as are trashed at once."""
+"""Most cards of the Cestino beside each other: as many as are trashed at once."""
 MOST = 6
 """So many looks of one region that may not be tidied are remembered, the latest."""
 

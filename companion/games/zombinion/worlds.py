@@ -29,7 +29,7 @@ from companion.games.zombinion.state import (
 
 
 MOST_TRIES = 40
-"""So often something else is drawn in place of what people hardly ever do."""
+"""Most draws of something else in place of what people hardly ever do."""
 PLACES = ("hand", "deck", "discard")
 _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
@@ -155,7 +155,7 @@ def belief_error(truth: State, belief: State) -> str:
 
 
 TRIES = 12
-"""So often a hand is dealt until it holds nothing that its seat said it lacked."""
+"""Most deals of a hand until it holds nothing that its seat said it lacked."""
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:

@@ -164,7 +164,7 @@ def first_board() -> Board:
 
 FEWEST_SQUARES = 20
 LEAP = 2.5
-"""A step of the track is a leap when it is so many times as long as the middle one of all steps."""
+"""A step of the track is a leap when it is this many times as long as the median step."""
 OVERHANG_MM = 5.0
 """A square tapped by finger may seem to reach so far over the board's edge."""
 

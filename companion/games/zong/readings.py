@@ -205,7 +205,7 @@ TOUCHING = 0.95
 ZONG_DISC_COLOUR = "black"
 PRINTED_ON: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 WHOLE = 0.85
-"""Of a disc that lies free so much can be seen at least."""
+"""The least visible part of a disc that lies free."""
 
 Trouble = Literal["", "few", "many", "over"]
 

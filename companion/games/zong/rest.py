@@ -229,7 +229,7 @@ LEAST_MM = 2.0
 BY_HAND_MM = 4.0
 """A piece that a hand put down stands on a square with its middle so far outside it."""
 START_ROOM = 4.0
-"""The pieces on the start stand side by side: so many of their radii around the square belong to it too."""
+"""The pieces on the start stand side by side: this many of their radii around the square belong to it too."""
 
 
 @lru_cache(maxsize=256)

@@ -20,7 +20,7 @@ POINTS, SPREAD, MOST = 6, 7, 21
 ASTRAY = 0.4
 """How often a piece is flicked elsewhere from one of its turns to the next, all squares alike."""
 YELLOW = 5
-"""So many squares a yellow disc holds back who has it: it brings no points until it is passed on."""
+"""Squares by which a yellow disc holds back who has it: it brings no points until it is passed on."""
 MOST_YELLOW = 6
 MOST_TURNS = 16
 ARRIVED = (0.0,) * (MOST_TURNS + 1)

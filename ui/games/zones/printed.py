@@ -26,7 +26,7 @@ from vision.faces.zones.parts import (
 from vision.printed.marks import Drawing
 
 SPARE_TILES: Final = 2
-"""So many tiles of each terrain more than the bag holds."""
+"""Spare tiles of each terrain beyond those of the bag."""
 BASES: Final = 2
 BLANK_TOKENS: Final = 4
 """Tokens of each side with nothing on them, for pieces of the owner's own."""

@@ -27,7 +27,7 @@ from ui.present.models import Settling, TableFocus
 from ui.words import _
 
 PATIENCE_S = 6.0
-"""So long a half that is to be read waits for a still picture without a hand."""
+"""Seconds for which a half that is to be read waits for a still picture without a hand."""
 NOTHING = "nothing"
 """The choice that takes away what lies on a square."""
 

@@ -6,7 +6,7 @@ from ui.present.hints import happened
 from ui.present.moment import GameSnapshot
 
 NEAR = 12
-"""So few squares before the goal it is told how it is reached."""
+"""Squares before the goal from which on people are told how it is reached."""
 
 
 def _fresh(moment: GameSnapshot) -> bool:

@@ -41,7 +41,7 @@ from vision.sources.frames import Frame, FrameSource, SourceFault
 
 MOST_UNDONE = 200
 NEAR_MM = 30.0
-"""A point that was tapped is shown with so much around it."""
+"""The surroundings that are shown of a tapped point."""
 PX_PER_MM = 3.0
 MOST_PX = 1800
 _log = logging.getLogger(__name__)

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 PX_PER_MM = 8.0
 MOST_PX = 1400
 CLOSE_UP_MM = 34.0
-"""A piece in question is shown with so much around it, as wide again as high."""
+"""The surroundings (mm) that are shown of a piece in question."""
 
 
 ON_PART = 0.5

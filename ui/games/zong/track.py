@@ -66,7 +66,7 @@ EDGES: Final[dict[Kind, Ink]] = {"red": (237, 107, 92), "start": (158, 194, 230)
 REACH: Final = 30.0
 """A finger this far (units) from a piece's middle still means it."""
 RIM_MM: Final = 26.0
-"""So much of the table around the board is shown: pieces that lie further off are drawn at its edge."""
+"""The table (mm) shown around the board: pieces that lie further off are drawn at its edge."""
 STEP_ACROSS, STEP_UP = 0.08, 0.3
 """How far a piece is drawn from the one below it, as part of its size, so that each of a tower can be seen."""
 GROUND_PX_PER_MM = 3.0

@@ -144,7 +144,7 @@ def who_may(trump: Trump) -> str:
 # What both games print.
 
 BLANKS = 3
-"""So many blank cards of each tribe: as many as stand in a row."""
+"""Blank cards of each tribe: as many as stand in a row."""
 
 
 def parts(game: Game[Any]) -> tuple[PrintedPart, ...]:

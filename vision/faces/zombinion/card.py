@@ -29,7 +29,7 @@ LINE: Final = 4.1
 PAD: Final = 1.8
 LEAST_GAP: Final = 2.4
 LARGER: Final = 1.5
-"""So many times larger stands what a card gives that does nothing else."""
+"""How much larger what a card gives is shown where it does nothing else."""
 ROOM: Final = INNER - 2 * PAD
 NAME_LEFT: Final = 14.9
 NAME_ROOM: Final = WIDE - RIM - 0.7 - NAME_LEFT

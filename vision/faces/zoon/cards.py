@@ -206,7 +206,7 @@ GRID_Y: Final = (SIDE_MM - GRID_MM) / 2
 GRID_RIM: Final = 2.2
 LINE_MM: Final = 4.55
 ROWS: Final = 4
-"""So many lines every trump has room for, whatever it says: its picture stands alike in every language."""
+"""Lines for which every trump has room, so that its picture stands alike in every language."""
 PANEL_X: Final = 3.0
 _KIND_TINT: Final[Colour] = (255, 228, 196)
 

@@ -16,12 +16,12 @@ Marks = tuple[Mark, ...]
 
 
 def lighter(colour: Colour, by: float = 0.35) -> Colour:
-    """A colour so much nearer to warm white."""
+    """A colour moved by a share towards warm white."""
     return mixed(colour, (255, 246, 224), by)
 
 
 def darker(colour: Colour, by: float = 0.35) -> Colour:
-    """A colour so much nearer to a dark violet, as shadows are."""
+    """A colour moved by a share towards a dark violet, as shadows are."""
     return mixed(colour, (30, 14, 44), by)
 
 
