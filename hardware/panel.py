@@ -151,7 +151,7 @@ def open_panel(
 
 
 def owners_panel(path: Path, seats: int, post: Callable[[str], None]) -> Panel:
-    """The panel on the owner's pin map, or on the default one for so many seats; NoPanel where the map is wrong."""
+    """The panel on the owner's pin map, or on the default one for these seats; NoPanel where the map is wrong."""
     try:
         pins = find_pins(path, seats)
     except PinFault as fault:

@@ -43,7 +43,7 @@ class Grid:
         return row if seat == 0 else self.rows - 1 - row
 
     def step(self, seat: int, square: int, offset: Offset) -> int | None:
-        """The square so far to the right of and in front of another, as that seat looks at it; None off the board."""
+        """The square an offset to the right and ahead of another, as that seat looks at it; None off the board."""
         across, ahead = offset if seat == 0 else (-offset[0], -offset[1])
         column, row = square % self.columns + across, square // self.columns + ahead
         inside = 0 <= column < self.columns and 0 <= row < self.rows

@@ -40,7 +40,7 @@ SIMULATED_SIZE, SQUARE_SIZE = (1280, 720), (960, 960)
 SIMULATED_GLARE = 0.1
 """Nobody can move the lamp over a painted table: it is mirrored too little to hide what is printed on a white card."""
 LIVE_SETTLE_S = 0.2
-"""A live camera's picture is read in full only when nothing has moved for so long."""
+"""Seconds without motion before a live camera's picture is read in full."""
 
 _log = logging.getLogger(__name__)
 

@@ -45,7 +45,7 @@ class FacesApart:
 
 
 def faces_apart(deck: Deck, most: int = 5) -> FacesApart:
-    """What a deck's faces tell, of at most so many pairs."""
+    """What a deck's faces tell, of a limited number of pairs."""
     faces, off = deck.faces, np.zeros(len(deck.faces))
     far = disc_distance if deck.kind == "disc" else distance
     for lamp in LAMPS.values():

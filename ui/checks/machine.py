@@ -34,9 +34,9 @@ PATIENCE_SECONDS = 60.0
 NO_WINDOW = 4
 """The exit code of `ui.touch.main` where this machine cannot draw."""
 PATIENCE_S = 20.0
-"""A button is waited for so long."""
+"""Seconds for which a button is waited for."""
 LIT_S = 1.0
-"""A lamp that nobody can be asked about is lit for so long."""
+"""Seconds for which a lamp is lit that nobody can be asked about."""
 _PACKAGES = {
     "opencv": ("opencv-python-headless", "opencv-python", "opencv"),
     "numpy": ("numpy",),

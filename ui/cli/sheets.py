@@ -95,7 +95,7 @@ def print_sheets(
     drawn: str | list[Drawing]
     try:
         if what in _OF_THE_BOX:
-            # The wiring of the owner's pin map, or of the default one for so many seats; or the case.
+            # The wiring of the owner's pin map, or of the default one for these seats; or the case.
             if what == "case" and seats not in (None, 2):
                 raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
             try:
@@ -110,7 +110,7 @@ def print_sheets(
             _game, setup = game_and_setup(face.game.id, seats, option or [])
             drawn = game_set(face, setup, Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink))
         elif folder is not None:
-            # Each card so often as texts N or CARD=N say; what comes later counts.
+            # How often each card, as texts N or CARD=N say; what comes later counts.
             if not folder.exists():
                 brought = {path.name: path for each in all_games().values() for path in own_decks(each)}
                 folder = brought.get(str(folder), folder)

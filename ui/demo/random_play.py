@@ -79,7 +79,7 @@ def with_random_choices(game: Game[Any], setup: Setup, chance: Random) -> Setup:
         agreed = setup.option(option.name, option.default)
         if not option.many or agreed != option.default:
             return agreed
-        # So many different ones as the option takes, in their order.
+        # As many different ones as the option takes, in their order.
         picked = sorted(chance.sample(range(len(option.choices)), option.many))
         return ",".join(str(option.choices[at].value) for at in picked)
 

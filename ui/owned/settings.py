@@ -120,7 +120,7 @@ class SettingsKept(KeptSettings[Settings]):
 FEWEST_FIGURES = 4
 WRONG_TRIES = 5
 WAIT_S = 60.0
-"""After WRONG_TRIES wrong ones no PIN is taken for so long."""
+"""Seconds for which no PIN is taken after WRONG_TRIES wrong ones."""
 
 
 class PinDigest(msgspec.Struct, frozen=True, kw_only=True):

@@ -253,7 +253,7 @@ class Agreement(Page):
         """What is agreed so far: at first as the game was played the last time."""
         game, source = self._first, self._source_for(self._first, self._usual_source())
         if (before := self.played_before(game.id)) is None:
-            # Those who played last, if so many are known.
+            # Those who played last, if enough are known.
             last = [person.name for person in self.people()[: game.seats[0]]]
             names = tuple(last) if len(last) == game.seats[0] else ("",) * game.seats[0]
             return _begun(game, game.seats[0], names, source)
@@ -271,7 +271,7 @@ class Agreement(Page):
         game = next(game for game in self.games if game.id == id)
         draft = self.draft
         if game.id != draft.game.id:
-            # So many as played the game the last time, else as few as can play it.
+            # As many as played the game the last time, else as few as can play it.
             before = self.played_before(game.id)
             seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]

@@ -194,7 +194,7 @@ class BoxPlays:
             return
         self._thinking, self._asked_at = seat, session.now
         if session.veiled and level == STRONG:
-            level = MIDDLE  # so many tiles are laid then that nobody would wait for it
+            level = MIDDLE  # nobody would wait for more, with all the tiles that are laid then
         known = referee.game.with_hand(state, seat, hand.cards)
         self._thinker.ask(referee.game, referee.setup, known, seat, level, self._lots(2**31))
 
@@ -221,7 +221,7 @@ class BoxPlays:
 
     def hurry_box(self) -> None:
         self._thinker.hurry()
-        # So much is laid out behind a screen that one touch is for all of it.
+        # Behind a screen much is laid out: one touch is for all of it.
         self._hurried = self._side.session.veiled
 
     def hold_for_box(self, card: str, more: int) -> None:

@@ -166,7 +166,7 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
     ends = () if plain is None else (_said(moment, plain, "plain" if early else "main"),)
     found = [] if early else [*ends]
     others = [event for event in moment.piles.acts if type(event) is not type(plain)]
-    # Yes, no, none, or so many cards that nobody shows.
+    # Yes, no, none, or a number of cards that nobody shows.
     cardless = [
         event for event in others if event.card is None and all(card is None for card in event.cards or ())
     ]

@@ -273,7 +273,7 @@ def is_strip(table: Table, region: Region) -> bool:
 
 
 PUSHED_MM = 0.27
-"""An attacker lies so far towards its own side on the card below it, as part of the region's side."""
+"""How far towards its own side an attacker lies on the card below it, as part of the region's side."""
 FANNED_MM = 0.12
 PENNY = 0.38
 """A penny's width as part of a card's; it is drawn in the card's far right corner, where it covers no figure."""

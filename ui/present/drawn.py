@@ -118,7 +118,7 @@ def badge(kind: MarkKind, x: float, y: float, w: float, h: float, unit: float) -
 
 
 def arrow(points: Sequence[Point], long_as: float, ink: Ink, unit: float) -> tuple[Mark, ...]:
-    """Along at least two points, its head about so long: a dark edge below, so that it stands out on everything."""
+    """Along at least two points, with a head of this length; a dark edge below makes it stand out everywhere."""
     (fx, fy), (tx, ty) = points[-2], points[-1]
     long = hypot(tx - fx, ty - fy) or 1.0
     ax, ay = (tx - fx) / long, (ty - fy) / long

@@ -32,7 +32,7 @@ Verdict = Literal["right", "unread", "wrong", "sure", "missed", "hidden"]
 
 SURE = 0.9
 NEAR_MM = 45.0
-"""People lay things by eye: so far from where it was asked for, a thing may still be the one."""
+"""People lay things by eye: this far from where it was asked for, a thing may still be the one."""
 OTHER_LABEL_MM = 30.0
 """Of two candidates the one read as asked is taken, unless it lies farther away by more than this."""
 COVERED_BELOW = 0.6

@@ -24,7 +24,7 @@ VOICES = {"en": "en-gb", "de": "de", "fr": "fr-fr", "it": "it"}
 _log = logging.getLogger(__name__)
 Program = subprocess.Popen[bytes]
 Begin = Callable[[Sequence[str], bytes], Program]
-"""Begins a program that reads so many bytes. Raises OSError."""
+"""Begins a program that reads this number of bytes. Raises OSError."""
 
 
 def begin(command: Sequence[str], given: bytes) -> Program:

@@ -139,7 +139,7 @@ def hidden_part(scroll: ScrollView) -> float:
 
 
 def scrolled(scroll: ScrollView, by: float) -> bool:
-    """Scrolls by so many pixels, upwards where that is positive; whether there was anything to scroll."""
+    """Scrolls by a number of pixels, upwards where it is positive; whether there was anything to scroll."""
     hidden = hidden_part(scroll)
     if hidden < 1:
         return False

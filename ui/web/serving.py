@@ -158,7 +158,7 @@ class AskingProtocol(H11Protocol):
         return self not in self.connections or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
 
     def _expect_an_end(self) -> None:
-        """Gives whoever has begun to ask so long to come to an end, from the beginning on."""
+        """Ends a connection that has not said what it asks for within a time from its beginning."""
         if self._is_answered:
             self._expect_nothing()
         elif self._giving_up is None:

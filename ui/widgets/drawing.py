@@ -248,7 +248,7 @@ def _lines(path: Path) -> list[list[Point]]:
 
 
 Draws = Callable[[float, float], Iterable[Mark]]
-"""Gives the marks for a place of so many units."""
+"""Gives the marks for a place of a size in units."""
 
 
 def once_placed(widget: Widget, draw: Callable[[], None]) -> None:

@@ -89,7 +89,7 @@ class Labelled(Touched):
         super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
 
     def _sign(self, icon: float, emblem: float, **where: Any) -> Widget | None:
-        """The emblem of its game, or its icon, so many units large; None where it has neither."""
+        """The emblem of its game, or its icon, of a size in units; None where it has neither."""
         if not self.button.emblem:
             return Icon(self.button.icon, self.ink, icon, **where) if self.button.icon else None
         return Painting(picture_of(self.button.emblem, "emblem"), round_by=ROUND, **sized(emblem), **where)

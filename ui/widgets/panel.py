@@ -153,7 +153,7 @@ class DieFace(SmallDrawing):
         self.draw()
 
     def show(self, value: int | str | None, askew: float = 0.0) -> None:
-        """`askew`: turned by so many degrees."""
+        """`askew`: how far it is turned, in degrees."""
         self._value, self._askew = value, askew
         face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
         self._drawing = Drawing(self._what, SIDE, SIDE, (face,))

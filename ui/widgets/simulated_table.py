@@ -83,7 +83,7 @@ class Tray(SmallDrawing):
         return max(0.0, self._long - self._room)
 
     def slide(self, by: float) -> None:
-        """Slides the strip by so many pixels, no farther than its ends."""
+        """Slides the strip by a number of pixels, no farther than its ends."""
         self.offset = min(max(self.offset + by, 0.0), self.beyond)
         self.draw()
 

@@ -94,7 +94,7 @@ class Text(Widget):
         self.bind(pos=self._put, size=self._put)
 
     def write(self, width: float, height: float | None = None) -> None:
-        """Draws the text as it is now in so much room (px), wrapped at its width."""
+        """Draws the text as it is now in a room (px), wrapped at its width."""
         kind, text = CoreLabel, self.text
         if self.markup:
             kind, text = MarkupLabel, f"[color={get_hex_from_color(self.color)}]{text}[/color]"

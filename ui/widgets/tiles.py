@@ -21,12 +21,12 @@ from vision.printed.marks import Drawing, Image, Placed
 
 
 def card_picture(card: Thing, faces: Faces, side: float) -> SmallDrawing:
-    """A card by itself, so many units large: its face or its back."""
+    """A card by itself, of a size in units: its face or its back."""
     return SmallDrawing(card_drawing(card, faces, side), faces, pos_hint={"center_y": 0.5}, **sized(side))
 
 
 def picture_beside(button: Button, faces: Faces, card: float, board: float) -> Widget | None:
-    """The card or the board that stands beside a button's words, so many units large; None where it has neither."""
+    """The card or the board beside a button's words, of a size in units; None where it has neither."""
     if button.card is not None:
         return card_picture(button.card, faces, card)
     if button.board is None:
@@ -121,7 +121,7 @@ class TileKey(Touched):
 
 
 def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
-    """Cells so many units high, or as high as there is room; a row that is not full keeps its columns."""
+    """Cells of a height in units, or as high as there is room; a row that is not full keeps its columns."""
     missing = [Widget() for _missing in range(-len(cells) % columns)]
     rows = in_rows([*cells, *missing], columns, high, gap)
     room: Any = {} if high is None else {"size_hint_y": None, "height": len(rows) * u(high + gap) - u(gap)}

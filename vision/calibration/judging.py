@@ -321,10 +321,10 @@ def px_per_mm_range(plane: Plane) -> tuple[float, float]:
 
 
 CAST = 1.7
-"""White paper whose strongest channel is so many times its weakest: red, brown and orange begin to look alike."""
+"""White paper whose strongest channel is this many times its weakest: red, brown and orange look alike."""
 SLIGHT = 1.12
 UNEVEN = 1.45
-"""Paper at one corner that is by so much warmer than at another: two lamps of different colour."""
+"""Paper at one corner that is warmer by this than at another: two lamps of different colour."""
 LOOKS = {
     "white": marked("White paper looks white."),
     "blue": marked("White paper looks blue."),

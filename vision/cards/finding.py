@@ -480,7 +480,7 @@ COVERS = 0.2
 LEAST_SHOWS = 0.1
 """A back of which less than this part shows is not told."""
 SHADOW_MM = 3.0
-"""So much larger than a card (both sides together) is what it and its shadow hide."""
+"""How much larger than a card (both sides together) the place is that it and its shadow hide."""
 FINE_STEP_MM, REACH_MM, MOST_OFF_MM = 0.8, 4.0, 4.8
 """Places about the middle of a region at which a back is tried, and how far off it one may lie …"""
 TURNS_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)

@@ -160,7 +160,7 @@ ROOM_MM = 45.0
 LEAST_BUSY_PART = 0.1
 """A region of which less than this part shows anything at all is bare."""
 EDGE_MM = 26.0
-"""So much larger than a card (both sides together) is the place that its edges make busy."""
+"""How much larger than a card (both sides together) the place is that its edges make busy."""
 CARD_IN_REGION = 0.91
 MOST_SHARED_SIDE = 0.05
 """An outline that reaches farther than this into a known card (part of its area) is made of that card's sides."""

@@ -166,7 +166,7 @@ HARDLY_SEEN = 0.1
 LAID_UPON = 0.25
 """A card that covers at least this part of another may belong to that one's region."""
 OPEN = 0.5
-"""A card on a pile of which so much showed is buried once less shows."""
+"""A card on a pile of which this part showed is buried once less shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,7 +36,7 @@ class Row:
 
     @property
     def room(self) -> int:
-        """So many cards may lie here with at least half of each showing; one upon the other in a single place."""
+        """Most cards that may lie here with at least half of each showing; one upon the other in a single place."""
         if self.is_single:
             return 1
         return 1 + int((self.length - self.card_mm - 2 * RIM_MM) // self._step)

@@ -28,7 +28,7 @@ SIDE_PX: Final = 22.0
 TOP_PX: Final = slice(15, 33)
 """Rows and columns of a crop that lie on the top."""
 LEAST_HUE: Final = 14.0
-"""Colours of a top that differ so much (0..255) may be looked at by hue."""
+"""Colours of a top that differ by this (0..255) may be looked at by hue."""
 SHOWN_SPREAD: Final = 40.0
 """How far apart (0..255) the hues of a top are shown as greys."""
 KINDS: Final = 8

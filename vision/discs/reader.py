@@ -30,9 +30,9 @@ from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colou
 # middles with a size for each, is that of X. Zhou, D. Wang, P. Krähenbühl, "Objects as Points", 2019.
 
 STEP: Final = 4
-"""The network answers for cells of so many px a side."""
+"""The side in px of the cells for which the network answers."""
 LOOK_PX: Final = 400_000.0
-"""A picture is brought down to so many px in all before it is searched …"""
+"""Px in all to which a picture is brought down before it is searched …"""
 COARSER: Final = 3.0
 """… and once more by this factor for what is large in it."""
 MOST_REACH: Final = 30.0
@@ -127,7 +127,7 @@ SHAPES: Final[tuple[Shape, ...]] = ("nothing", "disc", "cylinder", "pawn")
 CROP_PX: Final = 36
 """Side of the square as the network sees it."""
 AROUND: Final = 1.65
-"""The square cut out is so many times larger than the piece."""
+"""The square cut out, in sizes of the piece."""
 OUTLINE: Final = 24
 """Points of an outline."""
 
@@ -248,7 +248,7 @@ LEAST_FOOT_PX: Final = 1.5
 EDGE_WEIGHT: Final = 3.0
 """How much an edge counts against the other two."""
 BESIDE_MM: Final = 0.9
-"""An edge is looked for between points so far within and without the rim."""
+"""How far within and without the rim an edge is looked for."""
 RIM: Final = 40
 HEIGHTS: Final = np.arange(2.0, HIGHEST_MM + 0.5, 1.0)
 
@@ -532,7 +532,7 @@ FLAT_SURE: Final = 0.8
 something taller are so found, and of dice and coins, of which 314 pass for discs, 8 more. Of 38 pawns in rendered
 scenes, seen from the side, 4 pass for discs with it and without."""
 COLOURED: Final = 0.94
-"""The colour is judged on so much of the top face's radius."""
+"""The part of the top face's radius on which the colour is judged."""
 
 
 class DiscReader(PieceReader):
@@ -633,7 +633,7 @@ def _piece(
 # The place of a piece is where it touches the table, however far its head leans in the picture.
 
 PAWN_COLOURED: Final = 0.9
-"""The colour is judged on so much of the outline, from its middle."""
+"""The part of the outline, from its middle, on which the colour is judged."""
 
 
 class PawnReader(PieceReader):

@@ -90,7 +90,7 @@ WEIGHED: Final = 400
 SHORTEST, MOST_SLANTED = 0.35, 0.65
 """A card's shorter side over its longer one, and of opposite sides the shorter over the longer, at the least."""
 LEAST_EDGE: Final = 0.25
-"""So much of each side must be edge."""
+"""The part of each side that must be edge."""
 OUTSIDE, INSIDE = (0.03, 0.05, 0.075), (-0.03, -0.05)
 """Strips beyond and within the sides that are held against the ground, as parts of the card's size."""
 
@@ -308,7 +308,7 @@ _FINE_PX = 1200
 _LARGEST_SCALE = 3.0
 _ROUGH = 0.2
 _FILLED = 0.93
-"""So much of an outline the patch that differs from the empty table fills, if it is a card."""
+"""The part of a card's outline that the patch which differs from the empty table fills."""
 _MOST_MOVED = 0.04
 _SOFT_PX = 0.8
 _AROUND = 0.35
@@ -320,7 +320,7 @@ _MIDDLE = np.array([50.0, 0.0, 0.0], np.float32)
 _ALIKE = 0.08
 _SIZE_OFF = 0.08
 _SURELY = 1.0
-"""An outline worth so much that differs from the empty table needs no second look."""
+"""An outline worth this much that differs from the empty table needs no second look."""
 _CLEAR = 0.63
 """An outline worth less is none: painted empty tables of five grounds give nothing above 0.4."""
 

@@ -40,7 +40,7 @@ from vision.sources.pictures import PictureFault, pictures_of, read_picture
 SCAN_WORK_PX: Final = 900
 LEAST_PART: Final = 0.03
 FULL: Final = 0.88
-"""So much of its own rectangle a card fills: corners are round, but nothing sticks out."""
+"""The part of its own rectangle that a card fills: corners are round, but nothing sticks out."""
 ONE_SIZE: Final = 0.1
 """Sides of cards on one scan differ by no more than this part."""
 CUTS: Final = (1.2, 2.0, 4.0)

@@ -40,7 +40,7 @@ RAYS: Final = 90
 ROUND: Final = 0.045
 """One that is farther off is no disc's."""
 SEARCHED: Final = (0.8, 1.15)
-"""The edge is looked for so far within and without the outline, over the radius."""
+"""How far within and without the outline the edge is looked for, over the radius."""
 FINER: Final = 3
 """Samples to a pixel along a ray."""
 LEAST_EDGE: Final = 6.0
@@ -48,7 +48,7 @@ PART_EDGE: Final = 0.08
 """Grey levels of an edge that is sharp, and over the sharpest."""
 FLATTEST: Final = 0.55
 ANOTHER: Final = 0.35
-"""A second thing of so much of the largest one's area is a second disc."""
+"""A second thing with this part of the largest one's area is a second disc."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -238,9 +238,9 @@ STILL_STEP: Final = 6.0
 SMALL_PX: Final = 240
 HAND_PX: Final = 480
 HAND_LOOKS: Final = 8
-"""What looks like a hand in so many pictures at rest is a card's own picture."""
+"""What looks like a hand in this many pictures at rest is a card's own picture."""
 AGREEING: Final = 3
-"""So many cards of one size tell the size of the deck's cards."""
+"""Cards of one size that tell the size of the deck's cards."""
 SAME_SIZE: Final = 0.03
 """Sides that differ by less than this share are equally long."""
 _PX_PER_MM_SPARE = 1.2

@@ -22,7 +22,7 @@ from vision.light.contrast import channel_planes, channel_sums, flat_unit, smoot
 SHORTLIST_ACROSS = 16
 """Samples across a card's shorter side: each forgives a misplacement of some 3 % of the card."""
 PX_A_SAMPLE = 8
-"""Faces are blurred at so many px a sample: with half as many a nine of hearts in a photograph became a ten."""
+"""Px a sample at which faces are blurred: with half as many a nine of hearts in a photograph became a ten."""
 SHORTLIST_NOISE = 6.0
 """Contrast (grey levels) below which a patch is taken for plain."""
 
@@ -189,7 +189,7 @@ class Windows:
 
 
 TOGETHER = 3.0
-"""So many neighbouring samples err together: blur, and a pose that is not quite right."""
+"""Neighbouring samples that err together: blur, and a pose that is not quite right."""
 SLIGHT = 16.0
 """Contrast (grey levels squared) that counts for nothing where faces differ."""
 NEAREST = 0.12
@@ -237,7 +237,7 @@ SETTLED = 0.002
 CONTRAST_ERROR = 0.5
 """How much two pictures of one card differ by a sample, after `stand_out` (standard deviation)."""
 PATCH = 4.0
-"""So many neighbouring samples err together."""
+"""Neighbouring samples that err together."""
 _PRIOR = np.eye(8, dtype=np.float32) * np.float32(CONTRAST_ERROR**2 * PATCH / PRIOR**2)
 
 
@@ -438,7 +438,7 @@ def corners_px(to_crop: Floats, crop: Crop) -> Corners:
 
 MOST_TOLD = 5
 SHORTLIST = 12
-"""So many faces (each in one turn) are chosen by their thumbnails."""
+"""Faces (each in one turn) that are chosen by their thumbnails."""
 LEAST, FEW, MANY, PARTLY = 2, 3, 5, 8
 """For so many of them at most the corners are put right: where none of them agrees at all, where one agrees well, where
 none agrees well, and where only a part of the card shows: by that many a face may pass for many others."""
@@ -457,7 +457,7 @@ FAR_BEHIND = 0.25
 COMPARED = 7
 """So many more of the shortlist are compared as the best one lies."""
 RIVALS = 3
-"""So many of the next best are held against the best."""
+"""The next best that are compared with the best."""
 BY_CHANCE = 0.2
 """A face that has nothing to do with a card agrees with it by so much."""
 ALIKE = 0.9
@@ -473,7 +473,7 @@ it leads its nearest rival against how far it should. Fitted on cards of three r
 and burnt, with all faces enrolled, with half of each deck and with other decks only; each table checked with the fit
 of the others. The offset is lower than the fit's, for fewer sure errors on cards of no deck."""
 MOST_TEMPLATES = 128
-"""So many faces are kept as corners are put right by them, some 150 kB each."""
+"""Most faces kept as corners are put right by them, some 150 kB each."""
 SHAPE = 0.5
 """A crop and a card whose logarithms of width over height differ by more are of different shapes."""
 

@@ -711,7 +711,7 @@ LEAST_LEFT: Final = 0.12
 MOST_LEFT: Final = 1.3
 """Parts of a card that may be left of one."""
 BORDER: Final = 1
-"""A known card's border, so many samples wide, is no part of what is left."""
+"""The border of a known card, in samples, that is no part of what is left."""
 STRAIGHT: Final = 0.3
 """Straight parts of a border tell how a card is turned from this length on (parts of its side)."""
 ALIKE_DEG: Final = 5.0

@@ -38,7 +38,7 @@ ANOTHER = 0.012
 LEAST_SPREADS = (0.002, 0.004, 0.006)
 """A lens is never taken for known better than this (share of the focal length, k1, k2): it changes with its focus."""
 LARGEST_MISFIT = 4.0
-"""A lens whose corners miss by so many times what is usual is none: the tags did not lie as was thought."""
+"""A lens whose corners miss by this many times the usual is none: the tags did not lie as was thought."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

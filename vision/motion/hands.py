@@ -93,7 +93,7 @@ def _log(picture: Picture, cells: tuple[int, int]) -> NDArray[np.float32]:
 # falls on; what comes between camera and table does neither.
 
 LIKE_THE_LIGHT: Final = 0.04
-"""A cell whose logarithm differs by so much from a field of light speaks half as loudly for it."""
+"""A cell whose logarithm differs by this from a field of light counts half for it."""
 EVERY: Final = 2
 """Light is so soft that every other cell, both ways, tells it."""
 ROUNDS: Final = 8

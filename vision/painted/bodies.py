@@ -24,12 +24,12 @@ Colour = tuple[float, float, float]
 """Blue, green, red, 0..255, under the lamp's full light."""
 
 FINER: Final = 3
-"""Bodies are drawn so many times finer than the picture."""
+"""How many times finer than the picture bodies are drawn."""
 _AROUND: Final = np.arange(72) / 72 * 2 * np.pi
 _CIRCLE: Final = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 _SHADOW_STEPS: Final = 4
 _AROUND_PX: Final = 24
-"""A shadow's soft edge is painted so far out."""
+"""How far out a shadow's soft edge is painted."""
 _AWAY: Final = -0.3
 """A strip of a side is hidden where the cosine of its way to the camera's is below this."""
 _ON_TABLE_MM: Final = 1.0

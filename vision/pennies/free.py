@@ -40,7 +40,7 @@ SIDE_RADIUS_PX: Final = PENNY_MM / 2 * CROP_PX_PER_MM * WHOLE_PX / CROP_PX
 WITHIN_RIM: Final = 0.85
 """The rim, often much brighter or darker than the rest, lies outside this part of the radius."""
 MOST_EVEN: Final = 4.0
-"""Brightness is told in standard deviations from the mean, and at most so many."""
+"""The most standard deviations from the mean that a brightness is told as."""
 Look = tuple[float, float, float, bool]
 LOOKS: Final[tuple[Look, ...]] = ((0.97, 0.0, 0.0, False), (1.03, 0.0, 0.0, True))
 """A side is read several times: the penny taken for so many times its size, lying so much (parts of its radius) to the
@@ -240,9 +240,9 @@ LEVEL_PX: Final = (8.5, 18.5)
 USUAL_PX: Final = 14.0
 """Diameter (px) that the network's answers are counted from."""
 STEP_PX: Final = 4
-"""The network answers once for so many pixels, each way."""
+"""The pixels, each way, for which the network answers once."""
 EDGE_PX: Final = 8
-"""So much is added all round, as the border looks, so that coins cut off by it are seen as well."""
+"""What is added all round, as the border looks, so that coins cut off by it are seen as well."""
 MOST_ODDS: Final = 13.8
 """No place is likelier, or less likely, at first sight."""
 LEAST_CHANCE: Final = 0.15
@@ -509,14 +509,14 @@ SIZE_RANGE: Final = (0.8, 1.22)
 """With a mat: how many times a US cent's diameter a find may have. British pennies are larger by 1.07."""
 THICK_MM: Final = 1.5
 PLACES_A_LOOK: Final = 48
-"""At most so many places a picture are looked at _closely."""
+"""Most places of a picture that are looked at _closely."""
 LEAST_AGAIN: Final = 0.12
 LEAST_SURE: Final = (0.5, 0.75)
 """Chance after a close look from which a place is looked at again; and after that, weighed, from which it is a penny:
 with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
 FINER: Final = 2
-"""For its side a penny is cut out so many times finer than to be found: shrunk once, it stays sharper."""
+"""How many times finer a penny is cut out for its side than to be found: shrunk once, it stays sharper."""
 FINE_PX: Final = 30.0
 FINE_HEADS: Final = 0.5
 """Of a coin seen larger than this radius, scratches and glare pass for the fine print of tails: the odds of tails are

@@ -41,7 +41,7 @@ from vision.reader import Seen, View, bears
 # the print beneath it shows; where the print does show, no coin lies.
 
 REACH_MM: Final = 9.0
-"""The print is compared so far about the penny's middle."""
+"""How far about the penny's middle the print is compared."""
 SHOWS: Final = 0.6
 """Correlation with the print from which it shows: of print 0.9 and more, under pennies up to 0.25 (painted)."""
 LEAST_PRINT: Final = 4.0
@@ -227,7 +227,7 @@ CONTRAST_SPREAD: Final = 0.02
 """Contrast between circle and ring at which a penny is as likely as none, and the scale of the logistic chance."""
 LITTLE: Final = 0.16
 LITTLE_WEIGHT: Final = 2.0
-"""Of a penny of which less shows, so much more contrast is asked for."""
+"""How much more contrast is asked of a penny of which less shows."""
 OTHER_FROM: Final = 0.25
 OTHER_WEIGHT: Final = 2.0
 """The rest of a card looks less unlike its picture than this, or it may well be another card: then by so much more
@@ -377,9 +377,9 @@ def _kernels(across: float, up: float) -> tuple[Values, Values]:
 
 STAYED_MM: Final = 4.0
 STAYED_DEG: Final = 6.0
-"""A card found again within so much of where it lay has not moved."""
+"""A card found again within this of where it lay has not moved."""
 SAME_MM: Final = 6.0
-"""A penny seen in part within so much of where one lay is that one."""
+"""A penny seen in part within this of where one lay is that one."""
 NEAR_EDGE_MM: Final = 4.0
 """A penny whose middle lies so near to the edge of a card sticks out far over it."""
 SHOULD_SHOW: Final = 0.25

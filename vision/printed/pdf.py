@@ -187,7 +187,7 @@ def _colour(ink: Ink, opacity: float = 1.0) -> Color:
 
 
 FINER: Final = 2
-"""So many times finer a drawing is painted than it is given, so that thin lines and letters come out even."""
+"""How many times finer than given a drawing is painted, so that thin lines and letters come out even."""
 
 
 def picture_of(drawing: Drawing, px_per_mm: float) -> Picture:

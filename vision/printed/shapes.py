@@ -50,7 +50,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def star(x: float, y: float, tips: int, outer: float, inner: float, turn: float = 0.0) -> Path:
-    """A star with so many tips, one of them upwards where it is not turned (deg, clockwise)."""
+    """A star, one of its tips upwards where it is not turned (deg, clockwise)."""
     points = []
     for n in range(2 * tips):
         radius, angle = (outer if n % 2 == 0 else inner), turn * pi / 180 - pi / 2 + n * pi / tips

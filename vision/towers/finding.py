@@ -152,7 +152,7 @@ def on_others(pieces: list[PieceFound], look: TowerLook) -> list[PieceFound]:
 # is said to be unsure.
 
 ALONE_TRIES: Final = 6
-"""So many places are looked at closely for each colour."""
+"""Places that are looked at closely for each colour."""
 CLEAR: Final = 8.5
 """A top with a smaller score may be something printed: its piece may as well lie beneath another."""
 HIGHEST: Final = 4

@@ -215,7 +215,7 @@ def _best(options: Sequence[Sequence[Stack]], used: frozenset[str]) -> tuple[flo
 CLEAR: Final = 9.0
 """A colour with a top at least so good needs no other word."""
 LEAST_NEW: Final = 0.5
-"""About a piece that came to lie somewhere at least so much of its outline is new."""
+"""The least part of its outline that is new about a piece that came to lie somewhere."""
 USUALLY_NEW: Final = 0.8
 NEW_WEIGHT: Final = 8.0
 """What it counts that less than usual of a top's outline is new."""
@@ -301,7 +301,7 @@ before has none so good there."""
 GONE: Final = 2.5
 """A tower whose top has a score so much smaller than before is not as it was: white on white paper changes no more."""
 RIDES_MM: Final = 6.0
-"""A piece that lies on a tower shows within so much of where the tower's next piece would."""
+"""How far a piece on a tower may show from where the tower's next piece would."""
 WHOLE_LEAD: Final = 40.0
 """So much more (mm² of picture) must speak for all of a tower that changed than for any part of it."""
 AS_GOOD_A_PIECE: Final = 1.0

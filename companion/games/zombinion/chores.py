@@ -66,7 +66,7 @@ class Later(Sequence[Untidy]):
 SPREAD = 4
 """Most cards of the Cestino beside each other: as many as are trashed at once."""
 MOST = 6
-"""So many looks of one region that may not be tidied are remembered, the latest."""
+"""Most looks of one region that are remembered while it may not be tidied, the latest."""
 
 
 class Reasons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

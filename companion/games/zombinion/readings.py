@@ -57,7 +57,7 @@ def spent(state: State) -> bool:
 
 
 MOVED_MM, MOVED_DEG = 3.0, 4.0
-"""A card so far from where the top of a pile lay, or so much turned, is another one or was moved."""
+"""A card this far from where the top of a pile lay, or turned by this, is another one or was moved."""
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
@@ -103,7 +103,7 @@ def _is_otherwise(state: State, pile: str, held: Slots, seen: Seen) -> bool:
 DEPOSITO = "deposito"
 """The card that goes to the Cestino when it is played, and may be laid there at once."""
 WAYS = 12
-"""So many ways to read several Mirare laid down at once are followed up."""
+"""Most ways to read several Mirare laid down at once that are followed up."""
 
 
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:

@@ -446,7 +446,7 @@ def reveals(state: State, event: Any) -> bool:
 
 
 MOST_READINGS = 24
-"""So many other readings are offered."""
+"""Most other readings offered."""
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
@@ -521,7 +521,7 @@ def shapes(state: State) -> tuple[EventTemplate, ...]:
 
 
 RARELY = 16
-"""One in so many times something is done that is lawful, but that people rarely do."""
+"""Once in this many times something is done that is lawful, but that people rarely do."""
 
 
 def sample(state: Draft, lots: RandomSource) -> Event:
@@ -573,7 +573,7 @@ def sample(state: Draft, lots: RandomSource) -> Event:
 
 
 COUNTS = 12
-"""So many numbers of cards on a pile are offered, those nearest to the book's first."""
+"""Most numbers of cards on a pile that are offered, those nearest to the book's first."""
 
 
 def rulings(state: State, region: str) -> Iterator[Event]:

@@ -412,7 +412,7 @@ class Draft(msgspec.Struct, gc=False):
         self.total = (*self.total[:at], self.total[at] + count, *self.total[at + 1 :])
 
     def pile(self, card: str, count: int) -> None:
-        """So many cards lie on a pile of the supply from now on."""
+        """Sets the number of cards on a pile of the supply."""
         at = self.agreed.pile[card]
         self.supply = (*self.supply[:at], count, *self.supply[at + 1 :])
 
@@ -483,7 +483,7 @@ class Draft(msgspec.Struct, gc=False):
         self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
 
     def draw(self, seat: int, count: int, card: str = "") -> None:
-        """A seat draws so many cards, or as many as there are; where a told order is needed, it is awaited."""
+        """A seat draws `count` cards, or as many as there are; where a told order is needed, it is awaited."""
         p = self.players[seat]
         while count > 0 and (p.deck or p.discard):
             if not p.deck:

@@ -265,7 +265,7 @@ class Reveal(Act):
 
 
 AT_A_TIME = 8
-"""So many cards of a shuffle are drawn by one lot."""
+"""Cards of a shuffle that are drawn by one lot."""
 
 
 class Shuffle(Act):

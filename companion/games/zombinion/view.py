@@ -91,7 +91,7 @@ def sentences(state: State) -> dict[str, str]:
 
 
 NEAR = 2
-"""A pile with so many cards is nearly used up."""
+"""A pile with this many cards is nearly used up."""
 
 
 def view(state: State, eyes: Seat | None) -> View:

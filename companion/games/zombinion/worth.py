@@ -290,7 +290,7 @@ def _is_free(card: Card) -> bool:
 
 
 def _laid(state: State, more: int) -> bool:
-    """Whether with so many Mirare more none is left in the hand."""
+    """Whether after this many more Mirare none is left in the hand."""
     treasures = state.agreed.treasures
     return sum(card in treasures for card in state.players[state.turn].hand) == more
 

@@ -22,7 +22,7 @@ from companion.kits.events import Starts, nearest, squares_of
 
 
 SAMPLES = 24
-"""Of the many ways to place the first pieces, so many are listed for each seat."""
+"""Most ways listed for each seat to place the first pieces."""
 
 
 def lawful(state: State) -> Iterator[Event]:

@@ -382,7 +382,7 @@ def can_act(state: State, seat: Seat) -> bool:
 
 
 NEEDED = 2
-"""So many home tiles must be occupied for a base to be destroyed."""
+"""Home tiles that must be occupied for a base to be destroyed."""
 
 
 def occupied(state: State, seat: Seat) -> int:

@@ -192,7 +192,7 @@ class Limit(Breach):
 
 SET = "set"
 FIRST = 3
-"""So many pieces stand on the board before the first turn."""
+"""Pieces on the board before the first turn."""
 
 
 def army(facts: Facts, side: str, points: int, text: str) -> tuple[str, ...]:

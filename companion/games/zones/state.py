@@ -85,7 +85,7 @@ T = TypeVar("T")
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]
 EACH = 9
-"""So many tiles of each kind of terrain the bag holds, unless any number was agreed on (ledger 5.4)."""
+"""Tiles of each kind of terrain in the bag, unless any number was agreed on (ledger 5.4)."""
 BASE_ID = "base"
 """How a destroyed base is called among the captures."""
 

@@ -48,7 +48,7 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max(across, along)
 
     def is_within(self, x: float, y: float, reach: float) -> bool:
-        """Whether `away` is less than so much (mm), which is more than 0."""
+        """Whether `away` is less than a distance (mm) that is more than 0."""
         half = self.side / 2
         across = abs(x - self.x) - half
         if across >= reach:
@@ -125,7 +125,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return self.by_name[f"{START}{seats}"]
 
     def for_seats(self, seats: int) -> "Board":
-        """The board as so many play on it, from their own start on."""
+        """The board as a number of players plays on it, from their own start on."""
         start = self.by_name.get(f"{START}{seats}")
         return self if start is None or not start.after else msgspec.structs.replace(self, below=start.after)
 
@@ -166,7 +166,7 @@ FEWEST_SQUARES = 20
 LEAP = 2.5
 """A step of the track is a leap when it is this many times as long as the median step."""
 OVERHANG_MM = 5.0
-"""A square tapped by finger may seem to reach so far over the board's edge."""
+"""How far over the board's edge a square tapped by finger may seem to reach."""
 
 
 class BoardFault(ValueError):

@@ -147,7 +147,7 @@ class Clues:
         return rest if home == belonging_of(state, seat, Lying(rest.x, rest.y)).square else Rest(square=home)
 
     def came_apart(self) -> bool:
-        """Whether two of a tower are seen so far from each other that neither can lie on the other."""
+        """Whether two of a tower are seen too far from each other for one to lie on the other."""
         state, found = self.state, self.found
         flat, lying = state.board.piece_mm - DOUBT_MM, dict(state.rest)
         towers = [

@@ -27,7 +27,7 @@ EQUAL_MM = 0.1
 """Two red squares whose distances differ by less are equally near: positions are kept to a tenth of a mm."""
 BELOW = "zg-39-never-below-start"
 REACH_MM = 12.0
-"""Other answers are looked for so far around a piece."""
+"""How far around a piece other answers are looked for."""
 
 _BEYOND_MM = 0.02
 _FINE_MM = 0.05
@@ -227,7 +227,7 @@ def _way(square: Square, x: float, y: float, half: float, gap: float) -> tuple[f
 LEAST_MM = 2.0
 """Half an area's side is at least this long, however tight the squares."""
 BY_HAND_MM = 4.0
-"""A piece that a hand put down stands on a square with its middle so far outside it."""
+"""How far outside a square the middle of a piece may be that a hand put down on it."""
 START_ROOM = 4.0
 """The pieces on the start stand side by side: this many of their radii around the square belong to it too."""
 

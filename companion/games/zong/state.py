@@ -47,7 +47,7 @@ def shown(disc: Disc) -> str:
 
 
 def counted_discs(name: DiscName, count: int) -> str:
-    """So many discs of a kind, by its colour as it looks on the table."""
+    """A number of discs of a kind, by its colour as it looks on the table."""
     if name == "blue":
         return several("{n} blue", "{n} blue", count)
     return (

@@ -21,7 +21,7 @@ THROW_MM = 104.0
 """How deep the strip before the board is in which discs are thrown."""
 GAP_MM = 8.0
 AROUND_MM = 115.0
-"""So far around the board pieces are looked for."""
+"""How far around the board pieces are looked for."""
 
 
 @lru_cache(maxsize=64)

@@ -170,7 +170,7 @@ def _cost(known: Facts, count: Counter[str]) -> int:
 
 
 def army_changed(draft: Draft, seat: int, piece: str, more: int) -> Draft:
-    """With so many more of a piece in a seat's army; without a piece that seat has the set again."""
+    """With more (or fewer) of a piece in a seat's army; without a piece that seat has the set again."""
     known, side, _most, text = _army(draft, seat)
     count = _counted(known, side, text)
     count[piece] = max(0, count[piece] + more)

@@ -111,7 +111,7 @@ class FieldModel:
 
     @property
     def across(self) -> int:
-        """So many cells stand side by side."""
+        """Cells side by side."""
         return 4 if self.half is None else 5
 
     @property

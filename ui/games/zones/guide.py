@@ -18,7 +18,7 @@ def _screened(moment: GameSnapshot) -> bool:
 
 
 def _turns(count: int) -> Callable[[GameSnapshot], bool]:
-    """A turn begins, and so many were taken before it."""
+    """A turn begins, and this many were taken before it."""
 
     def holds(moment: GameSnapshot) -> bool:
         state: State = moment.state

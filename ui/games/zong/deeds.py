@@ -26,7 +26,7 @@ DISC_MM, DISC_THICK_MM = 30.0, 6.0
 SLID_MM = 2.0
 """Who is grazed slides about so far."""
 FARTHEST_MM = 90.0
-"""Pieces come to rest at most so far off the board."""
+"""How far off the board pieces come to rest at most."""
 _LIES_ON: Final = 0.08
 """How often a piece that flew comes to lie on another."""
 _DISC_STAYS: Final = 0.6

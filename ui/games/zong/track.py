@@ -124,7 +124,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class TrackModel:
-    """A board as so many seats play on it; 0: one that is being mapped, with outlines in the place of its print.
+    """A board as a number of seats plays on it; 0: one that is being mapped, with outlines in the place of its print.
 
     `part`: what is drawn, else the board with its rim. `taps`: pieces may be looked at. `drags`: a piece
     may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a square
@@ -152,7 +152,7 @@ class TrackModel:
 
     @property
     def across(self) -> int:
-        """So many cells stand side by side."""
+        """Cells side by side."""
         pairs = len(self.cells) == 4 or any(cell.keys for cell in self.cells)
         return min(len(self.cells), 2 if pairs else 3)
 

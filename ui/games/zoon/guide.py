@@ -15,7 +15,7 @@ def deploying(moment: GameSnapshot) -> bool:
 
 
 def since_moves(count: int) -> When:
-    """A turn begins, nothing is due or to be tidied, and so many moves were made before it."""
+    """A turn begins, nothing is due or to be tidied, and this many moves were made before it."""
 
     def holds(moment: GameSnapshot) -> bool:
         state: Any = moment.state

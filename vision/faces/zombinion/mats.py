@@ -40,7 +40,7 @@ class MatPlace:
 def draw_mat_part(
     name: str, wide: float, high: float, places: Sequence[MatPlace], phases: Sequence[tuple[str, str]] = ()
 ) -> Drawing:
-    """A mat of so many mm with its places; `phases`: what is done in them, by heading, where cards are played."""
+    """A mat of a size (mm) with its places; `phases`: what is done in them, by heading, where cards are played."""
     marks: list[Mark] = [Shape(box(0, 0, wide, high), fill=WHITE)]
     for place in places:
         x, y, w, h = place.x + INSET, place.y + INSET, place.w - 2 * INSET, place.h - 2 * INSET

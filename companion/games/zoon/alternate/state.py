@@ -275,7 +275,7 @@ class Show(Step, frozen=True, tag="show"):
 
 
 class TurnUp(Step, frozen=True, tag="turn-up", omit_defaults=True):
-    """This seat turns up so many more of its face-down cards; `stays`: no turn ends by that."""
+    """This seat turns up `left` more of its face-down cards; `stays`: no turn ends by that."""
 
     owed: ClassVar[bool] = True
     left: int = 1

@@ -193,7 +193,7 @@ def front_rows(state: State) -> Iterator[FrontsUp]:
 
 
 NEAR = log(50)
-"""Only alternatives so much less likely than the best are worth a thought."""
+"""How much less likely than the best an alternative may be that is worth a thought."""
 
 
 def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[FrontsUp]:

@@ -137,7 +137,7 @@ def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:
 
 
 MOST_STEPS = 40
-"""So many cards at the most are changed before a tribe is given up as past mending."""
+"""Most cards changed before a tribe is given up as past mending."""
 
 
 class Mend(msgspec.Struct, frozen=True):

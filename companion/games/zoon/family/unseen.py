@@ -101,7 +101,7 @@ def can_all_be(pool: tuple[str, ...], needs: tuple[Faces, ...]) -> bool:
 
 
 def _is_plenty(pool: tuple[str, ...], needs: tuple[Faces, ...], count: int) -> bool:
-    """Whether so many cards of the pool are of use to each of these."""
+    """Whether this many cards of the pool are of use to each of these."""
     return all(sum([face in need for face in pool]) >= count for need in needs)
 
 

@@ -17,7 +17,7 @@ from companion.games.zoon.family.state import ZoonState, sorted_pile
 from companion.games.zoon.family.unseen import Faces, all_served, need, plain
 
 TRIES = 12
-"""So often all are drawn by lot, which is fair, before they are drawn one by one, which is not quite."""
+"""Most draws of all by lot, which is fair, before they are drawn one by one, which is not quite."""
 
 
 def with_faces(
