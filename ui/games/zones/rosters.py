@@ -160,10 +160,9 @@ class RosterSide(StepPage):
         return tuple(name for name in self.known.kinds if not {f"{name}.{key}" for key in ENTERED} <= told)
 
     def model(self) -> StepModel:
-        known, missing, title = self.known, self._missing, _("Roster cards")
-        trouble = notice("trouble", self._fault)
+        title, trouble = _("Roster cards"), notice("trouble", self._fault)
         if self._phase == "form":
-            return self._form_model(known.kinds[self._piece], trouble)
+            return self._form_model(self.known.kinds[self._piece], trouble)
         if self._phase == "name":
             return StepModel(title, banner=trouble, editing=(_("Name of the piece"), ""))
         if self._phase == "leaving":
@@ -173,6 +172,7 @@ class RosterSide(StepPage):
                 Button(_("Go on entering"), do(self.show_list), "plain", "back"),
             )
             return StepModel(title, _("Not saved yet"), banner=trouble, keys=ways, tools=())
+        known, missing = self.known, self._missing
         keys = [
             Button(
                 f"{kind.name} · {side_title(kind.side)}",
