@@ -10,16 +10,20 @@ import numpy as np
 from kivy.uix.scrollview import ScrollView
 
 from companion.game import Chance, Event, Game, Over, legal
+from companion.games import all_games
 from companion.weigh import Ask, Lost, Refuse
 from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
 from ui.box.eyes import load_decks, own_decks
-from ui.box.opening import Opened, faces_of
+from ui.box.opening import Opened, faces_of, sources
 from ui.box.session import Inbox, Session
 from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.faces.face import face_of
+from ui.journal.store import open_store
+from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
+from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, calls
 from ui.widgets.drawing import DrawingView
 from ui.widgets.keys import Tool, Touched
@@ -271,6 +275,19 @@ class Player:
             inside = region.contains(thing.x, thing.y) and thing.kind == "card" and thing.face == "down"
             if inside and len(wanted) == len([w for w in after.of(to) if w.kind == "card"]):
                 self.driver.touch(*self.stage.field.to_px(thing.x, thing.y), taps=2)
+
+
+def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str, seed: int) -> Player:
+    """A game on the simulated table, opened where its guide is offered."""
+    room = Room(seed)
+    desk = Desk(
+        open_store(folder / "games"), room.open, Agreement((all_games()[game],), sources, "simulated")
+    )
+    desk.send(Goto("seats"))
+    desk.send(Start())
+    player = Player(drive(desk, size), desk, room)
+    player.settle()
+    return player
 
 
 def _texts(widget: Any) -> list[str]:

@@ -7,34 +7,17 @@ from typing import Any
 import pytest
 
 from tests.ui.conftest import SIZES
+from tests.ui.fingers import begun
 from tests.ui.pages.test_by_one_tap import SEED
-from ui.box.opening import sources
-from ui.journal.store import open_store
-from ui.pages.agreement import Agreement
-from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at, calls
 from ui.touch.focus import spots_of
 
 
-def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Any:
-    from companion.games import all_games
-    from tests.ui.fingers import Player, Room
-
-    room = Room(SEED)
-    store = open_store(folder / "games")
-    desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
-    player = Player(drive(desk, size), desk, room)
-    player.press("New game")
-    player.press("Start")
-    player.settle()
-    return player
-
-
 def test_in_a_dispute_the_board_stands_in_the_place_of_the_cameras_picture(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = begun(drive, tmp_path, SIZES[0], "zoon_alternate")
+    player = begun(drive, tmp_path, SIZES[0], "zoon_alternate", SEED)
     player.press("Lay out for me")
     player.settle(2.0)
     app = player.driver.app
@@ -51,7 +34,7 @@ def test_in_a_dispute_the_board_stands_in_the_place_of_the_cameras_picture(
 def test_squares_stay_where_they_are_in_a_dispute(
     size: tuple[int, int], drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = begun(drive, tmp_path, size, "zoon_alternate")
+    player = begun(drive, tmp_path, size, "zoon_alternate", SEED)
     player.press("Lay out for me")
     player.settle(2.0)
     before = {name: player.place(name) for name in ("a1", "c3", "f6")}
@@ -73,7 +56,7 @@ def test_what_lays_out_is_in_view_below_the_offer_of_the_guide(
 ) -> None:
     from ui.touch.focus import spots_of
 
-    player = begun(drive, tmp_path, SIZES[2], game)
+    player = begun(drive, tmp_path, SIZES[2], game, SEED)
     assert player.desk.model().guide is not None
     root = player.driver.app.root
     laying = next(spot for spot in spots_of(root) if calls(spot.name, PlayedTable.lay_out))
@@ -82,7 +65,7 @@ def test_what_lays_out_is_in_view_below_the_offer_of_the_guide(
 
 
 def test_laying_out_piles_is_called_so_and_names_them(drive: Callable[..., Any], tmp_path: Path) -> None:
-    player = begun(drive, tmp_path, SIZES[0], "zombinion")
+    player = begun(drive, tmp_path, SIZES[0], "zombinion", SEED)
     shown = player.desk.model()
     assert shown.headline == "Lay out the table"
     assert any(line.startswith("Piles still to lay: ") and " more" in line for line in shown.body), shown.body
@@ -95,7 +78,7 @@ def test_laying_out_piles_is_called_so_and_names_them(drive: Callable[..., Any],
 def test_where_nobody_knows_their_own_cards_it_is_said_before_the_game(
     drive: Callable[..., Any], tmp_path: Path
 ) -> None:
-    player = begun(drive, tmp_path, SIZES[0], "zoondo")
+    player = begun(drive, tmp_path, SIZES[0], "zoondo", SEED)
     assert any("nobody knows their own" in note for note in player.desk.model().notes)
     player.desk.close()
 

@@ -9,16 +9,11 @@ import pytest
 
 from companion.games import all_games
 from tests.ui.audit import walk
-from tests.ui.fingers import Player, Room
+from tests.ui.fingers import begun
 from tests.ui.pages.test_guide import next_event
 from tests.ui.sizes import SIZES, named
-from ui.box.opening import sources
 from ui.faces.face import hints_of
-from ui.journal.store import open_store
-from ui.pages.agreement import Agreement
-from ui.pages.desk import Desk
 from ui.pages.guide import Guide
-from ui.present.desk_touches import Goto, Start
 from ui.present.touches import at
 
 SEED, LONGEST = 4, 60
@@ -30,18 +25,6 @@ FINGER = 47
 """A finger (9 mm on a 7-inch screen), in units."""
 NO_NARROWER = 0.95
 """At most so much narrower are squares and pieces that are smaller than a finger without a guide too."""
-
-
-def begun(drive: Callable[..., Any], folder: Path, size: tuple[int, int], game: str) -> Player:
-    """A game on the simulated table, opened where its guide is offered."""
-    room = Room(SEED)
-    store = open_store(folder / "games")
-    desk = Desk(store, room.open, Agreement((all_games()[game],), sources, "simulated"))
-    desk.send(Goto("seats"))
-    desk.send(Start())
-    player = Player(drive(desk, size), desk, room)
-    player.settle()
-    return player
 
 
 def lain_on(root: Any) -> list[str]:
@@ -106,7 +89,7 @@ def test_no_hint_lies_on_what_may_be_touched(
 ) -> None:
     from ui.widgets.theme import u
 
-    player = begun(drive, tmp_path, size, game)
+    player = begun(drive, tmp_path, size, game, SEED)
     root = player.driver.app.root
     under, sides = {"the offer": lain_on(root)}, list[float]()
     player.desk.send(at(Guide.follow_guide))

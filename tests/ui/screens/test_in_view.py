@@ -12,7 +12,7 @@ from companion.games import all_games
 from tests.situations.guided import TURNS
 from tests.situations.moments import plays
 from tests.ui.audit import walk
-from tests.ui.pages.test_board_stays import begun
+from tests.ui.fingers import begun
 from tests.ui.screens.test_seen_from_afar import is_whole
 from tests.ui.sizes import SIZES, dealt, named
 from ui.languages import OWN_NAMES
@@ -178,7 +178,7 @@ def test_what_differs_is_told_whole_and_once_for_squares_that_differ_alike(
 ) -> None:
     from kivy.core.window import Window
 
-    player = begun(drive, tmp_path, SIZES[0], "zoon_alternate")
+    player = begun(drive, tmp_path, SIZES[0], "zoon_alternate", SEED)
     player.press("Lay out for me")
     player.settle(2.0)
     player.play(Random(SEED), until=lambda referee: plays(referee))
