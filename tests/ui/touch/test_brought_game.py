@@ -183,6 +183,7 @@ def test_its_bales_are_thrown_and_carried_on_other_screens(
 ) -> None:
     player = begun(drive, open_store(tmp_path / "games"), open_table, Room(), size)
     player.turn("west", "west", "middle")
+    assert len(player.session.referee.entries) == 8, "two berths, three bales thrown and three carried"
     player.desk.close()
 
 
