@@ -300,7 +300,7 @@ CROSS = "×"
 class PrintedCard:
     """A card as screens describe it: its name and the figures that matter in play.
 
-    `figure`: what it is worth as it lies, empty where there is no one number; `under`: what it is worth under a penny,
+    `figure`: what it is worth as it lies, empty without a single number; `under`: what it is worth under a penny,
     by the penny's side. `corners`: what stands in its corners, near left, near right, far right, far left as its owner
     reads it. `rule`: the id of the rule that says what it does, empty where there is none. `apart`: what tells it apart
     from other cards of its name.
@@ -353,7 +353,7 @@ class EventTemplate:
 class About:
     """What people want to know before they choose a game.
 
-    `gist` is one short line of what it is, `needs` what must be on the table, `minutes` how long a game takes, from
+    `gist` is one short line about it, `needs` what must be on the table, `minutes` how long a game takes, from
     and to. The words are marked for translation, not translated.
     """
 

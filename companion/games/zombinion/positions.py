@@ -170,7 +170,7 @@ def dump_position(state: State) -> dict[str, Any]:
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
-    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none.
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for an invalid set-up.
 
     What can be done by itself at once is done, as after an event.
     """

@@ -433,7 +433,7 @@ class Draft(msgspec.Struct, gc=False):
             self.came(card)
 
     def lay(self, place: str, seat: int, card: str) -> None:
-        """A card comes to a place, on top; where that is none, it leaves the game."""
+        """A card comes to a place, on top; an unknown place takes it out of the game."""
         if place == "supply":
             self.pile(card, (self.left(card) or 0) + 1)
         elif place == TRASH:

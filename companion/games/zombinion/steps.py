@@ -322,7 +322,7 @@ class Shuffle(Act):
 
 @cache
 def _ways(count: int) -> int:
-    """How many ways there are to draw the next cards of so many, one after the other."""
+    """How many ways there are to draw the next of `count` cards, one after the other."""
     return prod(range(count, max(0, count - AT_A_TIME), -1))
 
 
@@ -438,7 +438,7 @@ class Choice:
             yield from self.broken(state, step, cards)
 
     def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Breach]:
-        """What the card that asks has against this answer: it is one card of the sort, or none where there is none."""
+        """How the answer breaks what the card asks for: one card of the sort, or none where none is held."""
         if not cards:
             yield from self.none(state, step)
         elif self.source != "hand":
@@ -450,7 +450,7 @@ class Choice:
             yield from all_in_hand(state, step.seat, cards)
 
     def none(self, state: State, step: Step) -> Iterator[Breach]:
-        """A seat says that it has none of what is asked for: it may be so, as far as the cards are counted."""
+        """A seat says that it has no such card; a violation where the counted cards say that it must."""
         if not self.may_lack(state, step):
             yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
@@ -715,7 +715,7 @@ class Twice(Choice):
 
 
 class Trash(Choice):
-    """Proiettili esplosivi: shots for it. Ricarica and Rifornimento: a gain that may cost so much more."""
+    """Proiettili esplosivi gives shots for it; Ricarica and Rifornimento a gain that may cost more than it."""
 
     def most(self, at: Draft, step: Step) -> int:
         return at.agreed.cards[step.card].limit if step.card == SACRIFICIO else 1

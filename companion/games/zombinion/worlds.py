@@ -161,8 +161,8 @@ TRIES = 12
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one.
 
-    Of the others all that lies covered is dealt anew out of what each owns, and the order of its own deck. In it the
-    referee is told everything, so that nothing has to be asked.
+    The other seats' covered cards are dealt anew out of what each owns, and so is the order of the own deck. The
+    referee knows every card in it, so it asks nothing.
     """
     agreed = state.agreed
     if seat is None:
