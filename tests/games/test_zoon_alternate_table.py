@@ -13,10 +13,10 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
+    State,
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.state import State
 from companion.games.zoon.family.events import Reinforced, Starts
 from companion.games.zoon.family.table import assigned
 from companion.judge import judge

@@ -12,13 +12,11 @@ from math import log
 from typing import Any
 
 from companion.game import Chore, Seen, View
-from companion.games.zoon.family.board import NAMES, NUMBERS, ROOM, Wall, back, front, zone
 from companion.games.zoon.family.deck import BOARD
 from companion.games.zoon.family.events import Reinforced, reinforcements
-from companion.games.zoon.family.moves import Effect, March, Moved
-from companion.games.zoon.family.options import Agreed
-from companion.games.zoon.family.state import WORDS, ZoonState
-from companion.games.zoon.family.trumps import LAID
+from companion.games.zoon.family.moves import LAID, Effect, March, Moved
+from companion.games.zoon.family.state import NAMES, NUMBERS, ROOM, WORDS, Wall, ZoonState, back, front, zone
+from companion.games.zoon.family.tribes import Agreed
 from companion.language import Language, _, spoken
 from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
@@ -330,6 +328,14 @@ def view_of(
         about=about,
         aside=tuple(aside),
     )
+
+
+def about(state: ZoonState, piece: Any, said: str) -> str:
+    """What is `said` of a Zoon, or else whose face-down card it is, and the gear that it carries."""
+    said = said or _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
 
 
 def wall_words(state: ZoonState, wall: Wall) -> str:
