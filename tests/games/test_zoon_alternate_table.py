@@ -18,7 +18,7 @@ from companion.games.zoon.alternate.events import (
     TurnedUp,
 )
 from companion.games.zoon.family.events import Reinforced, Starts
-from companion.games.zoon.family.table import assigned
+from companion.games.zoon.family.play import assigned
 from companion.judge import judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.weigh import Accept, Ask, Refuse, Same, Wait

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.game import Over
 from companion.games.zoon.family.moves import March
+from companion.games.zoon.family.play import awaited, headline, named, notes
 from companion.games.zoon.family.state import NUMBERS
-from companion.games.zoon.family.table import awaited, headline, named, notes
 from companion.games.zoon.zoondo.events import Fight, Piece, Shot, State, Touch
 from companion.games.zoon.zoondo.play import _about
 from companion.sight import Thing

@@ -15,13 +15,12 @@ from msgspec import UNSET
 from companion.game import About, Event, PositionFault, RandomSource, Seat, Seen, Setup, View
 from companion.games.zoon.alternate import events as acts
 from companion.games.zoon.alternate.events import Fight, Moved, Piece, Roll, State, TurnedUp, TurnUp
-from companion.games.zoon.family import positions, table
+from companion.games.zoon.family import play, positions
 from companion.games.zoon.family.deck import printed_with_penny, sign, together
 from companion.games.zoon.family.events import Deployed, Starts
 from companion.games.zoon.family.moves import Star, moves_enemies
-from companion.games.zoon.family.play import LOT, ZoonGame, strengths, with_faces, won
-from companion.games.zoon.family.state import NAMES, NUMBERS, shuffled
-from companion.games.zoon.family.table import mat
+from companion.games.zoon.family.play import LOT, ZoonGame, strengths, won
+from companion.games.zoon.family.state import NAMES, NUMBERS, ordered
 from companion.games.zoon.family.tribes import Agreed, options_of
 from companion.kits.exact import checked_faults, common, converted
 from companion.language import _, marked
@@ -37,9 +36,9 @@ def lying_zoon(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneat
 
     `beneath`: another card lies over it, and may hide it.
     """
-    card = table.zoon(agreed, piece, up=piece.up, seat=piece.seat)
+    card = play.zoon_thing(agreed, piece, up=piece.up, seat=piece.seat)
     things = [replace(card, hidden=beneath or bool(piece.on))]
-    things.extend(table.trump(agreed, name) for name in piece.on)
+    things.extend(play.trump_thing(agreed, name) for name in piece.on)
     side = piece.penny if penny is None else penny
     if side:
         things.append(Thing("penny", side, hidden=beneath or bool(piece.gear)))
@@ -48,7 +47,7 @@ def lying_zoon(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneat
 
 def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
     """Whether a card seen where it was may be this Zoon, unmoved, or the gear that may hide it."""
-    if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
+    if piece.gear and sighting.chance(piece.gear) >= play.PLAUSIBLE:
         return True
     if not piece.up:
         return sighting.face != "up"
@@ -56,12 +55,12 @@ def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
         return False
     if sighting.label is None:
         return True
-    return piece.card is not None and sighting.chance(piece.card) >= table.PLAUSIBLE
+    return piece.card is not None and sighting.chance(piece.card) >= play.PLAUSIBLE
 
 
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
     """A Zoon gone from one square, and a card on another that may be it."""
-    there = table.cards_of(seen, to)
+    there = play.cards_of(seen, to)
     target, step = state.at(to), state.step
     mover = step.seat if step is not None and moves_enemies(state, start) else piece.seat
     for at, sighting in enumerate(there):
@@ -73,14 +72,14 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
             army, can = state.agreed.armies[target.seat], state.possible(NUMBERS[to])
             beneath = (*there[:at], *there[at + 1 :])
             shown = [s for s in beneath if s.face != "down" and s.seat in (None, target.seat)]
-            met = tuple(dict.fromkeys(name for s in shown for name in table.read_as(army, can, s))) or met
+            met = tuple(dict.fromkeys(name for s in shown for name in play.read_as(army, can, s))) or met
         for card in _names(state, piece, start, sighting):
             yield from (Moved(mover, start, to, card, name) for name in met)
 
 
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
     """What the Zoon may prove to be by the card seen where it went; None: it still lies face down."""
-    if piece.gear and sighting.chance(piece.gear) >= table.PLAUSIBLE:
+    if piece.gear and sighting.chance(piece.gear) >= play.PLAUSIBLE:
         return (piece.card if piece.up else None,)
     if piece.up:
         return (piece.card,) if _may_be(state, piece, sighting) else ()
@@ -89,17 +88,17 @@ def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[
     if sighting.seat not in (None, piece.seat):
         return ()
     can = state.possible(NUMBERS[start])
-    return table.read_as(can if piece.card else state.agreed.armies[piece.seat], can, sighting)
+    return play.read_as(can if piece.card else state.agreed.armies[piece.seat], can, sighting)
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     piece = state.at(square)
     if piece is None or piece.up or piece.cage:
         return
-    for sighting in table.cards_of(seen, square):
+    for sighting in play.cards_of(seen, square):
         if sighting.face == "up" and sighting.seat in (None, piece.seat):
             can = state.possible(NUMBERS[square])
-            for card in table.read_as(state.agreed.armies[piece.seat], can, sighting):
+            for card in play.read_as(state.agreed.armies[piece.seat], can, sighting):
                 yield TurnedUp(piece.seat, square, card)
 
 
@@ -118,7 +117,7 @@ def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[acts.FrontsUp]:
     shown = [card for cell in (*squares, *also) if (card := _up(seen, cell)) is not None]
     if len(shown) < len(squares) + more:
         return
-    rows = table.assigned(shown, state.stock.unseen[seat])
+    rows = play.assigned(shown, state.stock.unseen[seat])
     for likelihood, cards in rows:
         if likelihood >= rows[0][0] - CLOSE:
             yield acts.FrontsUp(seat, cards, also)
@@ -126,7 +125,7 @@ def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[acts.FrontsUp]:
 
 def _up(seen: Seen, cell: str) -> Sighting | None:
     """The card that lies face up in a square."""
-    cards = [card for card in table.cards_of(seen, cell) if card.face != "down"]
+    cards = [card for card in play.cards_of(seen, cell) if card.face != "down"]
     return cards[-1] if cards else None
 
 
@@ -145,8 +144,8 @@ def _about(state: State, number: int, piece: Piece, seen: str) -> str:
         if "star" not in corners and "x" not in corners:
             figure += f" = {together(corners)}"
         said = words.format(name=zoon.name, sum=figure)
-        said += table.may_go(state, number, piece)
-    return table.about(state, piece, said)
+        said += play.may_go(state, number, piece)
+    return play.about(state, piece, said)
 
 
 NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
@@ -205,7 +204,7 @@ class ZoonAlternate(ZoonGame[State]):
         return acts.Fought((int(values[0]), int(values[1])))
 
     def table(self, _setup: Setup) -> Table:
-        return mat("card", "penny")
+        return play.mat("card", "penny")
 
     def due(self, state: State, step: acts.AnyStep) -> Iterator[Any]:
         if isinstance(step, Roll):
@@ -219,7 +218,7 @@ class ZoonAlternate(ZoonGame[State]):
 
     def look(self, state: State, squares: Iterable[str] = NUMBERS) -> Look:
         """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
-        regions, step = table.lying_on(state, squares), state.fight
+        regions, step = play.lying_on(state, squares), state.fight
         if isinstance(step, Fight):
             defender = state.at(step.at)
             under = () if defender is None else lying_zoon(state.agreed, defender, beneath=True)
@@ -229,7 +228,7 @@ class ZoonAlternate(ZoonGame[State]):
     def layout(self, state: State) -> Look | None:
         """What is being laid out: both armies face down, then both front rows face up with pennies on heads."""
         if state.phase != "fronts":
-            return table.layout(state)
+            return super().layout(state)
         regions = dict(self.look(state).regions)
         for seat in (0, 1):
             if state.ready[seat]:
@@ -279,21 +278,21 @@ class ZoonAlternate(ZoonGame[State]):
 
     def seen(self, state: State, seen: Seen) -> Iterator[Event]:
         if state.phase == "deploy":
-            yield from table.armies_laid(state, seen)
+            yield from play.armies_laid(state, seen)
         if state.phase == "fronts":
             yield from (
                 event for seat in (0, 1) if not state.ready[seat] for event in read_fronts(state, seen, seat)
             )
         if state.phase != "play":
             return
-        yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up)
+        yield from play.seen_in_play(state, seen, _may_be, _moves, _turned_up)
         step = state.step
         if not isinstance(step, Star) or state.agreed.zoon(step.card).star != "trade":
             return
         for square in sorted(seen.changed):
             piece = state.at(square)
             if piece is not None and piece.seat == step.seat and square != step.at:
-                for sighting in table.cards_of(seen, step.at):
+                for sighting in play.cards_of(seen, step.at):
                     for card in _names(state, piece, square, sighting):
                         yield acts.Swapped(step.seat, step.at, square, None if piece.up else card)
 
@@ -305,7 +304,7 @@ class ZoonAlternate(ZoonGame[State]):
             squares, pool = state.front_squares(seat), state.stock.unseen[seat]
             more = state.more_up(seat)
             also = state.back_squares(seat)[:more]
-            rows = (shuffled(pool, sample)[: len(squares) + more] for sample in range(SAMPLES))
+            rows = (ordered(pool, sample)[: len(squares) + more] for sample in range(SAMPLES))
             yield from (acts.FrontsUp(seat, cards, also) for cards in dict.fromkeys(rows))
 
     def view(self, state: State, eyes: Seat | None) -> View:
@@ -320,9 +319,9 @@ class ZoonAlternate(ZoonGame[State]):
             may_look = state.over is not None or (eyes == piece.seat == state.turn and state.fight is None)
             seen = known[0] if len(known) == 1 and may_look else ""
             if seen:
-                board[name] = table.named(state, number, seen, board[name])
+                board[name] = play.named(state, number, seen, board[name])
             about[name] = _about(state, number, piece, seen)
-        about |= {wall.at: table.wall_words(state, wall) for wall in state.walls}
+        about |= {wall.at: play.wall_words(state, wall) for wall in state.walls}
         if isinstance(state.step, Roll):
             about[state.step.at] = state.step.told(state, _("{one} {value} against {other} {other_value}"))
         pennies = tuple(
@@ -330,7 +329,7 @@ class ZoonAlternate(ZoonGame[State]):
             for seat in (0, 1)
         )
         more = tuple((_("Beside the board: {trumps}").format(trumps=row),) if row else () for row in pennies)
-        return table.view_of(state, board, about, more)
+        return play.view_of(state, board, about, more)
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
@@ -341,7 +340,7 @@ class ZoonAlternate(ZoonGame[State]):
             return state
         for owner in (0, 1):
             hidden = seat not in (None, owner)
-            state = with_faces(state, owner, lots, hidden=hidden)
+            state = state.drawn(owner, lots, hidden=hidden)
         return state
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -22,7 +22,7 @@ from companion.games.zoon.family.state import (
     ZoonPiece,
     ZoonState,
     back,
-    shuffled,
+    ordered,
     sorted_pile,
     tidied,
     zone,
@@ -222,7 +222,7 @@ def layouts(state: ZoonState) -> Iterator[Any]:
         emblem, others, laid = state.agreed.emblems[seat], list(state.agreed.armies[seat]), []
         others.remove(emblem)
         for sample in range(SAMPLES):
-            order = shuffled((emblem, *shuffled(tuple(others), sample)[: count - 1]), sample)
+            order = ordered((emblem, *ordered(tuple(others), sample)[: count - 1]), sample)
             cells = ways[sample % len(ways)] or squares
             laid.append(event(seat, (), dict(zip(cells, order, strict=True))))
         yield from dict.fromkeys(laid)
@@ -494,9 +494,4 @@ def rulings_at(state: ZoonState, region: str) -> Iterator[Any]:
 
 def squares_near(here: int) -> list[int]:
     """All other squares, the nearest first."""
-
-    def distance(number: int) -> int:
-        across = abs(number % BOARD.columns - here % BOARD.columns)
-        return max(across, abs(number // BOARD.columns - here // BOARD.columns))
-
-    return sorted(set(range(len(BOARD))) - {here}, key=lambda number: (distance(number), number))
+    return sorted(set(range(len(BOARD))) - {here}, key=lambda number: (BOARD.away(number, here), number))

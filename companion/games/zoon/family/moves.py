@@ -24,6 +24,7 @@ from companion.games.zoon.family.state import (
     Wall,
     ZoonState,
     blocked,
+    depth,
     in_zone,
     steps,
     tidied,
@@ -501,7 +502,7 @@ def grid_moves(state: ZoonState, number: int, faces: tuple[str, ...], by: int) -
                 continue
             if ways[0].between and not state.is_any_open(ways):
                 continue
-            if not hidden and (piece.up or there is not None or BOARD.depth(piece.seat, to) > 0):
+            if not hidden and (piece.up or there is not None or depth(piece.seat, to) > 0):
                 yield moved(by, start, NAMES[to], face)
             elif to not in slid:
                 slid.add(to)

@@ -6,7 +6,7 @@ what it claims to be as long as every other one can be something too.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Any, ClassVar, Literal, Self, TypeVar
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Event, Over, Seat
+from companion.game import Event, Over, RandomSource, Seat, shuffled
 from companion.games.zoon.family.deck import BOARD, ZONES, Boost
 from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.tribes import Agreed, Hands
@@ -23,7 +23,7 @@ from companion.language import _, marked
 
 NAMES = BOARD.names
 NUMBERS = BOARD.numbers
-steps = cache(BOARD.steps)
+steps, depth, away = cache(BOARD.steps), cache(BOARD.depth), cache(BOARD.away)
 ROOM = 12
 """The squares of a deployment zone."""
 
@@ -69,11 +69,11 @@ def back(seat: int) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def in_zone(seat: int, square: str, aim: str) -> bool:
     """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
-    return BOARD.depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
+    return depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
 
 
 @lru_cache(maxsize=1024)
-def shuffled(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
+def ordered(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
     """The pool in one of many orders: always the same one for the same number."""
     left, found, number = list(pool), [], (sample + 1) * 2654435761
     while left:
@@ -94,6 +94,8 @@ def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
 
 
 Faces = frozenset[str]
+TRIES = 12
+"""Most draws of all by lot, which is fair, before they are drawn one by one, which is not quite."""
 
 
 @lru_cache(maxsize=8192)
@@ -208,6 +210,32 @@ def all_served(pool: Mapping[str, int], needs: tuple[Faces, ...]) -> bool:
     return all(serve(number, set()) for number in range(len(needs)))
 
 
+def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
+    """A face of the pool for each card, every one among what it must be (None: any); the pool may hold more."""
+    faces = sorted(pool)
+    tied = [(number, need) for number, need in enumerate(needs) if need is not None]
+    for _try in range(TRIES):
+        order = shuffled(faces, lots)
+        if all(order[number] in need for number, need in tied):
+            return order[: len(needs)]
+    # The cards that cannot be anything first, each so that the others still can be something.
+    left, found = Counter(faces), [""] * len(needs)
+    for place, (number, fitting) in enumerate(tied):
+        others = tuple(need for _number, need in tied[place + 1 :])
+        for face in shuffled(sorted(left.elements()), lots):
+            left[face] -= 1
+            if face in fitting and all_served(+left, others):
+                found[number] = face
+                break
+            left[face] += 1
+        else:
+            # What people let pass may fit nothing: then any card will do.
+            found[number] = shuffled(sorted(left.elements()), lots)[0]
+            left[found[number]] -= 1
+    free = shuffled(sorted(left.elements()), lots)
+    return [face or free.pop() for face in found]
+
+
 def only(faces: tuple[str, ...]) -> str | None:
     """The card that something can be, where it can be but one."""
     return faces[0] if len(faces) == 1 else None
@@ -270,7 +298,7 @@ class ZoonPiece(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
 
     def leaves_back_row(self, to: str) -> bool:
         """Whether a card that lies face down comes off its back row with this square."""
-        return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
+        return not self.up and depth(self.seat, NUMBERS[to]) > 0
 
 
 class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -439,6 +467,52 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """How many cards of a seat lie somewhere without a name."""
         board: int = sum(piece.card is None and piece.seat == seat for piece in self.laid())
         return board + self.away(seat).count(None)
+
+    # What a seat that thinks ahead draws for what it cannot see.
+
+    def drawn(
+        self, owner: Seat, lots: RandomSource, *, hidden: bool, due: Collection[tuple[bool, int]] = ()
+    ) -> Self:
+        """The state with a face for each unknown Zoon of a seat: on the board, in a fight that waits, in its piles.
+
+        `hidden`: also anew for those that only the seat and the referee know: not open to everybody, in hand or taken
+        off. `due`: what is to be turned up now, by whether it fights and its number; where nobody has told what it is
+        it stays covered, or nothing would be left to be turned up.
+        """
+        agreed, stock = self.agreed, self.stock
+        squares = [(False, n, piece) for n, piece in enumerate(self.board) if piece is not None]
+        fights = [(True, n, step.piece) for n, step in enumerate(self.todo) if hasattr(step, "piece")]
+        own = [one for one in (*squares, *fights) if one[2].seat == owner]
+        covered = [one for one in own if one[2].card is None or (hidden and not one[2].is_open)]
+        # The faces that are to be given out, and what each card that gets one must be.
+        pool = [*stock.unseen[owner], *(piece.card for *_at, piece in covered if piece.card is not None)]
+        zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
+        if hidden:
+            for number in (0, 2):
+                pool += [card for card in piles[number] if card is not None and card in zoons]
+                piles[number] = tuple(None if card in zoons else card for card in piles[number])
+        if not pool:
+            return self
+        needs: list[Faces | None] = [need(agreed, owner, piece.claims) for *_at, piece in covered]
+        for pile, faces_of in zip(piles, (plain(agreed, owner), plain(agreed, owner), None), strict=True):
+            needs += [faces_of] * pile.count(None)
+        drawn = drawn_faces(pool, needs, lots)
+        left, rest = Counter(pool) - Counter(drawn), iter(drawn[len(covered) :])
+        whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
+        unseen = list(left.elements())
+        board, todo = list(self.board), list(self.todo)
+        for (fighting, number, piece), face in zip(covered, drawn[: len(covered)], strict=True):
+            if (fighting, number) in due and piece.card is None:
+                unseen.append(face)
+            elif fighting:
+                todo[number] = replace(todo[number], piece=replace(piece, card=face))
+            else:
+                board[number] = replace(piece, card=face)
+        found = replace(self, board=tuple(board), todo=tuple(todo))
+        names: tuple[PileName, ...] = ("reinforcements", "tomb", "off", "unseen")
+        for name, cards in zip(names, (*whole, unseen), strict=True):
+            found = found.with_pile(name, owner, cards)
+        return found
 
     # Names, in words that tell nothing hidden.
 

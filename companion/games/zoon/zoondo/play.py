@@ -15,13 +15,12 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.game import About, Event, RandomSource, Seat, Seen, Setup, View
-from companion.games.zoon.family import positions, table
+from companion.games.zoon.family import play, positions
 from companion.games.zoon.family.deck import printed
 from companion.games.zoon.family.events import Starts
-from companion.games.zoon.family.play import LOT, ZoonGame, standing, with_faces
+from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.positions import NAMED, piles_of
 from companion.games.zoon.family.state import NAMES, NUMBERS, zone
-from companion.games.zoon.family.table import mat
 from companion.games.zoon.family.tribes import Agreed, options_of
 from companion.games.zoon.zoondo import events as acts
 from companion.games.zoon.zoondo.events import AnyDuel, Fight, Moved, Piece, Shot, State, TurnedUp
@@ -36,10 +35,10 @@ def lying_zoon(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying
     shown = piece.up if up is None else up
     # A face lies turned as it lay before it was turned up, where that is known.
     seat = None if not piece.lies else piece.seat if piece.lies == "upright" else 1 - piece.seat
-    card = table.zoon(agreed, piece, up=shown, seat=seat)
+    card = play.zoon_thing(agreed, piece, up=shown, seat=seat)
     if not piece.on:
         return (card,)
-    return (*beneath((card,)), *(table.trump(agreed, name) for name in piece.on))
+    return (*beneath((card,)), *(play.trump_thing(agreed, name) for name in piece.on))
 
 
 def beneath(things: Lying) -> Lying:
@@ -58,12 +57,12 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
         return deck is None or card.deck in (None, deck)
     if piece.card is None or card.label is None:
         return card.deck in (None, deck)
-    return card.chance(piece.card) >= table.PLAUSIBLE
+    return card.chance(piece.card) >= play.PLAUSIBLE
 
 
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
     """A Zoon gone from one square, where on another a card may be it, besides the one that stands there."""
-    cards, target, step = table.cards_of(seen, to), state.at(to), state.step
+    cards, target, step = play.cards_of(seen, to), state.at(to), state.step
     alone = len(cards) == 1
     if any(
         _may_be(state, piece, card) and (target is None or not alone or not _may_be(state, target, card))
@@ -87,7 +86,7 @@ def reveals(state: State, duel: AnyDuel) -> Iterator[TurnedUp]:
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
     """Cards of a fight that lie face up; where none was seen to, whatever they can have been."""
     duel = state.duel
-    shown = [card for card in table.cards_of(seen, square) if card.face == "up"]
+    shown = [card for card in play.cards_of(seen, square) if card.face == "up"]
     if duel is None:
         held = state.fought
         if held is not None and held.at == square:
@@ -115,7 +114,7 @@ def _readings(state: State, duel: AnyDuel, card: Sighting) -> Iterator[TurnedUp]
         if touch is not None and touch.back:
             turned = (False, True) if card.seat is None else (card.seat != piece.seat,)
         army = (*state.agreed.armies[piece.seat], *filter(None, [piece.card]))
-        for name in table.read_as(army, state.faces_of(piece), card):
+        for name in play.read_as(army, state.faces_of(piece), card):
             yield from (TurnedUp(piece.seat, duel.at, name, way) for way in turned)
 
 
@@ -123,7 +122,7 @@ def _about(state: State, piece: Piece) -> str:
     if piece.cage:
         return _("A face-down card under {trump} · an Obstacle").format(trump=state.called(piece.cage))
     is_named = piece.card is not None and (piece.up or state.over is not None)
-    return table.about(state, piece, state.called(piece.card) if is_named else "")
+    return play.about(state, piece, state.called(piece.card) if is_named else "")
 
 
 class Card(positions.Card, frozen=True, kw_only=True):
@@ -160,7 +159,6 @@ class Zoondo(ZoonGame[State]):
 
     lying = staticmethod(lying_zoon)
     ruled = staticmethod(acts.ruled)
-    worth = staticmethod(standing)
     printed = staticmethod(printed)
 
     def chance_event(self, _state: State, values: tuple[int | str, ...]) -> Event:
@@ -170,7 +168,7 @@ class Zoondo(ZoonGame[State]):
         return state.agreed.armies[seat]
 
     def table(self, _setup: Setup) -> Table:
-        return mat("card")
+        return play.mat("card")
 
     def due(self, state: State, duel: AnyDuel) -> Iterator[Any]:
         """Every way to touch, or else to turn up; a trump lies face up, so its back cannot be touched."""
@@ -183,7 +181,7 @@ class Zoondo(ZoonGame[State]):
 
     def look(self, state: State, squares: Iterable[str] = NUMBERS) -> Look:
         """What lies on these squares, all tidied. An attack not settled yet lies over its defender, and may hide it."""
-        regions, duel = table.lying_on(state, squares), state.duel
+        regions, duel = play.lying_on(state, squares), state.duel
         if isinstance(duel, Fight):
             regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying_zoon(state.agreed, duel.piece))
         return Look(regions)
@@ -227,16 +225,16 @@ class Zoondo(ZoonGame[State]):
             # An army that lies face up and can be read without doubt.
             for seat in (seat for seat in (0, 1) if not state.ready[seat]):
                 up = {
-                    at: [card for card in table.cards_of(seen, at) if card.face == "up"] for at in zone(seat)
+                    at: [card for card in play.cards_of(seen, at) if card.face == "up"] for at in zone(seat)
                 }
                 shown = {at: cards[-1] for at, cards in up.items() if cards}
                 if len(shown) != state.to_lay(seat):
                     continue
-                rows = table.assigned(list(shown.values()), state.stock.unseen[seat])
+                rows = play.assigned(list(shown.values()), state.stock.unseen[seat])
                 if rows and (len(rows) == 1 or rows[0][0] - rows[1][0] >= CLEAR):
                     yield acts.Deployed(seat, (), dict(zip(shown, rows[0][1], strict=True)))
         elif state.phase == "deploy":
-            yield from table.armies_laid(state, seen)
+            yield from play.armies_laid(state, seen)
         else:
             # Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks.
             others = [
@@ -244,9 +242,9 @@ class Zoondo(ZoonGame[State]):
                 for square, cards in seen.regions.items()
                 if cards
                 and (piece := state.at(square)) is not None
-                and not any(_may_be(state, piece, card) for card in table.cards_of(seen, square))
+                and not any(_may_be(state, piece, card) for card in play.cards_of(seen, square))
             ]
-            yield from table.seen_in_play(state, seen, _may_be, _moves, _turned_up, others)
+            yield from play.seen_in_play(state, seen, _may_be, _moves, _turned_up, others)
 
     def touched(self, state: State, seat: Seat) -> Thing | None:
         """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
@@ -254,16 +252,16 @@ class Zoondo(ZoonGame[State]):
         if duel is None or seat not in duel.to_touch(state.agreed):
             return None
         if isinstance(duel, Shot) and seat != duel.seat:
-            return table.trump(state.agreed, duel.trump)
+            return play.trump_thing(state.agreed, duel.trump)
         piece = duel.fighter(state, "defender" if seat == duel.seat else "attacker")
-        return None if piece is None else table.zoon(state.agreed, piece, up=False, seat=None)
+        return None if piece is None else play.zoon_thing(state.agreed, piece, up=False, seat=None)
 
     def view(self, state: State, eyes: Seat | None) -> View:
         """What these eyes may see; None = the shared screen, which shows only what everybody may know."""
         public = state if state.over is not None else state.public()
         board = dict(self.look(public).regions)
         about = {NAMES[n]: _about(public, piece) for n, piece in enumerate(public.board) if piece is not None}
-        about |= {wall.at: table.wall_words(public, wall) for wall in public.walls}
+        about |= {wall.at: play.wall_words(public, wall) for wall in public.walls}
         duel = public.duel
         if duel is not None:
             own, rival = map(public.seat_name, duel.seats(public))
@@ -279,14 +277,14 @@ class Zoondo(ZoonGame[State]):
                 continue
             name, known = NAMES[number], state.possible(number)
             if len(known) == 1:
-                board[name] = table.named(state, number, known[0], board[name])
+                board[name] = play.named(state, number, known[0], board[name])
                 said = _("Face down: {card}").format(card=state.called(known[0]))
                 if not piece.cage:
-                    about[name] = said + table.may_go(state, number, piece)
+                    about[name] = said + play.may_go(state, number, piece)
                 else:
                     words = _("{card} · under {trump}")
                     about[name] = words.format(card=said, trump=state.called(piece.cage))
-        return table.view_of(public, board, about)
+        return play.view_of(public, board, about)
 
     def uncovered(self, state: State) -> dict[str, Lying]:
         """The board with every card named that the referee knows: for games that have ended."""
@@ -294,7 +292,7 @@ class Zoondo(ZoonGame[State]):
         for number, piece in enumerate(state.board):
             known = state.possible(number) if piece is not None and not piece.up else ()
             if len(known) == 1:
-                board[NAMES[number]] = table.named(state, number, known[0], board[NAMES[number]])
+                board[NAMES[number]] = play.named(state, number, known[0], board[NAMES[number]])
         return board
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
@@ -308,7 +306,7 @@ class Zoondo(ZoonGame[State]):
         due = ((False, NUMBERS[duel.at]), (True, len(state.todo) - 1)) if duel and shows else ()
         for owner in (0, 1):
             hidden = secrets and seat not in (None, owner)
-            state = with_faces(state, owner, lots, hidden=hidden, due=due)
+            state = state.drawn(owner, lots, hidden=hidden, due=due)
         duel = state.duel
         if duel is None or seat is None or not duel.to_touch(state.agreed):
             return state
