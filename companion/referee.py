@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from companion.book import Book, Reading, opened, stop_words
 from companion.game import Breach, Chore, Event, Game, Over, Seen, Setup, Turn, View
-from companion.journal import Entry, TookBack, header, read_record
+from companion.journal import Book, Entry, Reading, TookBack, header, opened, read_record, stop_words
 from companion.judge import (
     BENEATH,
     ELSE,

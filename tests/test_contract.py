@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from companion import journal
-from companion.book import opened
 from companion.game import Event, Game, Over, Seats, Setup, SetupFault, checked, legal
 from companion.games import all_games
+from companion.journal import opened
 from companion.judge import judge
 from companion.referee import Referee
 from companion.weigh import Accept, Ask, Same

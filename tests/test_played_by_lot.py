@@ -9,10 +9,8 @@ import pytest
 
 from companion.game import Chance, Over, RandomSource, Setup, checked, legal
 from companion.games import all_games
-from companion.games.zoon.family.board import NAMES
-from companion.games.zoon.family.moves import MOVES
-from companion.games.zoon.family.trumps import LAID
-from companion.games.zoon.family.unseen import all_served, can_all_be, fitting
+from companion.games.zoon.family.moves import LAID, MOVES
+from companion.games.zoon.family.state import NAMES, all_served, can_all_be, fitting
 from companion.games.zoon.zoondo.events import PlayedTrump
 from companion.lawful import drawn
 from tests.companion.golems import SETUP_FACTS

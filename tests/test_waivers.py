@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.book import Reading
 from companion.game import Event, Game, Setup, checked
 from companion.games import all_games
 from companion.games.zoon.alternate import events as alternate
 from companion.games.zoon.family.moves import Stopped
 from companion.games.zoon.zoondo import events as zoondo
-from companion.journal import Entry, JournalFault, header, read_entry
+from companion.journal import Entry, JournalFault, Reading, header, read_entry
 from companion.referee import Referee
 from companion.weigh import Accept, Refuse
 from tests import waivers

@@ -1,4 +1,4 @@
-"""Runs the examples of a rules.md, and holds each line of them to be so (see `companion.examples`).
+"""Runs the examples of a rules.md, and holds each line of them to be so (see `companion.rulebook`).
 
 = cards.c4.penny "tails"               what the state then says at this path
 = turn 1     = chance dice     = over 0     = over [0,1]     = over null
@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion.examples import BEFORE, Run, begun, heard_at, moments, played, value_of
 from companion.game import Chance, Event, Game, Over, Seats
+from companion.rulebook import BEFORE, Run, begun, heard_at, moments, played, value_of
 
 __all__ = ["Run", "each_moment", "run"]
 

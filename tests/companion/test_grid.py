@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.zoon.family.board import NAMES
 from companion.games.zoon.family.grids import Stride, Way, ways
+from companion.games.zoon.family.state import NAMES
 from companion.kits.grid import EIGHT, Grid
 
 SIX = Grid(6, 6)

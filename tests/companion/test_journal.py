@@ -6,9 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.book import opened
 from companion.game import Setup
-from companion.journal import Entry, JournalFault, TookBack, header, play_while_valid, read_record, standing
+from companion.journal import (
+    Entry,
+    JournalFault,
+    TookBack,
+    header,
+    opened,
+    play_while_valid,
+    read_record,
+    standing,
+)
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
 

@@ -5,7 +5,7 @@ from itertools import permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.pairing import best_pairing
+from companion.weigh import best_pairing
 
 Gains = list[list[float]]
 

@@ -5,9 +5,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.book import opened
 from companion.game import Setup
-from companion.journal import standing
+from companion.journal import opened, standing
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from tests.toys.strip import GAME

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from companion.game import Setup, SetupFault
 from companion.games.zoon.family.deck import Army, facts
-from companion.games.zoon.family.options import armies
 from companion.games.zoon.family.tribes import (
     FORMATS,
     Mending,
     Totals,
+    armies,
     changed,
     home,
     limits,

@@ -7,7 +7,7 @@ import pytest
 from companion.game import SetupFault
 from companion.games.zoon.family.deck import BOARD, fact_names, facts
 from companion.games.zoon.family.grids import Stride, strides_of
-from companion.games.zoon.family.unseen import all_served
+from companion.games.zoon.family.state import all_served
 
 TRIBES = ["boarix", "monkus", "rhinogoths", "warus"]
 

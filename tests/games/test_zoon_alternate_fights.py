@@ -5,9 +5,17 @@ from msgspec.structs import replace
 
 from companion.game import Chance, Over
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import Fought, Moved, TurnedUp
-from companion.games.zoon.alternate.state import Outcome, Side, TurnUp, outcome, values
-from companion.games.zoon.family.sheet import Corner
+from companion.games.zoon.alternate.events import (
+    Fought,
+    Moved,
+    Outcome,
+    Side,
+    TurnedUp,
+    TurnUp,
+    outcome,
+    values,
+)
+from companion.games.zoon.family.deck import Corner
 from tests.games.zoon import BOARIX_WARUS, board, lawful, piece, played, rule, there
 
 Pair = tuple[Corner, Corner]

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from companion.game import Over, legal
-from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Ruled, TurnedUp
-from companion.games.zoon.alternate.state import Fight, State
-from companion.games.zoon.family.moves import MOVES
-from companion.games.zoon.family.trumps import LAID
+from companion.games.zoon.alternate.events import Fight, Fought, Moved, PlayedTrump, Ruled, State, TurnedUp
+from companion.games.zoon.family.moves import LAID, MOVES
 from tests.companion.golems import SETUP_FACTS
 from tests.games.zoon import GAME, board, piece, played, rule, setup, there
 from tests.test_played_by_lot import every_trump

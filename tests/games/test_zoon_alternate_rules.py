@@ -7,7 +7,6 @@ from companion.game import Option
 from companion.games.zoon.alternate import GAME
 from companion.games.zoon.alternate.events import Fought, Moved
 from companion.games.zoon.family.deck import facts
-from companion.games.zoon.family.table import chores
 from tests.games.zoon import BOARIX_WARUS, board, played
 
 RULES = rulebook.rules(GAME.id)
@@ -37,8 +36,8 @@ def test_every_trump_and_every_star_has_its_rule() -> None:
 def test_chores_name_written_rules() -> None:
     state = board(f"{BOARIX_WARUS} c2=0.grognard-a e4=1.mourse-a")
     state = played(state, Moved(0, "c2", "e4"), Fought((2, 2)))
-    assert {chore.rule for chore in chores(state)} <= IDS
-    assert chores(state)
+    assert {chore.rule for chore in GAME.chores(state)} <= IDS
+    assert GAME.chores(state)
 
 
 def test_options_name_their_ledger_entry() -> None:

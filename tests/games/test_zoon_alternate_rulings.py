@@ -18,8 +18,8 @@ from companion.games.zoon.alternate.events import (
     Ruled,
     TurnedUp,
 )
-from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.events import Resigned
+from companion.games.zoon.family.state import NUMBERS
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

@@ -4,8 +4,7 @@ import pytest
 
 from companion.game import Chance, Seats, Setup, checked
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Ruled, TurnedUp
-from companion.games.zoon.alternate.state import Aside
+from companion.games.zoon.alternate.events import Aside, Fought, Moved, PlayedTrump, Ruled, TurnedUp
 from companion.games.zoon.family.events import Reinforced
 from tests.games.zoon import BOARIX_WARUS, MONKUS, board, lawful, piece, played, rule, trumps
 

@@ -4,10 +4,9 @@ import pytest
 
 from companion.game import Chance, Seats
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, Swapped, TurnedUp
-from companion.games.zoon.alternate.state import State
-from companion.games.zoon.family.board import Claim
+from companion.games.zoon.alternate.events import Fought, Moved, PlayedTrump, State, Swapped, TurnedUp
 from companion.games.zoon.family.moves import Star, Stopped
+from companion.games.zoon.family.state import Claim
 from tests.games.zoon import BOARIX_WARUS, board, lawful, piece, played, rule, there
 
 DRAW = Fought((2, 2))

@@ -9,8 +9,8 @@ import pytest
 from companion.game import Over, PositionFault, Seats, Setup, SetupFault, checked, legal
 from companion.games.zoon.alternate import GAME
 from companion.games.zoon.alternate.events import Deployed, Fought, FrontsUp, Moved, TurnedUp
-from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.events import Resigned, Starts
+from companion.games.zoon.family.state import NUMBERS
 from tests.games.zoon import (
     BOARIX_WARUS,
     DOWN,

@@ -13,12 +13,12 @@ from companion.games.zoon.alternate.events import (
     FrontsUp,
     Moved,
     PlayedTrump,
+    State,
     Swapped,
     TurnedUp,
 )
-from companion.games.zoon.alternate.state import State
 from companion.games.zoon.family.events import Reinforced, Starts
-from companion.games.zoon.family.table import assigned
+from companion.games.zoon.family.play import assigned
 from companion.judge import judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.weigh import Accept, Ask, Refuse, Same, Wait

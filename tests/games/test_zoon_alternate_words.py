@@ -13,12 +13,14 @@ from companion.games.zoon.alternate.events import (
     Fought,
     FrontsUp,
     Moved,
+    Piece,
     PlayedTrump,
     Ruled,
+    State,
     Swapped,
     TurnedUp,
+    TurnUp,
 )
-from companion.games.zoon.alternate.state import Piece, State, TurnUp
 from companion.games.zoon.family.events import DrawAgreed, Reinforced, Resigned, Starts
 from companion.games.zoon.family.moves import Stopped
 from tests.games.zoon import BOARIX_WARUS, board, piece, played, rule, setup, there

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.game import Event, Setup, checked
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.state import Piece, State
-from companion.games.zoon.family.board import NAMES, NUMBERS, Wall
+from companion.games.zoon.alternate.events import Piece, State
+from companion.games.zoon.family.state import NAMES, NUMBERS, Wall
 from companion.search import options
 from tests.companion.search.playing import played_by_lot
 from tests.games.zoon import board

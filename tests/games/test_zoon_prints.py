@@ -4,7 +4,7 @@ import pytest
 
 from companion.game import Setup
 from companion.games import all_games
-from companion.games.zoon.alternate.state import pair
+from companion.games.zoon.alternate.events import pair
 from companion.games.zoon.family.deck import facts
 from companion.rulebook import rule
 

@@ -9,8 +9,7 @@ import pytest
 
 from companion.game import Over, Seen, legal
 from companion.games.zoon.family.events import Starts
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import State
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, State, Touched, TurnedUp
 from companion.referee import Referee
 from companion.sight import Scene, Thing
 from companion.weigh import Same

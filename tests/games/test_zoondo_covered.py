@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.game import Event
 from companion.games.zoon.family.moves import March, Stopped
-from companion.games.zoon.zoondo.events import Moved, PlayedTrump
-from companion.games.zoon.zoondo.state import Fight, State
+from companion.games.zoon.zoondo.events import Fight, Moved, PlayedTrump, State
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, played
 
 SHOWN = {"knowing": "shown"}

@@ -6,8 +6,18 @@ import pytest
 
 from companion.game import Over, Seats
 from companion.games.zoon.family.moves import Stopped
-from companion.games.zoon.zoondo.events import OPPOSITE, Moved, PlayedTrump, Ruled, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import Outcome, Side, fought, shot
+from companion.games.zoon.zoondo.events import (
+    OPPOSITE,
+    Moved,
+    Outcome,
+    PlayedTrump,
+    Ruled,
+    Side,
+    Touched,
+    TurnedUp,
+    fought,
+    shot,
+)
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, fight, lawful, piece, played, rule, there, trusted
 
 

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Breach, Event, Over, Setup, View, checked, legal
-from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.events import Reinforced, Starts
 from companion.games.zoon.family.moves import Stopped
+from companion.games.zoon.family.state import NUMBERS
 from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
 from companion.referee import Referee
 from companion.weigh import Refuse

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoon.zoondo.events import Moved, PlayedTrump, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import State
+from companion.games.zoon.zoondo.events import Moved, PlayedTrump, State, Touched, TurnedUp
 from tests.companion.golems import SETUP_FACTS
 from tests.games.zoondo import GAME, board, fight, lawful, piece, played, rule, there
 

@@ -7,7 +7,6 @@ import pytest
 from companion import rulebook
 from companion.game import SetupFault, legal
 from companion.games.zoon.family.deck import facts
-from companion.games.zoon.family.table import chores
 from companion.games.zoon.zoondo.events import Moved
 from tests.games.zoondo import BOARIX_WARUS, GAME, board, fight, played, setup, shown, trusted
 
@@ -44,7 +43,7 @@ def test_both_ways_of_knowing_have_examples() -> None:
 
 def test_chores_name_written_rules() -> None:
     state = played(board(f"{BOARIX_WARUS} c2=0.grognard-a e4=1.mourse-a"), *fight(0, "c2", "e4", "tl", "tl"))
-    rules = {chore.rule for chore in chores(state)}
+    rules = {chore.rule for chore in GAME.chores(state)}
     assert {"s2-turned-down", "zo-15-steps-back"} <= rules <= RULES.keys()
 
 

@@ -9,10 +9,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, legal
-from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.events import DrawAgreed, Resigned, Starts
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Ruled, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import Piece, State
+from companion.games.zoon.family.state import NUMBERS
+from companion.games.zoon.zoondo.events import (
+    Deployed,
+    Moved,
+    Piece,
+    PlayedTrump,
+    Ruled,
+    State,
+    Touched,
+    TurnedUp,
+)
 from tests.games.zoondo import (
     ARMY_0,
     BOARIX_WARUS,

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Over
-from companion.games.zoon.family.board import NUMBERS
 from companion.games.zoon.family.moves import March
-from companion.games.zoon.family.table import awaited, headline, named, notes
-from companion.games.zoon.zoondo.state import Fight, Piece, Shot, State, Touch
-from companion.games.zoon.zoondo.table import _about, view
+from companion.games.zoon.family.play import awaited, headline, named, notes
+from companion.games.zoon.family.state import NUMBERS
+from companion.games.zoon.zoondo.events import Fight, Piece, Shot, State, Touch
+from companion.games.zoon.zoondo.play import _about
 from companion.sight import Thing
-from tests.games.zoondo import BOARIX_WARUS, board
+from tests.games.zoondo import BOARIX_WARUS, GAME, board
 
 BASE = BOARIX_WARUS + " c3=0.grognard-a d4=1.korse-a"
 STATE = board(BASE)
@@ -29,12 +29,12 @@ def fight(**more: Any) -> Fight:
 
 def fight_told(step: Fight | Shot) -> str:
     """What everybody is told of the square that is fought for."""
-    return view(with_step(step), None).about[step.at]
+    return GAME.view(with_step(step), None).about[step.at]
 
 
 def looked_at(state: State, eyes: int | None) -> list[int]:
     """The squares whose face-down cards these eyes are shown by name."""
-    board = view(state, eyes).board
+    board = GAME.view(state, eyes).board
     return [NUMBERS[at] for at, things in board.items() if any(t.label and t.face == "down" for t in things)]
 
 
@@ -144,7 +144,7 @@ def test_a_march_tells_how_many_moves_are_left(left: int, *, made: bool, more: s
 
 
 def test_the_shared_screen_shows_no_name_of_a_card_face_down() -> None:
-    public, own = view(STATE, None), view(STATE, 0)
+    public, own = GAME.view(STATE, None), GAME.view(STATE, 0)
     assert "Grognard" not in " ".join(public.about.values())
     assert own.about["c3"].startswith(f"Face down: {GROGNARD} · may go to ")
     assert public.about["d4"] == own.about["d4"] == "A face-down card of Team Warus"

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.zoon.family.events import Reinforced
-from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, Touched, TurnedUp
-from companion.games.zoon.zoondo.state import State
+from companion.games.zoon.zoondo.events import Deployed, Moved, PlayedTrump, State, Touched, TurnedUp
 from companion.judge import Known, judge
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 from companion.weigh import Accept, Ask, Refuse, Same, Wait

@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.game import Event, Setup, Value, checked, legal
 from companion.games.zoon.alternate import GAME
-from companion.games.zoon.alternate.events import Deployed, FrontsUp, PlayedTrump
-from companion.games.zoon.alternate.state import Piece, State
+from companion.games.zoon.alternate.events import Deployed, FrontsUp, Piece, PlayedTrump, State
 from companion.games.zoon.family.events import Starts
 
 BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"

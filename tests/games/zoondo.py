@@ -4,9 +4,8 @@ from typing import Any
 
 from companion.game import Event, Setup, Value, checked, legal
 from companion.games.zoon.family.events import Starts
-from companion.games.zoon.zoondo.events import Deployed, Moved, Touched
+from companion.games.zoon.zoondo.events import Deployed, Moved, Piece, State, Touched
 from companion.games.zoon.zoondo.play import Zoondo
-from companion.games.zoon.zoondo.state import Piece, State
 
 GAME = Zoondo()
 BOARIX_WARUS = "a1=0.sacrechene f6=1.draknar"

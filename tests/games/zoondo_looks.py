@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.games.zoon.zoondo.events import Moved, Touched
-from companion.games.zoon.zoondo.state import State
+from companion.games.zoon.zoondo.events import Moved, State, Touched
 from companion.judge import judge
 from companion.sight import Lying, Scene, Thing
 from tests import shown as seen_by

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from companion.game import Event
-from companion.games.zoon.family.board import NAMES
+from companion.games.zoon.family.state import NAMES
 from companion.sight import Look
 from ui.box.by_touch import as_known, seat_of
 from ui.demo.deeds import as_laid

@@ -12,7 +12,7 @@ import numpy as np
 from companion.game import Chance, Event, Over, Seats, legal
 from companion.games.zombinion.events import Ended
 from companion.games.zong.events import Zonged
-from companion.games.zoon.zoondo.state import State as Hidden
+from companion.games.zoon.zoondo.events import State as Hidden
 from companion.weigh import Ask
 from tests.lived.ambition import Ambition
 from tests.lived.habits import flicked, habits, leads_to, means

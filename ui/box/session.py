@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from companion.book import Reading as Rereading
 from companion.game import Chance, Event, Over
+from companion.journal import Reading as Rereading
 from companion.judge import judge, lacks_pennies
 from companion.language import spoken
 from companion.referee import Referee, Reply

@@ -14,10 +14,18 @@ import msgspec
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
 from companion.games.zoon.family import written
-from companion.games.zoon.family.deck import Army, Facts, fact_names, facts, shipped_sheet
-from companion.games.zoon.family.options import TRIBES, armies
-from companion.games.zoon.family.sheet import Sheet, merged, sheet_of, spelled_out
-from companion.games.zoon.family.tribes import FORMATS, Mend, changed, limits, origin
+from companion.games.zoon.family.deck import (
+    Army,
+    Facts,
+    Sheet,
+    fact_names,
+    facts,
+    merged,
+    sheet_of,
+    shipped_sheet,
+    spelled_out,
+)
+from companion.games.zoon.family.tribes import FORMATS, TRIBES, Mend, armies, changed, limits, origin
 from companion.kits.toml_text import TextFault, toml_text
 from companion.language import expected_words
 from ui.owned.whole_files import not_writable, write_whole

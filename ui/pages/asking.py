@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.book import Reading
 from companion.game import Chance, Event, Over, Seat, View
-from companion.journal import Entry, TookBack, standing
+from companion.journal import Entry, Reading, TookBack, standing
 from companion.judge import ELSE
 from companion.language import spoken
 from companion.sight import Look, Lying, Scene, Thing

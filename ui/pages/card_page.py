@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.game import Value
-from companion.games.zoon.family import sheet
+from companion.games.zoon.family import deck
 from companion.games.zoon.family.deck import Trump, Zoon, shipped
 from companion.games.zoon.family.grids import Stride, moves_of, strides_of, tapped
 from companion.games.zoon.family.written import Fact
@@ -68,7 +68,7 @@ class CardDraft:
         self, kind: Kind, id: str, table: Table, shipped: Table | None, *, is_new: bool = False
     ) -> None:
         self.kind, self.id, self.shipped = kind, id, shipped
-        self.table: Table = copy.deepcopy(sheet.spelled_out({kind: {id: table}})[kind][id])
+        self.table: Table = copy.deepcopy(deck.spelled_out({kind: {id: table}})[kind][id])
         self.face: str = next(iter(self.table.get("cards", (id,))))
         self._first = {} if is_new else copy.deepcopy(self.table)
         self.before: list[tuple[Table, str]] = []
@@ -128,7 +128,7 @@ class CardDraft:
     def grid_field(self) -> str:
         """The field that a grid is drawn for: paths, what gear adds, or the squares that a shot may strike."""
         field = self.form.grid
-        return "" if field == "aim" and self.table["aim"] == sheet.OWN_CAMP else field
+        return "" if field == "aim" and self.table["aim"] == deck.OWN_CAMP else field
 
     @property
     def strides(self) -> tuple[Stride, ...]:
@@ -142,18 +142,18 @@ class CardDraft:
         if field := self.grid_field:
             self.put(field, moves_of(tapped(self.strides, square, green=green or field == "aim")))
 
-    def fault(self, others: sheet.Sheet) -> Mismatch | None:
+    def fault(self, others: deck.Sheet) -> Mismatch | None:
         """What is wrong with the card beside all others, None when nothing is."""
         try:
-            sheet.sheet_of({self.kind: {self.id: self.table}}, others)
+            deck.sheet_of({self.kind: {self.id: self.table}}, others)
         except Mismatch as fault:
             return fault
         return None
 
     def corrections(self) -> Iterator[Fact]:
         """The facts in which the card differs from the shipped one, by their dotted names."""
-        shipped = dict(sheet.correctable({self.kind: {self.id: self.shipped}}))
-        for name, (table, key) in sheet.correctable({self.kind: {self.id: self.table}}):
+        shipped = dict(deck.correctable({self.kind: {self.id: self.shipped}}))
+        for name, (table, key) in deck.correctable({self.kind: {self.id: self.table}}):
             was, its_key = shipped[name]
             if (value := table.get(key, "")) != was.get(its_key, ""):
                 yield name, value
@@ -275,23 +275,23 @@ class CardPages(OwnersPages):
         id = card if zoon is None else zoon.species
         own = next((raw for raw in self.have.sheets.values() if id in raw.get(kind, {})), None)
         brought = shipped()
-        table = copy.deepcopy(sheet.spelled_out({kind: {id: (brought if own is None else own)[kind][id]}}))
-        names = {name for name, _ in sheet.correctable(table)}
+        table = copy.deepcopy(deck.spelled_out({kind: {id: (brought if own is None else own)[kind][id]}}))
+        names = {name for name, _ in deck.correctable(table)}
         for name, value in self.have.corrections:
             if name in names:
-                sheet.correct(table, name, value)
+                deck.correct(table, name, value)
         draft = CardDraft(kind, id, table[kind][id], brought[kind][id] if own is None else None)
         draft.face = card
         self._begin(draft)
 
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
-        self.draft, self.parts, self._others = draft, (draft,), sheet.Sheet()
+        self.draft, self.parts, self._others = draft, (draft,), deck.Sheet()
         # All cards but this one, as printed or added; what leans on it is no fault.
         for raw in (shipped(), *self.have.sheets.values()):
-            plain = sheet.spelled_out(raw)
+            plain = deck.spelled_out(raw)
             plain[draft.kind] = {k: v for k, v in plain.get(draft.kind, {}).items() if k != draft.id}
-            self._others = sheet.merged(self._others, exact(plain, sheet.Sheet))
+            self._others = deck.merged(self._others, exact(plain, deck.Sheet))
         self._picked, self._choosing = "tl" if draft.corners is not None else "force", ""
         self._fresh, self._green = True, False
 
@@ -342,7 +342,7 @@ class CardPages(OwnersPages):
         if draft.fault(self._others) is not None:
             return
         if draft.shipped is not None:
-            facts = {name for name, _ in sheet.correctable({draft.kind: {draft.id: draft.table}})}
+            facts = {name for name, _ in deck.correctable({draft.kind: {draft.id: draft.table}})}
             others = (pair for pair in self.have.corrections if pair[0] not in facts)
             kept = self._kept(keep_corrections, (*others, *draft.corrections()))
         else:
@@ -366,7 +366,7 @@ class CardPages(OwnersPages):
             own = (zoon for zoon in self.have.facts.zoons.values() if zoon.tribe == draft.table["tribe"])
             offered = [(name, words, "") for name, words in {z.species: z.name for z in own}.items()]
         elif field == "aim" and draft.value("does") == "shot":
-            offered = ((sheet.OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
+            offered = ((deck.OWN_CAMP, _("Own camp"), ""), ("", _("Squares on its grid"), ""))
         keys = tuple(choice(words, do(pick, one), one in chosen, detail=more) for one, words, more in offered)
         done = Button(_("Done"), do(self.chosen_all), "main", "done")
         return StepModel(words_of("field")[field], keys=keys, tools=(done,))
@@ -405,7 +405,7 @@ class CardPages(OwnersPages):
         elif isinstance(sign, int):
             # It begins anew where it is fresh, or would become too large.
             longer = 10 * (draft.value(field) or 0) + sign
-            draft.put(field, sign if self._fresh or longer > MOST.get(field, sheet.MOST_CORNER) else longer)
+            draft.put(field, sign if self._fresh or longer > MOST.get(field, deck.MOST_CORNER) else longer)
             self._fresh = False
 
     def choose_value(self, value: Value) -> None:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.examples import begun, moments, played
 from companion.game import Game
 from companion.journal import Entry
-from companion.rulebook import Rule, rule, rules
+from companion.rulebook import Rule, begun, moments, played, rule, rules
 from ui.faces.face import face_of
 from ui.faces.page import Page
 from ui.pages.agreement import Agreement, option_row

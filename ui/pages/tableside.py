@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from companion.book import Book
 from companion.game import Event, Seat, View
-from companion.journal import TookBack
+from companion.journal import Book, TookBack
 from companion.language import spoken
 from companion.referee import Reply
 from companion.sight import Thing

@@ -9,8 +9,7 @@ from typing import get_args
 import msgspec
 
 from companion.games.zoon.family import tribes
-from companion.games.zoon.family.deck import Army, Format
-from companion.games.zoon.family.sheet import Type
+from companion.games.zoon.family.deck import Army, Format, Type
 from ui.box.eyes import card_faces
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
 from ui.owned.tribes import forget_army, free_name, keep_army, numbered, owned

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.book import Reading
 from companion.game import Contest, Seat
+from companion.journal import Reading
 from companion.sight import Thing
 from companion.weigh import Refuse
 from ui.present.board import BoardModel, Pad, Piece

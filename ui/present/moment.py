@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.book import Book, Reading, opened
 from companion.game import PLAYER, Event, Game, Seat, Setup, View
-from companion.journal import Entry, TookBack, standing
+from companion.journal import Book, Entry, Reading, TookBack, opened, standing
 from companion.language import spoken
 from companion.referee import Reply
 from companion.sight import Lying, Scene, Table, Thing

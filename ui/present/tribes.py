@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from msgspec.structs import astuple
 
-from companion.games.zoon.family.deck import Trump, Zoon
+from companion.games.zoon.family.deck import Corners, Trump, Zoon
 from companion.games.zoon.family.grids import SQUARES, Stride, reached
-from companion.games.zoon.family.sheet import Corners
 from ui.owned.tribe_words import words_of
 from ui.present.drawn import said
 from ui.present.models import Button

@@ -7,7 +7,7 @@ import pytest
 
 from companion.game import Chance, Event, Over, Setup, checked
 from companion.games import all_games
-from companion.games.zoon.family.board import NUMBERS
+from companion.games.zoon.family.state import NUMBERS
 from companion.referee import Referee
 from tests.hidden.script import script
 from tests.ui.fingers import Room

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.book import opened
+from companion.journal import opened
 from ui.journal.store import open_store
 from ui.records.beginning import kept_record, resume
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.book import opened
 from companion.game import Over
 from companion.games import all_games
-from companion.journal import read_record
+from companion.journal import opened, read_record
 from tests.ui.conftest import SIZES
 from ui.box.opening import sources
 from ui.journal.store import Store, open_store

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.zoon.family.sheet import Sheet
+from companion.games.zoon.family.deck import Sheet
 from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
 from ui.pages.card_page import (

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.book import Reading
 from companion.game import Chore, View
 from companion.games import all_games
 from companion.games.zong.events import Disputed
+from companion.journal import Reading
 from companion.sight import Look, Thing
 from companion.weigh import Ask
 from tests.toys.strip.rules import Slid

@@ -18,10 +18,9 @@ import pypdfium2
 import pytest
 
 from companion import homes
-from companion.book import opened
 from companion.game import Game, Over, Setup, legal
 from companion.games import all_games
-from companion.journal import play_while_valid, read_record
+from companion.journal import opened, play_while_valid, read_record
 from tests.own_touches import own, send
 from tests.situations.screens import situations
 from tests.toys.quay.rules import BALES, Berthed, Threw

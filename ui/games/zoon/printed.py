@@ -9,8 +9,7 @@ from typing import Any, get_args
 from msgspec.structs import astuple
 
 from companion.game import Game, Setup, Value
-from companion.games.zoon.family.deck import Facts, Trump, corners_of, facts
-from companion.games.zoon.family.sheet import Type
+from companion.games.zoon.family.deck import Facts, Trump, Type, corners_of, facts
 from companion.language import spoken
 from ui.box.eyes import own_decks
 from ui.faces.face import CardToPrint, PrintedPart

@@ -1,6 +1,6 @@
 """The hints of a first game by the alternate rules: pennies, face-up rows, dice."""
 
-from companion.games.zoon.alternate.state import Fight, Shot, TurnUp
+from companion.games.zoon.alternate.events import Fight, Shot, TurnUp
 from ui.games.sheets import hints_in
 from ui.games.zoon.guide import SHARED, deploying, fight_at, has_trump, since_moves
 from ui.present.hints import bare, chored, one_that_moves

@@ -1,6 +1,6 @@
 """The hints of a first game of Zoondo: hidden armies, touched corners."""
 
-from companion.games.zoon.zoondo.state import Fight, Shot
+from companion.games.zoon.zoondo.events import Fight, Shot
 from ui.games.sheets import hints_in
 from ui.games.zoon.guide import SHARED, deploying, fight_at, has_trump, since_moves
 from ui.present.hints import bare, chored, one_that_moves

@@ -1,38 +1,575 @@
-"""What can happen in Zoon by the alternate rules, in the past tense: what each event breaks and does, and its words."""
+"""Zoon by the alternate rules: the frozen state, the steps that can be due, and all that can happen.
+
+Fights and shots are decided by dice; six cards lie face up. A card shown must be one that lay there.
+"""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, Self
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.game import Breach, Contest, Event
-from companion.games.zoon.alternate.state import (
-    AnyStep,
-    Aside,
-    Fight,
-    Penny,
-    Piece,
-    Roll,
-    Shot,
-    Show,
-    State,
-    TurnUp,
-    Untidy,
-    other_side,
-    pair,
+from companion.game import Breach, Chance, Contest, Event, Seat
+from companion.games.zoon.family import events, moves
+from companion.games.zoon.family.deck import BOARD, Boost, Corner, Corners, Trump, Zoon
+from companion.games.zoon.family.events import (
+    Deed,
+    Deployed,
+    DrawAgreed,
+    Reinforced,
+    Resigned,
+    Starts,
+    squares_near,
 )
-from companion.games.zoon.family import events, moves, rulings, trumps
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim
-from companion.games.zoon.family.deck import BOARD, Trump, Zoon
-from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
-from companion.games.zoon.family.moves import Stopped, moves_enemies
-from companion.games.zoon.family.rulings import squares_near
-from companion.games.zoon.family.state import WORDS, tidied
-from companion.games.zoon.family.trumps import LAID, held, served
-from companion.games.zoon.family.unseen import only
-from companion.language import _, joined
+from companion.games.zoon.family.moves import (
+    LAID,
+    Battle,
+    March,
+    Star,
+    Step,
+    Stopped,
+    held,
+    misfit_of_square,
+    moves_enemies,
+    served,
+)
+from companion.games.zoon.family.state import (
+    NAMES,
+    NUMBERS,
+    ROOM,
+    WORDS,
+    Claim,
+    ZoonPiece,
+    ZoonState,
+    ZoonUntidy,
+    able,
+    back,
+    front,
+    only,
+    tidied,
+)
+from companion.games.zoon.family.tribes import Agreed
+from companion.language import _, joined, marked, several
+
+Phase = Literal["deploy", "fronts", "lot", "play"]
+Penny = Literal["heads", "tails"]
+FEWEST_UP = 6
+
+
+def other_side(penny: Penny | None) -> Penny | None:
+    if penny is None:
+        return None
+    return "tails" if penny == "heads" else "heads"
+
+
+class Piece(ZoonPiece, frozen=True, kw_only=True):
+    """A Zoon by the alternate rules; a `penny` lies on face-up cards only."""
+
+    penny: Penny | None = None
+
+    def faults(self, at: str) -> Iterator[str]:
+        """What is wrong with it wherever it lies, its place in front."""
+        if self.up and self.card is None:
+            yield f"{at}.card: a face-up card has a name"
+        if not self.up and self.penny is not None:
+            yield f"{at}.penny: no penny lies on a face-down card"
+        elif self.cage and self.penny is not None:
+            yield f"{at}.penny: no penny lies on a caged card"
+        elif self.up and self.penny is None and not self.cage:
+            yield f"{at}.penny: a penny lies on every face-up Zoon"
+
+    def turned_up(self, card: str | None) -> "Piece":
+        """As this card, face up with a penny on heads on it; on a caged one there is none."""
+        return replace(self, card=card, up=True, penny=None if self.cage else "heads", claims=())
+
+    def turned_down(self) -> "Piece":
+        return self
+
+    def rested(self, at: str) -> "tuple[Piece, Untidy]":
+        """A Zoon that has fought has its penny turned over."""
+        return replace(self, penny=other_side(self.penny)), Untidy("flip", at)
+
+
+class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trump beside the board, with the penny that it holds."""
+
+    trump: str
+    penny: Penny = "tails"
+
+
+Asides = tuple[tuple[Aside, ...], ...]
+
+
+# What a fight comes to: combat values, stars and X, the dice, the underdog.
+
+Won = Literal["attacker", "defender", "draw"]
+DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
+
+    pair: tuple[Corner, Corner]
+    boosts: tuple[Boost, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers printed in the pair; star and X are none."""
+        return tuple(corner for corner in self.pair if isinstance(corner, int))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A fight decided. `star`: a draw, and the one side whose star then does its work; None where there is none."""
+
+    values: tuple[int, int]
+    totals: tuple[int, int]
+    won: Won
+    underdog: bool = False
+    star: Literal["attacker", "defender"] | None = None
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """Each side's combat value with its die, as it is added."""
+        both = zip(self.values, self.totals, strict=True)
+        return tuple(f"{value} + {total - value} = {total}" for value, total in both)
+
+
+def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
+    """The corners that count: top while the penny shows heads (or none lies there), bottom under tails."""
+    return corners.bottom if penny == "tails" else corners.top
+
+
+@lru_cache(maxsize=4096)
+def values(
+    attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
+) -> tuple[int, int]:
+    """The combat values of both sides, stars and X replaced and trumps counted in.
+
+    `each_star`: two stars in a pair copy the number twice. `one_for_each_number`: "plus-one" adds one for each
+    printed number of the pair rather than one in all.
+    """
+
+    def of(side: Side, other: Side) -> int:
+        stars, crosses = side.pair.count("star"), side.pair.count("x")
+        value = sum(side.numbers)
+        if stars and not other.pair.count("star"):
+            value += max(other.numbers, default=0) * (stars if each_star else 1)
+        if crosses and not other.pair.count("x"):
+            value += min(other.numbers, default=0) * crosses
+        for boost in sorted(side.boosts):
+            if boost == "double":
+                value *= 2
+            else:
+                value += len(side.numbers) if one_for_each_number else 1
+        return value
+
+    return of(attacker, defender), of(defender, attacker)
+
+
+def outcome(
+    attacker: Side,
+    defender: Side,
+    dice: tuple[int, int],
+    worth: tuple[int, int],
+    *,
+    attackers_star: bool = False,
+) -> Outcome:
+    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
+
+    `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
+    """
+    totals = (worth[0] + dice[0], worth[1] + dice[1])
+    if totals[0] != totals[1]:
+        return Outcome(worth, totals, "attacker" if totals[0] > totals[1] else "defender")
+    if worth[0] != worth[1]:
+        return Outcome(worth, totals, "attacker" if worth[0] < worth[1] else "defender", underdog=True)
+    stars = (bool(attacker.pair.count("star")), bool(defender.pair.count("star")))
+    star: Literal["attacker", "defender"] | None = None
+    if stars == (True, False) or (attackers_star and stars == (True, True)):
+        star = "attacker"
+    elif stars == (False, True):
+        star = "defender"
+    return Outcome(worth, totals, "draw", star=star)
+
+
+@lru_cache(maxsize=4096)
+def odds(worth: tuple[int, int]) -> float:
+    """How many of all throws of both dice an attacker wins, by the combat values of both sides."""
+    plain = Side((0, 0))
+    return sum(outcome(plain, plain, dice, worth).won == "attacker" for dice in DICE) / len(DICE)
+
+
+class Roll(Battle, frozen=True):
+    """Dice are awaited against the Zoon on `at`."""
+
+    sides: ClassVar[Callable[..., tuple[Side, Side]]]
+    """Both sides of the fight: the attacker or trump, then the defender."""
+    _own_misfit: ClassVar[Callable[..., str]]
+
+    def decided(self, state: "State", dice: tuple[int, int]) -> Outcome:
+        sides, both = self.sides(state), state.agreed.chose("za-20", "attacker")
+        return outcome(*sides, dice, state.values(*sides), attackers_star=both)
+
+    def turn(self, _state: "State") -> Chance:
+        return Chance("dice", (self.seat, 1 - self.seat), _("Both roll a die for the fight."))
+
+    def headline(self, _state: "State") -> str:
+        return _("Fight!")
+
+    def early(self, _state: "State", event: Any) -> tuple[Breach, ...]:
+        if event.answers == "dice":
+            return ()
+        return (Breach("za-32-dice-first", _("the fight on {square}").format(square=self.at)),)
+
+    def asks(self, state: "State") -> str:
+        return self.told(state, _("Both press to roll: {one} {value} against {other} {other_value}"))
+
+    def told(self, state: "State", words: str) -> str:
+        (one, other), (value, other_value) = self.names(state), state.values(*self.sides(state))
+        return words.format(one=one, value=value, other=other, other_value=other_value)
+
+    def _misfit(self, state: "State") -> str:
+        wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
+        side = self.piece.seat if isinstance(self, Fight) else self.seat
+        if piece is not None and (piece.cage or piece.seat == side == self.seat):
+            wrong = f"at: a fight has two sides, and seat {side} has nobody to fight on {self.at}"
+        return wrong or self._own_misfit(state)
+
+
+class Fight(Roll, frozen=True, tag="fight"):
+    """`piece` stands over the defender on `at`; on a draw it goes back to `back`."""
+
+    back: str
+    piece: Piece
+
+    def sides(self, state: "State") -> tuple[Side, Side]:
+        return state.side_of(self.piece, self.piece.moved), state.side_of(state.at(self.at))
+
+    def names(self, state: "State") -> tuple[str, str]:
+        return state.card_name(self.piece), state.shown_at(self.at)
+
+    def _own_misfit(self, _state: "State") -> str:
+        if self.piece.cage:
+            return "piece: a caged Zoon does not fight"
+        return "" if self.back in NUMBERS else f"back: expected a square a1 … f6, found {self.back!r}"
+
+
+class Shot(Roll, frozen=True, tag="shot"):
+    """A trump, its penny on this side, shoots at the Zoon on `at`."""
+
+    trump: str
+    penny: Penny
+
+    def sides(self, state: "State") -> tuple[Side, Side]:
+        corners = state.agreed.facts.trumps[self.trump].corners
+        assert corners is not None
+        return Side(pair(corners, self.penny)), state.side_of(state.at(self.at))
+
+    def names(self, state: "State") -> tuple[str, str]:
+        return state.called(self.trump), state.shown_at(self.at)
+
+    def _own_misfit(self, state: "State") -> str:
+        trump = state.agreed.facts.trumps.get(self.trump)
+        if trump is None or trump.corners is None:
+            return f"trump: no trump of this name shoots, found {self.trump!r}"
+        beside = Aside(self.trump, self.penny) in state.aside[self.seat]
+        played = beside if trump.reused else self.trump in state.stock.tomb[self.seat]
+        return "" if played else f"trump: seat {self.seat} has not played {self.trump}"
+
+
+class Show(Step, frozen=True, tag="show"):
+    """This seat turns up its card on `at`, which is attacked or shot at, before the dice are thrown."""
+
+    in_fights: ClassVar[bool] = True
+    at: str
+
+    def asks(self, state: "State") -> str:
+        words = _("{name}: turn up the card on {square} and put a penny on it, heads up.")
+        return words.format(name=state.seat_name(self.seat), square=self.at)
+
+    def early(self, _state: "State", event: Any) -> tuple[Breach, ...]:
+        fits = event.answers == "card" and (event.seat, event.at) == (self.seat, self.at)
+        return () if fits else (Breach("za-09-turned-up", self.at),)
+
+    def _misfit(self, state: "State") -> str:
+        wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
+        if piece is None or (piece.seat == self.seat and not piece.up):
+            return wrong
+        return f"at: expected a face-down card of seat {self.seat} on {self.at}"
+
+    def is_idle(self, state: "State") -> bool:
+        piece = state.at(self.at)
+        return piece is None or piece.up
+
+
+class TurnUp(Step, frozen=True, tag="turn-up", omit_defaults=True):
+    """This seat turns up `left` more of its face-down cards; `stays`: no turn ends by that."""
+
+    owed: ClassVar[bool] = True
+    left: int = 1
+    stays: bool = False
+
+    def asks(self, state: "State") -> str:
+        return several(
+            "{name}: turn up one more card and put a penny on it, heads up.",
+            "{name}: turn up {n} more cards and put a penny on each, heads up.",
+            self.left,
+            name=state.seat_name(self.seat),
+        )
+
+    def early(self, state: "State", event: Any) -> tuple[Breach, ...]:
+        if event.answers == "dice":
+            unasked: tuple[Breach, ...] = event.unasked(state)
+            return unasked
+        if event.answers == "card" and event.seat == self.seat:
+            return ()
+        words = _("{name} turns up {n}").format(name=state.seat_name(self.seat), n=self.left)
+        return (Breach("za-04-flip-one-more", words),)
+
+    def _misfit(self, state: "State") -> str:
+        down = len(state.face_down(self.seat))
+        return "" if 0 < self.left <= down else f"left: expected 1 to {down}, found {self.left}"
+
+    def is_idle(self, _state: "State") -> bool:
+        return self.left <= 0
+
+
+AnyStep = Fight | Shot | Show | TurnUp | March | Star
+
+
+class Untidy(ZoonUntidy, frozen=True):
+    """`flip`: the penny has not been turned; `penny`: none lies there yet, on heads; `spare`: one lies there that must
+    not.
+    """
+
+    asks: ClassVar[dict[str, tuple[str, str]]] = {
+        "off": ("za-24-loser-leaves", marked("Take {name} off {square}")),
+        "come": ("za-22-attacker-steps-back", marked("Put {name} on {square}")),
+        "other": ("za-22-attacker-steps-back", marked("Trade squares: {name} belongs on {square}")),
+        "flip": ("za-25-pennies-turn-after-fights", marked("Turn the penny on {square} over")),
+        "penny": ("za-06-heads-when-turned-up", marked("Put a penny on {square}, heads up")),
+        "spare": ("zo-28-caged", marked("Take the penny off {square}")),
+    }
+    what: Literal["off", "come", "other", "flip", "penny", "spare"]
+    piece: Piece | None = None
+    over: Piece | None = None
+
+    def shown(self, here: Piece | None) -> str | None:
+        piece = here if self.what == "other" else self.piece or here
+        return piece.card if piece is not None and piece.up else None
+
+    def words(self, agreed: Agreed, here: Piece | None) -> str:
+        if self.what == "flip" and here is not None and here.penny is not None:
+            return _(WORDS["turn-penny"][here.penny]).format(square=self.at)
+        return super().words(agreed, here)
+
+
+class State(ZoonState, frozen=True, gc=False, kw_only=True):
+    """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
+
+    phase: Phase = "deploy"
+    board: tuple[Piece | None, ...] = (None,) * len(BOARD)
+    aside: Asides = ((), ())
+    todo: tuple[AnyStep, ...] = ()
+    untidy: tuple[Untidy, ...] = ()
+
+    @property
+    def fight(self) -> Fight | Shot | None:
+        """The fight that is due, if one is: the next step, or the one after a card is shown."""
+        for step in reversed(self.todo):
+            if isinstance(step, Fight | Shot):
+                return step
+            if not isinstance(step, Show):
+                return None
+        return None
+
+    def with_aside(self, seat: Seat, row: Iterable[Aside]) -> Self:
+        """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
+        ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
+        return replace(self, aside=(ordered, self.aside[1]) if seat == 0 else (self.aside[0], ordered))
+
+    def values(self, attacker: Side, defender: Side) -> tuple[int, int]:
+        """The combat values of both sides."""
+        each_star, each_number = self.agreed.chose("za-16", "each"), self.agreed.chose("za-29", "each")
+        return values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
+
+    def side_of(self, piece: Piece | None, by: str = "") -> Side:
+        """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
+        assert piece is not None
+        if piece.card is None:
+            return Side((0, 0))
+        return Side(pair(self.agreed.zoon(piece.card).corners, piece.penny), self.boosts(piece.gear, by))
+
+    def shown_at(self, square: str | None, shown: str | None = None) -> str:
+        """What lies on a square, as far as it is `shown`."""
+        if shown is not None:
+            return self.called(shown)
+        piece = self.at(square)
+        return _("nothing") if piece is None else self.card_name(piece)
+
+    def lay_words(self, each: str, counts: set[int]) -> str:
+        if counts == {ROOM}:
+            return _("Lay twelve cards in the two rows nearest to you, as you like.")
+        return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
+
+    # Cards turned up: the front rows before play, then six of a seat, or all of five or fewer.
+
+    def front_squares(self, seat: int) -> tuple[str, ...]:
+        """Where the front row of a seat has cards, a → f."""
+        return tuple(cell for cell in front(seat) if self.at(cell) is not None)
+
+    def back_squares(self, seat: int) -> tuple[str, ...]:
+        """Where its back row has."""
+        return tuple(cell for cell in back(seat) if self.at(cell) is not None)
+
+    def more_up(self, seat: int) -> int:
+        """How many back-row cards a seat turns up besides its front row, so that six are face up."""
+        fronts = len(self.front_squares(seat))
+        return min(max(0, FEWEST_UP - fronts), self.to_lay(seat) - fronts)
+
+    def face_down(self, seat: int) -> list[int]:
+        """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
+        return [number for number, piece in self.zoons_of(seat) if not piece.up]
+
+    def missing_up(self, seat: int) -> int:
+        """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
+        zoons = [piece for _n, piece in self.zoons_of(seat)]
+        zoons.extend(s.piece for s in self.todo if isinstance(s, Fight) and s.piece.seat == seat)
+        up: int = sum(piece.up for piece in zoons)
+        down = len(zoons) - up
+        return down if len(zoons) < FEWEST_UP else min(down, max(0, FEWEST_UP - up))
+
+    def owed(self, seat: int) -> int:
+        """How many cards a seat is to turn up already."""
+        return sum(step.left for step in self.todo if isinstance(step, TurnUp) and step.seat == seat)
+
+    def asked_to_turn_up(self, seat: int, at_least: int = 0) -> Self:
+        """With a step for the cards that a seat has to turn up besides those that it owes, if there are any."""
+        owed = self.owed(seat)
+        left = max(self.missing_up(seat) - owed, min(at_least, len(self.face_down(seat)) - owed))
+        return replace(self, todo=(*self.todo, TurnUp(seat, left))) if left > 0 else self
+
+    def asked(self) -> Self:
+        """With steps for cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
+        asked = self
+        for seat in (0, 1):
+            asked = asked.asked_to_turn_up(seat)
+        if self.todo:
+            due = len(self.todo)
+            if any(step.fights for step in self.todo):
+                # What is being fought for is settled first: what is asked for besides waits beneath it.
+                return replace(asked, todo=(*asked.todo[due:], *asked.todo[:due]))
+            return asked
+        stays = (TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
+        return replace(asked, todo=tuple(stays))
+
+    def may_show(self, piece: Piece | None, card: str | None) -> bool:
+        """Whether a Zoon is, or can prove to be, this card; without a name any is."""
+        if piece is None or card is None:
+            return card is None
+        return card == piece.card or (piece.card is None and card in self.stock.unseen[piece.seat])
+
+    def shown_as(self, piece: Piece, square: str, card: str | None) -> tuple[Self, Piece]:
+        """A Zoon turned up on its square, as this card or the only one that it can be; else as it lay."""
+        card = piece.card or card or only(self.possible(NUMBERS[square]))
+        if piece.up or card is None:
+            return self, piece
+        state = self.learnt(piece.seat, card) if piece.card is None else self
+        return state, piece.turned_up(card)
+
+    def gone(self, piece: Piece, card: str | None, claim: Claim | None, *, shows: bool) -> tuple[Self, Piece]:
+        """A face-down Zoon that went somewhere: it `shows` itself as this card, if any, or what it did is kept."""
+        state = self.learnt(piece.seat, card) if piece.card is None else self
+        if shows and card is not None:
+            return state, replace(piece, card=card, up=True, penny="heads", claims=())
+        claims = () if card is not None else piece.claims
+        if card is None and claim is not None:
+            claims = state.claimed(piece, claim)
+        return state, replace(piece, card=card, up=False, penny=None, claims=claims)
+
+    def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
+        """Whether the card on a square is, or may be, this one; None = it was not shown."""
+        if card is None and not must_show:
+            return
+        can, piece = self.possible(NUMBERS[square]), self.at(square)
+        if piece is None or piece.card is not None:
+            if card not in (None, *can):
+                yield Breach("ours-same-card", _("on {place}").format(place=square))
+        elif card is None:
+            if len(can) > 1:
+                yield Breach("za-09-turned-up", square)
+        elif card not in self.agreed.facts.zoons:
+            yield Breach("ours-cards-of-the-army", card)
+        elif card not in can:
+            claim, name = self.refuted(piece, card), self.agreed.facts.name(card)
+            if claim is not None and card in self.stock.unseen[piece.seat]:
+                by = f" ({claim.by})" if claim.by else ""
+                yield Breach("za-09-as-it-slid", f"{name}: {claim.start} → {claim.to}{by}")
+            else:
+                yield Breach("ours-cards-of-the-army", f"{name} ({self.seat_name(piece.seat)})")
+
+    # What the family asks for.
+
+    def claimed(self, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
+        """Nothing is held against a known card, nor what no card could do."""
+        if piece.card is not None or claim in piece.claims or not able(self.agreed, piece.seat, claim):
+            return piece.claims
+        return (*piece.claims, claim)
+
+    def beaten(self, piece: Piece) -> Self:
+        """The loser of a fight leaves the game, and its owner turns up one card more."""
+        state = self.lost(piece)
+        if state.over is not None:
+            return state
+        return state.asked_to_turn_up(piece.seat, at_least=int(state.agreed.chose("za-04", "literal")))
+
+    def settled(self) -> Self:
+        if self.phase != "play":
+            return self
+        if not self.todo:
+            return ZoonState.settled(self)
+        # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
+        todo: list[AnyStep] = []
+        for step in self.todo:
+            if isinstance(step, TurnUp):
+                step = replace(step, left=min(step.left, len(self.face_down(step.seat))))
+            if not isinstance(step, TurnUp) or step.left > 0:
+                todo.append(step)
+        state = replace(self, todo=tuple(todo))
+        settled = ZoonState.settled(state)
+        # The last step that is done says whether the turn ends by that.
+        stays = any(isinstance(step, TurnUp) and step.stays for step in todo[:1] or self.todo)
+        if not stays or settled.todo or self.over is not None:
+            return settled
+        state = replace(state, todo=())
+        return replace(state, over=state.stuck())
+
+    def piece_faults(self) -> Iterator[str]:
+        for number, piece in enumerate(self.board):
+            if piece is not None:
+                yield from piece.faults(f"cards.{NAMES[number]}")
+
+    def laying_faults(self, seat: Seat) -> Iterator[str]:
+        """Before play only a seat that is ready has turned cards up."""
+        turned = self.phase == "fronts" and self.ready[seat]
+        for number, piece in enumerate(self.board):
+            if piece is None or piece.seat != seat:
+                continue
+            must = turned and NAMES[number] in front(seat)
+            if piece.up < must or (piece.up and not turned) or (piece.card is not None and not piece.up):
+                yield f"cards.{NAMES[number]}: face down without a name until its seat has turned up its front row"
+
+    def play_faults(self, seat: Seat) -> Iterator[str]:
+        """Six cards are face up, or will be."""
+        missing = self.missing_up(seat)
+        if missing > self.owed(seat):
+            yield f"cards: seat {seat} has too few cards face up: six, or all of five or fewer; {missing} more"
 
 
 class FrontsUp(Deed, frozen=True):
@@ -281,7 +818,7 @@ def copies(state: State, seat: int, trump: str) -> tuple[Penny | None, ...]:
     return (*((None,) if trump in state.stock.hand[seat] else ()), *sorted(beside))
 
 
-class PlayedTrump(trumps.PlayedTrump, frozen=True):
+class PlayedTrump(moves.PlayedTrump, frozen=True):
     """`met` is the face-down target.
 
     `penny` names the copy that lies beside the board with this side, where a seat has others of the same trump.
@@ -452,7 +989,7 @@ class Flipped(Deed, frozen=True):
         return _("The penny on {square} is turned over").format(square=self.at)
 
 
-class Ruled(rulings.Ruled, frozen=True):
+class Ruled(events.Ruled, frozen=True):
     """No `penny`: face down.
 
     `source` says where the card comes from: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier

@@ -1,25 +1,396 @@
 """What every game of the family can do, and what each of them does otherwise: every state carries its game along.
 
-Whose turn it is, what may come now, what an event does. Rule kept: what falls off by itself falls off by what everybody
-knows, so that it tells nothing hidden.
+Whose turn it is, what may come now, what an event does, how well a seat stands. How the table looks: what lies where,
+what people may still have to tidy, what these eyes may see. Zoons are read from a scene too: whatever is plausible, and
+the likeliest way to give each sighting a card of an army. Each chore knows every look of its square in which it is not
+done. Rule kept: what falls off by itself falls off by what everybody knows, so that it tells nothing hidden.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import product
+from math import exp, log
 from typing import Any, Generic
 
 from msgspec.structs import replace
 
-from companion.game import Breach, Chance, Event, Game, Measure, Seat, Seats, Seen, Setup, Turn
-from companion.games.zoon.family import positions, table
-from companion.games.zoon.family.deck import thing_names
-from companion.games.zoon.family.events import Reinforced, Starts, layouts, reinforcements
-from companion.games.zoon.family.moves import Effect, March, Moved, grid_moves
-from companion.games.zoon.family.options import agreed
-from companion.games.zoon.family.rulings import rulings_at
-from companion.games.zoon.family.state import S, Stock
-from companion.games.zoon.family.trumps import PlayedTrump, plays
-from companion.language import _, marked
-from companion.sight import Lying
+from companion.game import (
+    Breach,
+    Chance,
+    Chore,
+    Event,
+    Game,
+    Measure,
+    Seat,
+    Seats,
+    Seen,
+    Setup,
+    Turn,
+    View,
+)
+from companion.games.zoon.family import positions
+from companion.games.zoon.family.deck import BOARD, thing_names
+from companion.games.zoon.family.events import Reinforced, Starts, layouts, reinforcements, rulings_at
+from companion.games.zoon.family.moves import LAID, Effect, March, Moved, PlayedTrump, grid_moves, plays
+from companion.games.zoon.family.state import (
+    NAMES,
+    NUMBERS,
+    ROOM,
+    WORDS,
+    S,
+    Stock,
+    Wall,
+    ZoonState,
+    away,
+    back,
+    depth,
+    front,
+    zone,
+)
+from companion.games.zoon.family.tribes import Agreed, agreed
+from companion.language import Language, _, marked, spoken
+from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
+
+SQUARE_MM = 66.0
+"""A square's side: a card of 60 mm with room around it."""
+
+
+@cache
+def mat(*kinds: Kind) -> Table:
+    side = SQUARE_MM * BOARD.columns
+    return Table(side, side, regions=BOARD.regions(SQUARE_MM), kinds=kinds)
+
+
+def trump_thing(agreed: Agreed, name: str | None) -> Thing:
+    return Thing("card", name, "up", deck=agreed.facts.trumps[name].tribe if name else None)
+
+
+def zoon_thing(agreed: Agreed, piece: Any, *, up: bool, seat: int | None) -> Thing:
+    """A Zoon as the camera may see it: its tribe's back without a name, or its face, upright for this seat."""
+    if not up or piece.card is None:
+        return Thing("card", None, "down", deck=agreed.decks[piece.seat], seat=piece.seat)
+    return Thing("card", piece.card, "up", deck=agreed.zoon(piece.card).tribe, seat=seat)
+
+
+def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Lying]:
+    """What lies on each of these squares, all tidied except an attack that is not settled."""
+    board, agreed, lying = state.board, state.agreed, state.agreed.game.lying
+    regions: dict[str, Lying] = {wall.at: (trump_thing(agreed, wall.trump),) for wall in state.walls}
+    for square in squares:
+        if (piece := board[NUMBERS[square]]) is not None:
+            regions[square] = regions.get(square, ()) + lying(agreed, piece)
+    return regions
+
+
+@lru_cache(maxsize=2048)
+def _chores_at(
+    agreed: Agreed, things: tuple[Any, ...], tidy: Lying, here: Any, _language: Language
+) -> tuple[Chore, ...]:
+    """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
+    game = agreed.game
+    # Where all lie hidden, the first look is that in which nothing is done: how the square looks as it happens.
+    order = (True, False) if game.hidden else (False, True)
+    ways: list[tuple[frozenset[int], Lying]] = []
+    for undone in product(order, repeat=len(things)):
+        left = [thing for thing, waits in zip(things, undone, strict=True) if waits]
+        if left:
+            places = frozenset(n for n, waits in enumerate(undone) if waits)
+            ways.extend((places, way) for way in game.untidy_looks(agreed, left, tidy, here) if way != tidy)
+    found = []
+    for number, thing in enumerate(things):
+        before = tuple(dict.fromkeys(way for places, way in ways if number in places))
+        if before:
+            owner = thing.piece or here
+            seat = None if owner is None else owner.seat
+            words = thing.words(agreed, here)
+            found.append(Chore(thing.asks[thing.what][0], words, thing.at, before, seat))
+    return tuple(found)
+
+
+PLAUSIBLE = 0.02
+"""Readings less likely than this are not followed up."""
+UNNAMED = 0.02
+"""The chance given to a card that the eye did not name where it named others."""
+WIDEST = 24
+ALTERNATIVES = 4
+
+Cards = tuple[Sighting, ...]
+Row = tuple[float, tuple[str, ...]]
+
+
+def cards_of(seen: Seen, square: str) -> Cards:
+    return tuple(sighting for sighting in seen.regions.get(square, ()) if sighting.kind == "card")
+
+
+def armies_laid(state: ZoonState, seen: Seen) -> Iterator[Any]:
+    """Armies laid out: only once both lie complete, as they are laid at the same time."""
+    laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
+    if all(len(cells) == state.to_lay(seat) for seat, cells in enumerate(laid)):
+        for seat, cells in enumerate(laid):
+            if not state.ready[seat]:
+                yield state.agreed.game.deployed(seat, () if len(cells) == ROOM else cells)
+
+
+def seen_in_play(
+    state: ZoonState,
+    seen: Seen,
+    may_be: Callable[[Any, Any, Sighting], bool],
+    moved: Callable[[Any, Seen, str, Any, str], Iterator[Any]],
+    turned_up: Callable[[Any, Seen, str], Iterator[Any]],
+    hiding: Iterable[str] = (),
+) -> Iterator[Any]:
+    """What may have happened in play: Zoons gone from one square to another, cards turned up, cards come from a hand.
+
+    `may_be`: whether a card seen where a Zoon was may be it, unmoved. `moved`: the moves by which a Zoon, gone from its
+    square, may be what lies on another; `hiding`: squares to look at for it that look as they should.
+    """
+    changed = sorted(square for square in seen.changed if square in NUMBERS)
+    starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
+    ends = {*changed, *hiding, *(thing.at for thing in state.untidy if thing.what == "off")}
+    for start in starts:
+        piece, here = state.at(start), cards_of(seen, start)
+        if piece is None or piece.cage or any(may_be(state, piece, card) for card in here):
+            continue
+        for to in sorted(square for square in ends if square != start and cards_of(seen, square)):
+            yield from moved(state, seen, start, piece, to)
+    for square in changed:
+        yield from turned_up(state, seen, square)
+        for card, seat in product(cards_of(seen, square), (0, 1)):
+            yield from _come_from_hand(state, square, card, seat)
+
+
+def _come_from_hand(state: ZoonState, square: str, card: Sighting, seat: int) -> Iterator[Any]:
+    """What a card laid there by this seat may be: a trump face up, or a reinforcement face down."""
+    game, piece, is_free = state.agreed.game, state.at(square), state.is_free(NUMBERS[square])
+    trumps = {name: state.agreed.facts.trumps[name].does for name in state.stock.hand[seat]}
+    if card.face != "down":
+        empty = piece is None if game.hidden else is_free
+        for name, does in trumps.items():
+            fits = card.chance(name) >= PLAUSIBLE or (card.label is None and empty == (does in LAID))
+            if fits and does in (*LAID, "cage", "gear"):
+                yield game.played(seat, name, square)
+    if piece is not None or card.face == "up" or (card.face is None and not game.hidden):
+        return
+    if square in back(seat) and state.stock.reinforcements[seat]:
+        yield from (event for event in reinforcements(state, seat) if event.at == square)
+        if not is_free and not state.agreed.is_shown:
+            yield Reinforced(seat, square)
+    if game.hidden:
+        # A trump that becomes a Zoon lies face down from the first.
+        yield from (game.played(seat, name, square) for name, does in trumps.items() if does == "zoon")
+
+
+def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
+    """The plausible readings of a card of an army, the likeliest first; unread: every card that it can be."""
+    named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
+    readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
+    found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
+    return found or (can if sighting.label is None else ())
+
+
+def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
+    """The likeliest ways to give each sighting a card of the pool, none used more often than it is there.
+
+    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings. Cards that the eye did not
+    name are tried only where those that it named do not go round.
+    """
+    return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
+
+
+def _searched(sightings: list[Sighting], pool: tuple[str, ...], *, named: bool) -> list[Row]:
+    count = Counter(pool)
+    rows: list[tuple[float, dict[int, str]]] = [(0.0, {})]
+    surest = [0.0 if one.label is None else one.sure for one in sightings]
+    for place in sorted(range(len(sightings)), key=lambda n: -surest[n]):
+        sighting = sightings[place]
+        unread = sighting.label is None and not sighting.others
+        found = {card: UNNAMED if unread else sighting.chance(card) for card in count}
+        chances = [
+            (card, log(max(chance, UNNAMED / 20)))
+            for card, chance in found.items()
+            if chance > 0 or not named
+        ]
+        grown = []
+        for likelihood, given in rows:
+            held = list(given.values())
+            for card, chance in chances:
+                if held.count(card) < count[card]:
+                    grown.append((likelihood + chance, {**given, place: card}))
+        rows = sorted(grown, key=lambda row: -row[0])[:WIDEST]
+    whole = [(likelihood, tuple(given[n] for n in range(len(sightings)))) for likelihood, given in rows]
+    return whole[:ALTERNATIVES]
+
+
+def headline(state: ZoonState) -> str:
+    if state.over is not None:
+        if not state.over.winners:
+            return state.over.words
+        name = state.seat_name(state.over.winners[0])
+        return _("Victory for {name}: {why}").format(name=name, why=state.over.words)
+    if state.phase != "play":
+        return _(WORDS["headline"][state.phase])
+    if state.step is None:
+        return _("{name} to move").format(name=state.seat_name(state.turn))
+    words: str = state.step.headline(state)
+    return words
+
+
+def awaited(state: ZoonState) -> str:
+    step, game = state.step, state.agreed.game
+    if state.over is not None:
+        return ""
+    if state.phase == "deploy":
+        counts = {seat: state.to_lay(seat) for seat in (0, 1) if not state.ready[seat]}
+        named = ((state.seat_name(seat), count) for seat, count in counts.items())
+        each = ", ".join(_("{name}: {n}").format(name=name, n=count) for name, count in named)
+        return state.lay_words(each, set(counts.values()))
+    if state.phase == "lot":
+        return _("Press to draw lots.")
+    if state.phase != "play":
+        return _("Turn up the row that faces the enemy and put a penny, heads up, on each card.")
+    if step is not None:
+        asks: str = step.asks(state)
+        return asks
+    may_reinforce = bool(state.stock.reinforcements[state.turn])
+    if state.stock.hand[state.turn] or state.aside[state.turn] or (may_reinforce and not game.hidden):
+        whole = _("Move a Zoon, play a trump or lay a reinforcement.")
+        return whole if may_reinforce else _("Move a Zoon or play a trump.")
+    return _("Move a Zoon or lay a reinforcement.") if may_reinforce else _("Move a Zoon.")
+
+
+def notes(state: ZoonState) -> tuple[str, ...]:
+    """An Emblem under a cage is safe for good; said only once everybody can know that it lies there."""
+    found = []
+    for seat in (0, 1):
+        emblem = state.agreed.emblems[seat]
+        caged = [(n, p) for n, p in enumerate(state.board) if p is not None and p.seat == seat and p.cage]
+        by_count = state.agreed.game.hidden and any(state.possible(n) == (emblem,) for n, _piece in caged)
+        if by_count or any(piece.card == emblem for _n, piece in caged):
+            words = _("The Emblem of {name} is caged: nobody can beat it any more.")
+            found.append(words.format(name=state.seat_name(seat)))
+    return tuple(found)
+
+
+def named(state: ZoonState, number: int, card: str, things: Lying) -> Lying:
+    """What lies on a square, its face-down card with its name."""
+    piece = state.board[number]
+    known = Thing("card", card, "down", state.agreed.decks[piece.seat], piece.seat)
+    return tuple(known if t.face == "down" and t.seat == piece.seat else t for t in things)
+
+
+def may_go(state: ZoonState, number: int, piece: Any) -> str:
+    """Where a Zoon that is not caged may go now, after its name; empty while it is not for it to move."""
+    step, game, name = state.step, state.agreed.game, NAMES[number]
+    if state.phase != "play" or state.over is not None or (game.hidden and piece.seat != state.turn):
+        return ""
+    events: Iterable[Any]
+    if step is None and piece.seat == state.turn:
+        events = game.grid_moves(state, number, state.all_faces(piece.seat)[number], piece.seat)
+    elif isinstance(step, Effect) and (
+        step.seat == piece.seat or (isinstance(step, March) and not game.hidden)
+    ):
+        events = step.moves(state)
+    else:
+        return ""
+    squares = sorted({event.to for event in events if isinstance(event, Moved) and event.start == name})
+    words = _("may go to {squares}").format(squares=", ".join(squares)) if squares else _("cannot move")
+    return f" · {words}"
+
+
+def view_of(
+    state: ZoonState,
+    board: Mapping[str, Lying],
+    about: Mapping[str, str],
+    more: tuple[tuple[str, ...], ...] = ((), ()),
+) -> View:
+    """What is told to everybody of a state, with the squares as some eyes see them.
+
+    Beside the board lie trumps by name, `more` lines of each seat, and piles by their number of cards; what lies in the
+    tomb is named once the game is over.
+    """
+    stock, aside = state.stock, []
+    for seat in (0, 1):
+        lines = []
+        if stock.hand[seat]:
+            trumps = ", ".join(state.called(trump) for trump in stock.hand[seat])
+            lines.append(_("In hand: {trumps}").format(trumps=trumps))
+        lines.extend(more[seat])
+        if stock.reinforcements[seat]:
+            lines.append(_("Reinforcements: {n}").format(n=len(stock.reinforcements[seat])))
+        if stock.tomb[seat]:
+            cards = ", ".join(state.called(card, _("unknown")) for card in stock.tomb[seat])
+            lying = len(stock.tomb[seat]) if state.over is None else cards
+            lines.append(_("Tomb: {cards}").format(cards=lying))
+        if stock.off[seat]:
+            lines.append(_("Taken off by agreement: {n}").format(n=len(stock.off[seat])))
+        aside.append(tuple(lines))
+    return View(
+        headline=headline(state),
+        awaited=awaited(state),
+        notes=notes(state),
+        board=board,
+        about=about,
+        aside=tuple(aside),
+    )
+
+
+def about(state: ZoonState, piece: Any, said: str) -> str:
+    """What is `said` of a Zoon, or else whose face-down card it is, and the gear that it carries."""
+    said = said or _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
+    if not piece.gear:
+        return said
+    return _("{card} · carries {trump}").format(card=said, trump=state.called(piece.gear))
+
+
+def wall_words(state: ZoonState, wall: Wall) -> str:
+    """What lies on a square for good: a trump by name, and whether it is an Obstacle."""
+    if wall.trump is None:
+        return _("An Obstacle")
+    name = state.called(wall.trump)
+    return _("{trump} · an Obstacle").format(trump=name) if wall.blocks else name
+
+
+FOR_VALUE, FOR_ZOON = 0.035, 0.2
+"""What a point of a Zoon's printed value counts, and that it is there at all."""
+NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
+"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+FOR_ROW, FOR_SQUARE = 0.03, 0.02
+"""For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
+UNKNOWN = 12
+"""The value of a card that nobody knows."""
+
+
+def won(lead: float) -> float:
+    """The chance to win of whose Zoons count so much more than the rival's."""
+    return 1 / (1 + exp(-lead))
+
+
+def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
+    """What the Zoons of each seat count together; a caged one is none.
+
+    `near`: what the nearest to the rival's Emblem does besides.
+    """
+    agreed = state.agreed
+    free = [(number, one) for number, one in enumerate(state.board) if one is not None and not one.cage]
+    free += [(NUMBERS[step.at], step.piece) for step in state.todo if hasattr(step, "piece")]
+    found = []
+    for seat in (0, 1):
+        total, nearest = 0.0, len(near)
+        own, rival = agreed.emblems[seat], agreed.emblems[1 - seat]
+        aim = next((number for number, one in free if one.seat != seat and one.card == rival), None)
+        for number, one in free:
+            if one.seat != seat or one.card == own:
+                continue
+            total += FOR_ZOON + FOR_VALUE * (UNKNOWN if one.card is None else agreed.zoon(one.card).value)
+            total += FOR_ROW * depth(seat, number)
+            if aim is not None:
+                nearest = min(nearest, away(number, aim))
+                total += FOR_SQUARE * (BOARD.rows - away(number, aim))
+        strength = total + (near[nearest] if nearest < len(near) else 0.0)
+        found.append(strength + len(state.stock.reinforcements[seat]) * FOR_ZOON * 2)
+    return found[0], found[1]
+
 
 LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
 """The last thing before play."""
@@ -52,8 +423,6 @@ class ZoonGame(Game[S], Generic[S]):
     faults = staticmethod(positions.faults)
     dump_position = staticmethod(positions.dump_position)
     load_position = positions.load_position
-    chores = staticmethod(table.chores)
-    layout = staticmethod(table.layout)
     thing_names = staticmethod(thing_names)
     rulings = staticmethod(rulings_at)
 
@@ -143,6 +512,31 @@ class ZoonGame(Game[S], Generic[S]):
     def public_state(self, state: S) -> S:
         return state.public()
 
+    def layout(self, state: S) -> Look | None:
+        """Both armies as they are laid out, in the end face down; small ones with their front full."""
+        if state.phase != "deploy":
+            return None
+        regions: dict[str, Lying] = {}
+        for seat, deck in enumerate(state.agreed.decks):
+            # A small army may leave any squares empty: until it lies, its front is shown full.
+            cells = (*front(seat), *back(seat))[: state.to_lay(seat)]
+            if state.ready[seat]:
+                cells = tuple(cell for cell in zone(seat) if state.at(cell) is not None)
+            regions |= dict.fromkeys(cells, (Thing("card", None, "down", deck=deck, seat=seat),))
+        return Look(regions)
+
+    def chores(self, state: S) -> tuple[Chore, ...]:
+        if not state.untidy:
+            return ()
+        by_square: dict[str, list[Any]] = {}
+        for thing in state.untidy:
+            by_square.setdefault(thing.at, []).append(thing)
+        tidy, now = self.look(state, by_square), spoken()
+        found: list[Chore] = []
+        for at, things in by_square.items():
+            found += _chores_at(state.agreed, tuple(things), tidy.of(at), state.board[NUMBERS[at]], now)
+        return tuple(found)
+
     def whose_turn(self, state: S) -> Seat | None:
         return state.turn if state.phase == "play" and state.over is None else None
 
@@ -151,6 +545,11 @@ class ZoonGame(Game[S], Generic[S]):
         standing = [piece.seat for piece in state.board if piece is not None]
         zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
         return (Measure(_("Zoons"), zoons),)
+
+    def worth(self, state: S, seat: Seat) -> float:
+        """By what the Zoons of both and those in hand count."""
+        both = strengths(state, NEAR)
+        return won(both[seat] - both[1 - seat])
 
     def brings(self, state: S, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.stock.unseen[seat], state.stock.hand[seat]
@@ -185,6 +584,7 @@ class ZoonGame(Game[S], Generic[S]):
 
     ruled: Callable[..., Iterator[Any]]
     """What the people may say that a square holds, likeliest first, possible or not."""
+    look: Callable[..., Look]
     seen: Callable[..., Iterator[Any]]
     """The events that a look at the table may tell of."""
     lying: Callable[..., Lying]

@@ -14,10 +14,20 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zoon.family.board import NAMES, NUMBERS, Claim, Wall, zone
 from companion.games.zoon.family.deck import Trump
-from companion.games.zoon.family.options import Agreed, agreed
-from companion.games.zoon.family.state import Piles, S, Stock, ZoonState, sorted_pile
+from companion.games.zoon.family.state import (
+    NAMES,
+    NUMBERS,
+    Claim,
+    Piles,
+    S,
+    Stock,
+    Wall,
+    ZoonState,
+    sorted_pile,
+    zone,
+)
+from companion.games.zoon.family.tribes import Agreed, agreed
 from companion.kits.exact import all_faults, checked_faults, converted, written
 
 FIELDS = (

@@ -1,25 +1,250 @@
-"""The state that all games of the family have in common, the piles beside the board, and what cards can be.
+"""The state that all games of the family have in common: the board, the piles beside it, and what cards can be.
 
-In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
+Squares are numbers inside a game and names (`a1` … `f6`) in events and records. In a pile None is a card that nobody
+has told; piles are kept sorted, unknown cards first. A change gives a new state. Rule kept: a face-down card may be
+what it claims to be as long as every other one can be something too.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import Event, Over, Seat
-from companion.games.zoon.family import unseen
-from companion.games.zoon.family.board import NUMBERS, ROOM, Claim, Wall, blocked
-from companion.games.zoon.family.deck import BOARD
+from companion.game import Event, Over, RandomSource, Seat, shuffled
+from companion.games.zoon.family.deck import BOARD, ZONES, Boost
 from companion.games.zoon.family.grids import Way
-from companion.games.zoon.family.options import Agreed, Hands
-from companion.games.zoon.family.sheet import Boost
-from companion.games.zoon.family.unseen import Faces, Known, able, need, plain
+from companion.games.zoon.family.tribes import Agreed, Hands
 from companion.kits.options import sheet_in
 from companion.language import _, marked
+
+NAMES = BOARD.names
+NUMBERS = BOARD.numbers
+steps, depth, away = cache(BOARD.steps), cache(BOARD.depth), cache(BOARD.away)
+ROOM = 12
+"""The squares of a deployment zone."""
+
+
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that a face-down card has done, and so must be able to do: it went `from` → `to`, or shot at `to`.
+
+    `by` is the trump or star that let it, empty for a plain move.
+    """
+
+    start: str = msgspec.field(name="from")
+    to: str
+    by: str = ""
+
+
+class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies on a square for good: the trump that it is, if any, and whose. An Obstacle `blocks` the square."""
+
+    at: str
+    seat: int | None = None
+    trump: str | None = None
+    blocks: bool = True
+
+
+@lru_cache(maxsize=2)
+def zone(seat: int) -> tuple[str, ...]:
+    """A seat's deployment zone: its back row, then its front row."""
+    return back(seat) + front(seat)
+
+
+@lru_cache(maxsize=2)
+def front(seat: int) -> tuple[str, ...]:
+    """The row of the deployment zone that faces the enemy, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 1))
+
+
+@lru_cache(maxsize=2)
+def back(seat: int) -> tuple[str, ...]:
+    """The row nearest to the player, a → f."""
+    return tuple(NAMES[number] for number in BOARD.row(seat, 0))
+
+
+@lru_cache(maxsize=512)
+def in_zone(seat: int, square: str, aim: str) -> bool:
+    """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
+    return depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
+
+
+@lru_cache(maxsize=1024)
+def ordered(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
+    """The pool in one of many orders: always the same one for the same number."""
+    left, found, number = list(pool), [], (sample + 1) * 2654435761
+    while left:
+        number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
+        found.append(left.pop((number >> 33) % len(left)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
+    """The squares on which something lies for good."""
+    return frozenset(NUMBERS[wall.at] for wall in walls)
+
+
+@lru_cache(maxsize=512)
+def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
+    return frozenset(NUMBERS[wall.at] for wall in walls if wall.blocks)
+
+
+Faces = frozenset[str]
+TRIES = 12
+"""Most draws of all by lot, which is fair, before they are drawn one by one, which is not quite."""
+
+
+@lru_cache(maxsize=8192)
+def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
+    """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
+    facts, army, reader = agreed.facts, frozenset(agreed.armies[seat]), seat
+    trump = facts.trumps.get(claim.by)
+    if trump is not None:
+        types = trump.usable_by if trump.does == "shot" else trump.of
+        army = frozenset(card for card in army if not types or facts.zoon(card).type in types)
+        if trump.does in ("shot", "gear"):
+            return army
+        if trump.does == "control":
+            reader = 1 - seat
+    elif claim.by:
+        star = facts.zoon(claim.by)
+        army = frozenset(card for card in army if facts.zoon(card).species in star.partners)
+        if star.star == "trade":
+            return army
+    start, to = NUMBERS[claim.start], NUMBERS[claim.to]
+    return frozenset(card for card in army if to in facts.ways(card, reader, start))
+
+
+@lru_cache(maxsize=65536)
+def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
+    """The faces that a card may have by all that it did; None = any."""
+    return frozenset.intersection(*(able(agreed, seat, claim) for claim in claims)) if claims else None
+
+
+@lru_cache(maxsize=256)
+def plain(agreed: Agreed, seat: int) -> Faces:
+    """An army without its Emblem: what may be in hand or in the tomb."""
+    return frozenset(agreed.armies[seat]) - {agreed.emblems[seat]}
+
+
+@lru_cache(maxsize=4096)
+def fitting(pool: tuple[str, ...], own: Faces | None, needs: tuple[Faces, ...]) -> tuple[str, ...]:
+    """The faces of the pool for one card, by its `own` need, that leave a face for each other of the `needs`."""
+    at = needs.index(own) if own in needs else len(needs)
+    others, count = needs[:at] + needs[at + 1 :], Counter(pool)
+    faces = [face for face in sorted(count) if own is None or face in own]
+    if _is_plenty(pool, others, len(others) + 1):
+        # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
+        return tuple(faces)
+    return tuple(face for face in faces if all_served({**count, face: count[face] - 1}, others))
+
+
+Known = tuple[Agreed, tuple[Any, ...], tuple[Any, ...], Any]
+"""What is agreed, the board, the steps of which the Zoons in fights count too, and what lies beside the board."""
+
+
+def unknown(known: Known, seat: int) -> list[Any]:
+    """The Zoons of a seat whose face the referee does not know, and that have done something."""
+    _agreed, board, fights, _stock = known
+    standing = (*board, *[step.piece for step in fights if hasattr(step, "piece")]) if fights else board
+    return [p for p in standing if p is not None and p.claims and p.card is None and p.seat == seat]
+
+
+@lru_cache(maxsize=8)
+def needs(known: Known, seat: int) -> tuple[Faces, ...]:
+    """What the seat's unknown cards must be among, where that says anything."""
+    agreed, _board, _fights, stock = known
+    found = [need(agreed, seat, piece.claims) or frozenset() for piece in unknown(known, seat)]
+    away = stock.reinforcements[seat].count(None) + stock.tomb[seat].count(None)
+    return (*found, *(plain(agreed, seat),) * away)
+
+
+@lru_cache(maxsize=8)
+def all_faces(known: Known, seat: int) -> Mapping[int, tuple[str, ...]]:
+    """Every card that each Zoon of a seat on the board that is not caged may be, by square."""
+    agreed, board, _fights, stock = known
+    pool = stock.unseen[seat]
+    others = needs(known, seat) if pool else ()
+    return {
+        number: (piece.card,)
+        if piece.card is not None
+        else fitting(pool, need(agreed, seat, piece.claims), others)
+        for number, piece in enumerate(board)
+        if piece is not None and piece.seat == seat and not piece.cage
+    }
+
+
+@lru_cache(maxsize=4096)
+def can_all_be(pool: tuple[str, ...], needs: tuple[Faces, ...]) -> bool:
+    """Whether the pool holds a face for each of these at one time."""
+    return _is_plenty(pool, needs, len(needs)) or all_served(Counter(pool), needs)
+
+
+def _is_plenty(pool: tuple[str, ...], needs: tuple[Faces, ...], count: int) -> bool:
+    """Whether this many cards of the pool are of use to each of these."""
+    return all(sum([face in need for face in pool]) >= count for need in needs)
+
+
+def all_served(pool: Mapping[str, int], needs: tuple[Faces, ...]) -> bool:
+    """Whether every need can be met from the pool, each face used as often as it is there (augmenting paths)."""
+    given: dict[str, list[int]] = {face: [] for face, count in pool.items() if count}
+
+    def serve(need: int, tried: set[str]) -> bool:
+        for face in needs[need]:
+            if face not in given or face in tried:
+                continue
+            tried.add(face)
+            if len(given[face]) < pool[face]:
+                given[face].append(need)
+                return True
+            for place, other in enumerate(given[face]):
+                if serve(other, tried):
+                    given[face][place] = need
+                    return True
+        return False
+
+    return all(serve(number, set()) for number in range(len(needs)))
+
+
+def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
+    """A face of the pool for each card, every one among what it must be (None: any); the pool may hold more."""
+    faces = sorted(pool)
+    tied = [(number, need) for number, need in enumerate(needs) if need is not None]
+    for _try in range(TRIES):
+        order = shuffled(faces, lots)
+        if all(order[number] in need for number, need in tied):
+            return order[: len(needs)]
+    # The cards that cannot be anything first, each so that the others still can be something.
+    left, found = Counter(faces), [""] * len(needs)
+    for place, (number, fitting) in enumerate(tied):
+        others = tuple(need for _number, need in tied[place + 1 :])
+        for face in shuffled(sorted(left.elements()), lots):
+            left[face] -= 1
+            if face in fitting and all_served(+left, others):
+                found[number] = face
+                break
+            left[face] += 1
+        else:
+            # What people let pass may fit nothing: then any card will do.
+            found[number] = shuffled(sorted(left.elements()), lots)[0]
+            left[found[number]] -= 1
+    free = shuffled(sorted(left.elements()), lots)
+    return [face or free.pop() for face in found]
+
+
+def only(faces: tuple[str, ...]) -> str | None:
+    """The card that something can be, where it can be but one."""
+    return faces[0] if len(faces) == 1 else None
+
+
+# XXX The state that all games of the family have in common, the piles beside the board, and what cards can be.
+#
+# In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
+#
 
 WORDS = sheet_in("companion.games.zoon.family", "words", dict[str, dict[str, str]])
 
@@ -73,7 +298,7 @@ class ZoonPiece(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
 
     def leaves_back_row(self, to: str) -> bool:
         """Whether a card that lies face down comes off its back row with this square."""
-        return not self.up and BOARD.depth(self.seat, NUMBERS[to]) > 0
+        return not self.up and depth(self.seat, NUMBERS[to]) > 0
 
 
 class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -243,6 +468,52 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         board: int = sum(piece.card is None and piece.seat == seat for piece in self.laid())
         return board + self.away(seat).count(None)
 
+    # What a seat that thinks ahead draws for what it cannot see.
+
+    def drawn(
+        self, owner: Seat, lots: RandomSource, *, hidden: bool, due: Collection[tuple[bool, int]] = ()
+    ) -> Self:
+        """The state with a face for each unknown Zoon of a seat: on the board, in a fight that waits, in its piles.
+
+        `hidden`: also anew for those that only the seat and the referee know: not open to everybody, in hand or taken
+        off. `due`: what is to be turned up now, by whether it fights and its number; where nobody has told what it is
+        it stays covered, or nothing would be left to be turned up.
+        """
+        agreed, stock = self.agreed, self.stock
+        squares = [(False, n, piece) for n, piece in enumerate(self.board) if piece is not None]
+        fights = [(True, n, step.piece) for n, step in enumerate(self.todo) if hasattr(step, "piece")]
+        own = [one for one in (*squares, *fights) if one[2].seat == owner]
+        covered = [one for one in own if one[2].card is None or (hidden and not one[2].is_open)]
+        # The faces that are to be given out, and what each card that gets one must be.
+        pool = [*stock.unseen[owner], *(piece.card for *_at, piece in covered if piece.card is not None)]
+        zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
+        if hidden:
+            for number in (0, 2):
+                pool += [card for card in piles[number] if card is not None and card in zoons]
+                piles[number] = tuple(None if card in zoons else card for card in piles[number])
+        if not pool:
+            return self
+        needs: list[Faces | None] = [need(agreed, owner, piece.claims) for *_at, piece in covered]
+        for pile, faces_of in zip(piles, (plain(agreed, owner), plain(agreed, owner), None), strict=True):
+            needs += [faces_of] * pile.count(None)
+        drawn = drawn_faces(pool, needs, lots)
+        left, rest = Counter(pool) - Counter(drawn), iter(drawn[len(covered) :])
+        whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
+        unseen = list(left.elements())
+        board, todo = list(self.board), list(self.todo)
+        for (fighting, number, piece), face in zip(covered, drawn[: len(covered)], strict=True):
+            if (fighting, number) in due and piece.card is None:
+                unseen.append(face)
+            elif fighting:
+                todo[number] = replace(todo[number], piece=replace(piece, card=face))
+            else:
+                board[number] = replace(piece, card=face)
+        found = replace(self, board=tuple(board), todo=tuple(todo))
+        names: tuple[PileName, ...] = ("reinforcements", "tomb", "off", "unseen")
+        for name, cards in zip(names, (*whole, unseen), strict=True):
+            found = found.with_pile(name, owner, cards)
+        return found
+
     # Names, in words that tell nothing hidden.
 
     def seat_name(self, seat: int) -> str:
@@ -288,14 +559,14 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def all_faces(self, seat: int) -> Mapping[int, tuple[str, ...]]:
         """`possible` for every Zoon of a seat on the board that is not caged, by square."""
-        return unseen.all_faces(self._known, seat)
+        return all_faces(self._known, seat)
 
     def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
         """Every card that may be an unknown reinforcement of a seat, sorted."""
         return self._fitting(seat, plain(self.agreed, seat))
 
     def _fitting(self, seat: int, own: Faces | None) -> tuple[str, ...]:
-        return unseen.fitting(self.stock.unseen[seat], own, unseen.needs(self._known, seat))
+        return fitting(self.stock.unseen[seat], own, needs(self._known, seat))
 
     @property
     def _known(self) -> Known:
@@ -313,7 +584,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         doubted = {
             seat
             for one, seat in product(known, claimed)
-            if not unseen.can_all_be(one.stock.unseen[seat], unseen.needs(one._known, seat))
+            if not can_all_be(one.stock.unseen[seat], needs(one._known, seat))
         }
 
         def freed(piece: Any) -> Any:
@@ -334,9 +605,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         own = next((claim for claim in piece.claims if card not in able(agreed, seat, claim)), None)
         if own is not None:
             return own
-        others = (
-            claim for one in unseen.unknown(self._known, seat) if one is not piece for claim in one.claims
-        )
+        others = (claim for one in unknown(self._known, seat) if one is not piece for claim in one.claims)
         return next((claim for claim in others if card in able(agreed, seat, claim)), None)
 
     def boosts(self, *trumps: str) -> tuple[Boost, ...]:

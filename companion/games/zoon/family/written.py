@@ -13,8 +13,17 @@ from typing import Any
 import msgspec
 
 from companion.game import SetupFault, Value
-from companion.games.zoon.family.deck import ARMY, CARDS, Army, Facts, Format, fact_names, facts
-from companion.games.zoon.family.sheet import Sheet, sheet_of
+from companion.games.zoon.family.deck import (
+    ARMY,
+    CARDS,
+    Army,
+    Facts,
+    Format,
+    Sheet,
+    fact_names,
+    facts,
+    sheet_of,
+)
 from companion.kits.exact import Mismatch, exact
 from companion.kits.toml_text import TextFault, fault_in, line_of, read_toml, toml_text
 from companion.language import _
