@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from companion.games.zones import GAME
-from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import half_faults
+from companion.games.zones.rules import dealt
 from companion.games.zones.state import EACH, State
 from ui.records.beginning import agreed
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.game import Setup, SetupFault, checked
-from companion.games.zones import candidates
+from companion.games.zones import rules
 from companion.games.zones.events import Laid, Moved, Summoned
 from companion.games.zones.pieces import breaches, fact_names, facts, written
 from companion.games.zones.state import State
@@ -42,7 +42,7 @@ def test_a_fortification_never_moves() -> None:
     state = tower_position({"b3": "tower", "f6": "lobber"}, HILLY)
     for to in state.agreed.board.names:
         assert refused(state, Moved(0, "b3", to)) == "zn-34-never-moves"
-    assert [event for event in candidates.plays(state) if isinstance(event, Moved)] == []
+    assert [event for event in rules.plays(state) if isinstance(event, Moved)] == []
 
 
 @pytest.mark.rule("zn-34-preferred-only")
@@ -62,9 +62,7 @@ def test_a_fortification_does_not_enter_beside_its_own_base() -> None:
     state = tower_position({"a1": "archer", "f6": "lobber"}, HILLY)
     assert refused(state, Summoned(0, "tower", "b2")) == "zn-34-not-by-own-base"
     listed = {
-        event.at
-        for event in candidates.plays(state)
-        if isinstance(event, Summoned) and event.piece == "tower"
+        event.at for event in rules.plays(state) if isinstance(event, Summoned) and event.piece == "tower"
     }
     assert listed == {"c4", "e5"}
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from companion.game import Seen, SeenThrough
-from companion.games.zones import candidates, rules
+from companion.games.zones import rules
 from companion.games.zones.events import Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.state import State
 from companion.judge import Judgement, Known, judge
@@ -214,7 +214,7 @@ def test_whole_games_are_followed_with_few_questions(seed: int) -> None:
     rng = random.Random(seed)
     state, booked, asked = set_up(agreed(), rng, seed % 2), 0, 0
     while state.over is None and booked + asked < 60:
-        event = candidates.sample(state, rng.randrange)
+        event = rules.sample(state, rng.randrange)
         after = rules.after(state, event)
         if not event.told:
             verdict = seen(state, after).verdict
@@ -235,7 +235,7 @@ def test_the_coin_is_read_off_the_table() -> None:
     rng = random.Random(1)
     state = GAME.start(agreed())
     while state.phase == "set-up":
-        state = rules.after(state, candidates.sample(state, rng.randrange))
+        state = rules.after(state, rules.sample(state, rng.randrange))
     for face, seat in (("heads", 0), ("tails", 1)):
         there = Seen({"b3": (Sighting("penny", face, "b3"),)}, frozenset())
         assert GAME.coin_seen(state, there) == Starts(seat) == GAME.chance_event(state, (face,))

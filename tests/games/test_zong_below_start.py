@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.game import Event, PositionFault, Setup, checked
+from companion.games.zong import GAME
 from companion.games.zong.board import (
     START,
     Board,
@@ -19,7 +20,6 @@ from companion.games.zong.board import (
     plain,
 )
 from companion.games.zong.events import Advanced, Cleaned, Disc, FellBack, Rest, Ruled, Threw, Voted, Zonged
-from companion.games.zong.play import GAME
 from companion.games.zong.rest import BELOW, belongs, sorted_out
 from companion.games.zong.state import State
 from companion.referee import Referee

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.game import Setup
+from companion.games.zong import GAME
 from companion.games.zong.board import (
     Board,
     BoardFault,
@@ -19,7 +20,6 @@ from companion.games.zong.board import (
     own_board,
     plain,
 )
-from companion.games.zong.play import GAME
 from companion.games.zong.rest import areas
 from tests.games.zong import owners_board
 

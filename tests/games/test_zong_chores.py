@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.zong.events import Rest
-from companion.games.zong.readings import cleaned_event
 from companion.games.zong.state import called_square
 from companion.games.zong.table import (
     _looks_alike,
     chores,
+    cleaned_event,
     colour_of,
     is_unmoved,
     put_back,

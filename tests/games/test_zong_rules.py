@@ -7,7 +7,7 @@ import pytest
 
 import companion.games
 from companion.game import Setup, checked
-from companion.games.zong.play import GAME
+from companion.games.zong import GAME
 from companion.rulebook import read_rules
 from tests import written
 

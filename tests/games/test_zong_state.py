@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Seats, SetupFault, legal
+from companion.games.zong import GAME
 from companion.games.zong.board import board_json
 from companion.games.zong.events import (
     Cleaned,
@@ -21,7 +22,6 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.play import GAME
 from companion.games.zong.rules import choices, throws
 from companion.games.zong.state import State
 from companion.lawful import drawn

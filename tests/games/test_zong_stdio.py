@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games.zong import GAME
 from companion.games.zong.board import board_json
-from companion.games.zong.play import GAME
 from tests.games.zong import owners_board
 from ui.line.stdio import Conversation
 

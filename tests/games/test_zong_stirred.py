@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from companion.game import Seen, Setup, checked
+from companion.games.zong import GAME
 from companion.games.zong.board import Board
 from companion.games.zong.events import Advanced, Cleaned, Disc, Passed, Rest, Threw, Zonged
-from companion.games.zong.play import GAME
-from companion.games.zong.readings import quiet_flick, seen_events
 from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State
+from companion.games.zong.table import quiet_flick, seen_events
 from companion.referee import Referee
 from companion.sight import Scene, Sighting
 from companion.weigh import Accept, Ask, Same

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.game import Setup, checked
+from companion.games.zong import GAME
 from companion.games.zong.board import START
 from companion.games.zong.events import (
     Advanced,
@@ -18,10 +19,9 @@ from companion.games.zong.events import (
     Threw,
     Zonged,
 )
-from companion.games.zong.play import GAME
-from companion.games.zong.readings import cleaned_event
 from companion.games.zong.rest import areas, placings, sorted_out
 from companion.games.zong.state import State
+from companion.games.zong.table import cleaned_event
 from companion.judge import Known, judge
 from companion.lawful import drawn
 from companion.sight import Scene

@@ -6,9 +6,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from companion.games.zong import GAME
 from companion.games.zong.events import Disc, Rest, Threw, Zonged
-from companion.games.zong.play import GAME
-from companion.games.zong.readings import Strip, strip
+from companion.games.zong.table import Strip, strip
 from companion.judge import judge
 from companion.sight import Scene, Sighting
 from companion.weigh import Accept, Ask

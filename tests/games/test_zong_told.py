@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from companion.game import Event, PositionFault, Setup, checked
-from companion.games.zong.board import own_board
+from companion.games.zong import GAME
+from companion.games.zong.board import THROW, own_board
 from companion.games.zong.events import (
     Advanced,
     Cleaned,
@@ -23,10 +24,8 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.play import GAME
 from companion.games.zong.rest import book_of, placings
 from companion.games.zong.state import State
-from companion.games.zong.table import THROW
 from companion.lawful import drawn
 from companion.rulebook import rules
 from tests.games.zong_states import BLUE, FLICK, PIECES, agreed, random_setup, state_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.game import Event, Setup, Value, checked
-from companion.games.zones.play import Zones
+from companion.games.zones import Zones
 from companion.games.zones.state import State
 
 GAME = Zones()

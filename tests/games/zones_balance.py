@@ -13,9 +13,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.game import Event, Seat, Setup, Value, checked
-from companion.games.zones import candidates, rules
+from companion.games.zones import Zones, rules
 from companion.games.zones.events import Lifted, Starts
-from companion.games.zones.play import Zones
 from companion.games.zones.state import State, start
 
 LONGEST = 400
@@ -26,7 +25,7 @@ GAME = Zones()
 
 def by_lot(state: State, rng: random.Random) -> Event:
     """Any lawful event."""
-    return candidates.sample(state, rng.randrange)
+    return rules.sample(state, rng.randrange)
 
 
 def greedy(state: State, rng: random.Random) -> Event:
@@ -36,7 +35,7 @@ def greedy(state: State, rng: random.Random) -> Event:
     seat, before = state.turn, state.cost(state.turn)
     best: list[Event] = []
     most = -1
-    for event in candidates.plays(state):
+    for event in rules.plays(state):
         value = _gain(state, event, seat, before)
         if value > most:
             best, most = [], value
@@ -61,7 +60,7 @@ def set_up(setup: Setup, rng: random.Random, first: Seat) -> State:
     """A game begun by lot behind the screen, with the coin fallen for this seat."""
     state = start(setup)
     while state.phase == "set-up":
-        event = candidates.sample(state, rng.randrange)
+        event = rules.sample(state, rng.randrange)
         state = rules.after(state, event)
         assert not isinstance(event, Lifted) or state.phase == "coin"
     return rules.after(state, Starts(first))

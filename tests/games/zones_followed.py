@@ -15,7 +15,7 @@ from typing import Any, cast
 import msgspec
 
 from companion.game import Event, SeenThrough
-from companion.games.zones import candidates, rules
+from companion.games.zones import rules
 from companion.games.zones.events import Moved, Shot
 from companion.games.zones.state import State
 from companion.referee import Referee
@@ -63,7 +63,7 @@ class Follower:
         for _ in range(LONGEST):
             if self.state.over is not None:
                 break
-            event = candidates.sample(self.state, self.rng.randrange)
+            event = rules.sample(self.state, self.rng.randrange)
             if event.told:
                 self.look()
                 self.referee.tell(event, "touch")

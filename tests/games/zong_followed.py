@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import Event, Setup, checked
+from companion.games.zong import GAME
 from companion.games.zong.board import START
 from companion.games.zong.events import (
     Cleaned,
@@ -19,11 +20,9 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.play import GAME
-from companion.games.zong.readings import cleaned_event
 from companion.games.zong.rest import areas, placings, sorted_out
 from companion.games.zong.state import State
-from companion.games.zong.table import put_back
+from companion.games.zong.table import cleaned_event, put_back
 from companion.lawful import drawn
 from companion.referee import Referee
 from companion.sight import Scene, Sighting, Table

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from companion.game import Setup, checked
-from companion.games.zong.play import GAME
+from companion.games.zong import GAME
 from companion.games.zong.state import State
 
 LIGHTNING = {"disc": "lightning", "face": "lightning"}

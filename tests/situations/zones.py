@@ -7,9 +7,9 @@ from random import Random
 
 from companion.game import Event, Over
 from companion.games.zones import GAME
-from companion.games.zones.candidates import plays
 from companion.games.zones.events import Laid, Lifted, Moved, Ruled, Summoned
 from companion.games.zones.moves import shots
+from companion.games.zones.rules import plays
 from companion.games.zones.state import State
 from companion.kits.events import Starts
 from tests.own_touches import own

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.game import Event
+from companion.games.zong import GAME
 from companion.games.zong.events import Advanced, Disc, Threw
-from companion.games.zong.play import GAME
 from companion.sight import Scene, Sighting
 from tests.situations.maker import Maker
 from tests.situations.zong import FAST, FLICK, SLOW, _Zong

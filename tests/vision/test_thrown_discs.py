@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.game import Setup, checked
-from companion.games.zong.play import GAME
-from companion.games.zong.readings import is_heap, strip
+from companion.games.zong import GAME
+from companion.games.zong.table import is_heap, strip
 from tests.vision.looked import find_discs
 from tests.vision.thrown import enrolled, read, thrown
 

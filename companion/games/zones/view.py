@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.game import Over, Seat, View
+from companion.game import Contest, Over, Seat, Side, View
 from companion.games.zones import halves, rules, table
 from companion.games.zones.events import Laid, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import entries, is_protected, is_sheltered, moves, returning, shots
@@ -211,3 +211,16 @@ def called(state: State, piece: str) -> str:
 def on(state: State, square: str) -> str:
     piece = state.at(square)
     return _("nothing") if piece is None else piece.kind.name
+
+
+def contest(state: State, event: Any) -> Contest | None:
+    """What a capture or a shot has come to, for a screen to show large."""
+    if not isinstance(event, Moved | Shot):
+        return None
+    captor = state.at(event.start)
+    target = state.at(event.to if isinstance(event, Moved) else event.at)
+    if captor is None or target is None or captor.seat == target.seat:
+        return None
+    words = _("{piece} captures {target}") if isinstance(event, Moved) else _("{piece} shoots {target}")
+    sides = tuple(Side(piece.seat, piece.kind.name) for piece in (captor, target))
+    return Contest(words.format(piece=captor.kind.name, target=target.kind.name), sides, 0)

@@ -21,6 +21,8 @@ from companion.language import _, expected_words, number
 from companion.sight import Tags
 
 GOAL, START = "goal", "start"
+THROW, LOOSE, BESIDE = "throw", "board", "beside"
+"""The strip for throws, the board between its squares, and what is beside it."""
 STARTS = ("start3", "start4", "start5", "start6")
 PIECE_MM, PIECE_HEIGHT_MM = 22.0, 8.0
 Straddle = Literal["last", "track", "goal"]

@@ -1,20 +1,28 @@
-"""Law and consequence: which rule an event breaks first, and what it does even when forbidden."""
+"""The law: what may happen, which rule an event breaks first, what it does even when forbidden, how seats stand."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations, product
-from math import hypot
+from math import exp, hypot
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Event, Over, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Event, EventTemplate, Over, RandomSource, Seat, Seats, Turn
 from companion.games.zong import events
-from companion.games.zong.board import GOAL, START
+from companion.games.zong.board import GOAL, START, THROW
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import belongs_by_position, is_told, loose, may_stand, rest_breach, sorted_out
+from companion.games.zong.rest import (
+    areas,
+    belongs_by_position,
+    is_told,
+    loose,
+    may_stand,
+    rest_breach,
+    sorted_out,
+)
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -573,6 +581,9 @@ def rulings(state: State, region: str) -> Iterator[events.Ruled]:
             yield event
 
 
+# Which rules an event breaks, and what it does.
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
@@ -649,3 +660,199 @@ _DEEDS: dict[type[Event], Deed] = {
         ruled, rule_breaches, ("throw", "lightning", "cleanup", "vote", "spiral", "points"), turn=False
     ),
 }
+
+
+# What may happen: every lawful event, one by lot, and what people may have meant.
+
+
+def lawful(state: State) -> Iterator[Event]:
+    """Lawful events; of the flicks only the one that moves nothing."""
+    if state.phase == "throw":
+        yield from _starts(state)
+        yield from throws(state)
+    elif state.phase == "lightning":
+        yield from (events.Zonged(state.turn), events.Passed(state.turn))
+    elif state.phase == "cleanup":
+        yield events.Cleaned()
+        decided = dict(state.vote.decided)
+        yield from (
+            events.Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided
+        )
+    elif state.phase == "vote":
+        voted = dict(state.vote.votes)
+        for seat in range(state.seats):
+            if seat not in voted:
+                for choice in choices(state):
+                    where = (GOAL, choice) if state.vote.asked == GOAL else (choice,)
+                    yield events.Voted(seat, *where)
+    elif state.phase == "spiral":
+        yield events.FellBack(state.turn)
+    elif state.phase == "points":
+        yield from advances(state, state.turn)
+
+
+def _starts(state: State) -> Iterator[events.Starts]:
+    """Who may say before the first throw that another one begins."""
+    if not state.begun:
+        yield from (events.Starts(seat) for seat in range(state.seats) if seat != state.turn)
+
+
+def sample(state: State, lots: RandomSource) -> Event | None:
+    """One lawful event; none where a seat has too few discs. Flicks leave pieces anywhere, towers fall or stay.
+
+    A flick that changes nothing is the same as none, so it is drawn as that.
+    """
+    if state.phase == "lightning":
+        felt = flick(state, lots) if lots(8) else None
+        return events.Passed(state.turn) if felt is None or not is_felt(state, felt) else felt
+    if state.phase == "cleanup" and lots(8):
+        return events.Cleaned()
+    found: tuple[Event, ...]
+    if state.phase == "throw":
+        found = throws(state) if lots(8) else (*_starts(state), *throws(state))
+    else:
+        found = tuple(lawful(state))
+    return found[lots(len(found))] if found else None
+
+
+def shapes(state: State) -> tuple[EventTemplate, ...]:
+    """A flick has no end of forms: what belongs in it."""
+    if state.phase != "lightning":
+        return ()
+    said = "by colour where each piece lies that moved: x, y in mm, or square, between, off-track, off-board or goal"
+    return (EventTemplate("Zonged", {"seat": state.turn}, {"rest": said}),)
+
+
+def is_felt(state: State, flick: events.Zonged) -> bool:
+    """Whether a flick moved anything off its square, or leaves an order in doubt."""
+    after = replace(state, rest=with_flick(state, flick))
+    return after.rest != state.rest and (bool(loose(after)) or bool(sorted_out(after).doubtful))
+
+
+def flick(state: State, lots: RandomSource) -> events.Zonged:
+    """Each piece moved with one chance in three."""
+    rest: dict[str, Rest] = {}
+    board, room = state.board, areas(state.board, state.seats)
+    for place, tower in enumerate(state.squares):
+        for seat in tower:
+            if lots(3):
+                continue
+            # It comes to rest near where it stood, now and then near the goal, or anywhere around.
+            way = lots(8)
+            if way < 4:
+                x, y = (middle + (lots(1201) - 600) / 10 for middle in room[board.named(place)].centre)
+            elif way < 5:
+                x, y = (middle + (lots(401) - 200) / 10 for middle in (board.goal.x, board.goal.y))
+            else:
+                x = (lots(int(board.width_mm * 12)) - board.width_mm) / 10
+                y = (lots(int(board.height_mm * 12)) - board.height_mm) / 10
+            rest[state.agreed.colours[seat]] = Rest(round(x, 1), round(y, 1))
+    return events.Zonged(state.turn, rest)
+
+
+def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
+    """A throw with one disc read otherwise; points played with others taken along, or in another order."""
+    if isinstance(event, events.Threw) and region == THROW:
+        discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
+        found: dict[events.Threw, None] = {}
+        for n, disc in enumerate(discs):
+            for face in state.agreed.faces(disc.disc):
+                if face != disc.face:
+                    thrown = in_order((*discs[:n], Disc(disc.disc, face), *discs[n + 1 :]))
+                    found[events.Threw(event.seat, thrown)] = None
+        yield from found
+    if isinstance(event, events.Advanced) and state.phase == "points" and event.seat == state.turn:
+        home = state.board.named(state.place(event.seat))
+        if region in (home, state.board.named(forward_place(state, event.seat))):
+            yield from (other for other in advances(state, event.seat) if other != event)
+
+
+def decided(_state: State, event: Event) -> Event:
+    """Which discs are thrown, not what they show; that a flick is made, not what comes of it."""
+    if isinstance(event, events.Threw):
+        return _unshown(event)
+    return events.Zonged(event.seat) if isinstance(event, events.Zonged) else event
+
+
+@lru_cache(maxsize=4096)
+def _unshown(event: events.Threw) -> events.Threw:
+    return events.Threw(event.seat, tuple(Disc(disc.disc, "") for disc in event.discs))
+
+
+def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
+    """Each disc shows either of its two faces; a flick moves what it moves."""
+    if isinstance(decided, events.Zonged):
+        felt = flick(state, lots)
+        return felt if is_felt(state, felt) else events.Passed(state.turn)
+    if not isinstance(decided, events.Threw):
+        return None
+    blue = list(state.agreed.blue)
+    discs = []
+    for disc in decided.discs:
+        faces = blue.pop(lots(len(blue))) if disc.disc == BLUE else state.agreed.faces(disc.disc)
+        discs.append(Disc(disc.disc, faces[lots(len(faces))]))
+    return events.Threw(decided.seat, in_order(discs))
+
+
+# How well a seat of ZONG stands: how likely its piece is the first on the goal.
+#
+# Every piece goes its way by itself, a throw in each of its turns, and now and then a flick leaves it anywhere. So it
+# has so many chances in a hundred to be there after one turn, two, three …; who moves sooner is there sooner.
+
+
+POINTS, SPREAD, MOST = 6, 7, 21
+"""What a turn brings on average, spirals counted, and how widely that is spread; no throw brings more than `MOST`."""
+ASTRAY = 0.4
+"""How often a piece is flicked elsewhere from one of its turns to the next, all squares alike."""
+YELLOW = 5
+"""Squares by which a yellow disc holds back who has it: it brings no points until it is passed on."""
+MOST_YELLOW = 6
+MOST_TURNS = 16
+ARRIVED = (0.0,) * (MOST_TURNS + 1)
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The chance to be the first on the goal. Of what is thrown, points count as gone and discs as passed on."""
+    seats, underway = state.seats, state.phase != "throw"
+    following = (state.turn + 1) % seats
+    first = following if underway else state.turn
+    points, yellow = [0] * seats, [hand[2] for hand in state.hands]
+    if underway:
+        points[state.turn] = state.throw.points
+        thrown = sum(disc.disc == LIGHTNING for disc in state.throw.thrown)
+        yellow[state.turn] -= thrown
+        yellow[following] += thrown
+    way, late = _on_the_way(state.board.last), []
+    for number in range(seats):
+        each = (first + number) % seats
+        place = state.place(each) + points[each]
+        held = min(max(yellow[each], 0), MOST_YELLOW)
+        late.append(way[place - YELLOW * held] if place <= state.board.last else ARRIVED)
+    # How likely the own piece is there before all others.
+    own = (seat - first) % seats
+    total = 0.0
+    for turn in range(1, MOST_TURNS + 1):
+        chance = late[own][turn - 1] - late[own][turn]
+        for number, other in enumerate(late):
+            if number != own:
+                chance *= other[turn if number < own else turn - 1]
+        total += chance
+    return total
+
+
+@lru_cache(maxsize=16)
+def _on_the_way(last: int) -> dict[int, tuple[float, ...]]:
+    """By place, also those before the start: the chances not to be on the goal yet after no turn, one, two …"""
+    odds = [exp(-(((points - POINTS) / SPREAD) ** 2) / 2) for points in range(MOST + 1)]
+    whole, places = sum(odds), range(-YELLOW * MOST_YELLOW, last + 1)
+    late = dict.fromkeys(places, 1.0)
+    found = [late]
+    for _n in range(MOST_TURNS):
+        lost = sum(late[place] for place in range(last + 1)) / (last + 1)
+        rest = {place: (1 - ASTRAY) * each + ASTRAY * lost for place, each in late.items()}
+        late = {
+            place: sum(odd * rest.get(place + points, 0.0) for points, odd in enumerate(odds)) / whole
+            for place in places
+        }
+        found.append(late)
+    return {place: tuple(late[place] for late in found) for place in places}

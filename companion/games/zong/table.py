@@ -1,22 +1,55 @@
-"""How the table looks: the squares' areas, the place for throws, the rest of the board and what is around it.
+"""How the table looks, and what a camera saw: throws, flicks and moves, and pieces that were stirred.
+
+Regions are the squares' areas, the place for throws, the rest of the board and what is around it.
 
 Pieces are pawns labelled with their colour; a region holds a piece whose middle lies in it.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import chain, combinations
-from math import hypot
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain, combinations, islice, product
+from math import dist, hypot
+from typing import Literal
 
-from companion.game import Chore, Seat, Setup
-from companion.games.zong.board import START, Board
-from companion.games.zong.events import Disc, Rest
-from companion.games.zong.rest import area_at, areas, loose, put_at, sorted_out
-from companion.games.zong.state import State, agreed, called_square, piece_name
+from companion.game import Chore, Event, Seat, Seen, Setup
+from companion.games.zong.board import BESIDE, GOAL, LOOSE, START, THROW, Board
+from companion.games.zong.events import (
+    Advanced,
+    Cleaned,
+    Disc,
+    DiscName,
+    FellBack,
+    Passed,
+    Rest,
+    Threw,
+    Zonged,
+)
+from companion.games.zong.rest import DOUBT_MM, area_at, areas, belonging_of, loose, put_at, sorted_out
+from companion.games.zong.rest import Lying as Resting
+from companion.games.zong.rules import (
+    advances_with,
+    after,
+    back_place,
+    forward_place,
+    in_order,
+    mates_of,
+    value,
+)
+from companion.games.zong.state import (
+    BLUE,
+    DISC_NAMES,
+    LIGHTNING,
+    RISK,
+    THROWN,
+    State,
+    agreed,
+    called_square,
+    piece_name,
+)
 from companion.language import Language, _, spoken
-from companion.sight import Look, Lying, Region, Sighting, Table, Thing
+from companion.sight import Look, Lying, Region, Scene, Sighting, Table, Thing
 
-THROW, LOOSE, BESIDE = "throw", "board", "beside"
 THROW_MM = 104.0
 """How deep the strip before the board is in which discs are thrown."""
 GAP_MM = 8.0
@@ -231,3 +264,525 @@ def _looks_alike(one: Lying, other: Lying) -> bool:
     return [t.label for t in one if not t.hidden] == [t.label for t in other if not t.hidden] and (
         {t.label for t in one} <= {t.label for t in other}
     )
+
+
+# Where each piece is seen, and where it lay before.
+
+
+Found = dict[Seat, tuple[str, Sighting]]
+
+
+def pieces(state: State, seen: Seen) -> Found:
+    """Where each piece is seen; one that seems to be in two places is taken where something has changed."""
+    found: Found = {}
+    ranks: dict[Seat, tuple[bool, bool, float]] = {}
+    for region, sightings in seen.regions.items():
+        for sighting in sightings:
+            colour = colour_of(state, sighting)
+            if colour is None or (sighting.kind == "disc" and region == THROW):
+                continue
+            seat = state.agreed.colours.index(colour)
+            rank = (region in seen.changed, sighting.x is not None, sighting.sure)
+            if seat not in found or rank > ranks[seat]:
+                found[seat], ranks[seat] = (region, sighting), rank
+    return found
+
+
+@dataclass(frozen=True)
+class Clues:
+    """Where each piece is seen now, and where it `lay` before: None where nothing is known of that."""
+
+    state: State
+    found: Found
+    lay: Found | None
+
+    @cached_property
+    def lies(self) -> dict[Seat, str]:
+        """The region in which each piece lies by all that was told."""
+        return lying_in(self.state)
+
+    @cached_property
+    def moved(self) -> dict[Seat, float | None]:
+        return {seat: self.moved_by(seat) for seat in self.found}
+
+    def moved_by(self, seat: Seat) -> float | None:
+        """How far (mm) a piece that is seen lies from where it lay; None where that is not known.
+
+        One on which another came to lie cannot be seen itself: near enough to where it lay it has not moved.
+        """
+        away = apart(self.found[seat][1], self.stood(seat))
+        if away is not None and away < self.state.board.piece_mm and self.is_covered_anew(seat):
+            return 0.0
+        return away
+
+    def is_covered_anew(self, seat: Seat) -> bool:
+        """Whether a piece from elsewhere lies on a piece, so that its place is only that of the one on it."""
+        own = self.found[seat][1]
+        return any(
+            other not in self.state.tower(seat)
+            and (near := apart(own, sighting)) is not None
+            and near <= ON_IT_MM
+            and sighting.visible >= own.visible
+            and (gone := apart(sighting, self.stood(other))) is not None
+            and gone > STIRRED_MM
+            for other, (_, sighting) in self.found.items()
+        )
+
+    def region(self, seat: Seat, *, flicking: bool) -> str:
+        """The region in which a piece stands, whose place is seen."""
+        (lies_in, seen), home = self.found[seat], self.lies[seat]
+        if seen.x is None or seen.y is None:
+            return lies_in
+        rest = dict(self.state.rest).get(seat)
+        if rest is not None and is_unmoved(rest, seen.x, seen.y):
+            return region_of(self.state, rest, home, home)
+        there = put_at(self.state.board, self.state.seats, seen.x, seen.y)
+        if not flicking:
+            return there or lies_in
+        away = self.moved_by(seat)
+        if away is None or away > STIRRED_MM:
+            return lies_in
+        return home if there == home or self.is_covered_anew(seat) else lies_in
+
+    def stood(self, seat: Seat) -> Sighting | None:
+        """Where a piece was seen, or the next above it in its tower, which then hid it."""
+        lay = self.lay or {}
+        return next((lay[other][1] for other in tower_from(self.state, seat) if other in lay), None)
+
+    def is_elsewhere(self, seat: Seat, *, unknown: bool) -> bool:
+        """Whether a piece moved or is in another region than it lay; `unknown`: what holds where nobody can know."""
+        away = self.moved[seat]
+        return self.found[seat][0] != self.lies[seat] or (unknown if away is None else away > STIRRED_MM)
+
+    def resting(self) -> dict[str, Rest]:
+        """What a flick is to tell of: the pieces that moved, or are not where they are to be.
+
+        Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
+        """
+        told = {seat for seat in self.found if self.is_elsewhere(seat, unknown=True)}
+        flicked = sorted(seat for seat in self.found if told & set(self.state.tower(seat)))
+        rests = {self.state.agreed.colours[seat]: self._rest(seat) for seat in flicked}
+        return {colour: rest for colour, rest in rests.items() if rest is not None}
+
+    def _rest(self, seat: Seat) -> Rest | None:
+        """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
+        state, (region, sighting), away = self.state, self.found[seat], self.moved[seat]
+        if sighting.x is None or sighting.y is None:
+            # No place is told but the region.
+            if region == self.lies[seat]:
+                return None
+            if region in (BESIDE, GOAL):
+                return Rest(off_board=region == BESIDE, goal=region == GOAL)
+            return Rest(square=region) if state.board.has(region) else None
+        rest, home = Rest(round(sighting.x, 1), round(sighting.y, 1)), state.board.named(state.place(seat))
+        if away is None or away > STIRRED_MM or seat in dict(state.rest):
+            return rest
+        if put_at(state.board, state.seats, sighting.x, sighting.y) != home:
+            return rest
+        return (
+            rest if home == belonging_of(state, seat, Resting(rest.x, rest.y)).square else Rest(square=home)
+        )
+
+    def came_apart(self) -> bool:
+        """Whether two of a tower are seen too far from each other for one to lie on the other."""
+        state, found = self.state, self.found
+        flat, lying = state.board.piece_mm - DOUBT_MM, dict(state.rest)
+        towers = [
+            [seat for seat in tower if seat in found and seat not in lying] for tower in state.squares[1:]
+        ]
+        return any(
+            (away := apart(found[one][1], found[other][1])) is not None and away >= flat
+            for tower in towers
+            for one, other in combinations(tower, 2)
+        )
+
+    def is_stirred(self) -> bool:
+        """Whether a piece moved and still lies in the region where it lay, or a tower came apart on its own square."""
+        if self.lay is None:
+            return self.came_apart()
+        for seat, away in self.moved.items():
+            stood, lies = self.stood(seat), self.lies[seat]
+            if stood is None or stood.x is None or stood.y is None:
+                continue
+            # The region where it was seen, and the square on which it stood by that.
+            stood_at = (stood.region, put_at(self.state.board, self.state.seats, stood.x, stood.y))
+            if away is not None and away > STIRRED_MM and self.found[seat][0] == lies and lies in stood_at:
+                return True
+        return False
+
+
+def clues(state: State, seen: Seen) -> Clues:
+    lay = None if seen.before is None else pieces(state, Seen(seen.before, frozenset()))
+    return Clues(state, pieces(state, seen), lay)
+
+
+def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """A piece and those that stand on it."""
+    tower = state.tower(seat)
+    return tower[tower.index(seat) :]
+
+
+def apart(one: Sighting, other: Sighting | None) -> float | None:
+    """How far apart (mm) two sightings are; None where that is not known."""
+    if other is None or one.x is None or one.y is None or other.x is None or other.y is None:
+        return None
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+# The discs in the strip for throws: whether they are three, and whether any lies on another (ZG-06).
+#
+# The rule kept here: a disc that others hide in part is never counted by what can be read of it; people say, or throw
+# it again.
+
+
+DISC_MM = 24.0
+"""How far apart (mm) the middles of two discs lie at least that lie flat side by side, where no outline is told."""
+TOUCHING = 0.95
+"""Discs whose middles are nearer than this part of what lies between two that touch overlap: pictures are not exact."""
+ZONG_DISC_COLOUR = "black"
+PRINTED_ON: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
+WHOLE = 0.85
+"""The least visible part of a disc that lies free."""
+
+Trouble = Literal["", "few", "many", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What lies in the strip: how many discs, and what is wrong with them, if anything.
+
+    One lies `over` another, or they are too `few` (none is no trouble: nobody has thrown) or too `many`.
+    """
+
+    count: int
+    trouble: Trouble
+
+
+def discs_in(regions: Mapping[str, Sequence[Sighting]]) -> tuple[Sighting, ...]:
+    """The discs in the strip; the ZONG disc is none of them."""
+    discs = (sighting for sighting in regions.get(THROW, ()) if sighting.kind == "disc")
+    return tuple(disc for disc in discs if disc.colour != ZONG_DISC_COLOUR)
+
+
+def strip(state: State, regions: Mapping[str, Sequence[Sighting]]) -> Strip:
+    """The strip while a throw is awaited. Discs of the turn before that are being picked up are no trouble."""
+    discs = discs_in(regions)
+    if len(discs) < THROWN and _left_over(state, discs):
+        return Strip(len(discs), "")
+    if len(discs) > THROWN:
+        return Strip(len(discs), "many")
+    if is_heap(discs):
+        return Strip(len(discs), "over")
+    return Strip(len(discs), "few" if 0 < len(discs) < THROWN else "")
+
+
+def third_discs(state: State, scene: Scene) -> Iterator[Sighting]:
+    """Every disc that may lie in the strip unseen where two of a throw do."""
+    discs = discs_in(scene.by_region())
+    if state.phase != "throw" or len(discs) != THROWN - 1 or _left_over(state, discs):
+        return
+    for name, owned in zip(DISC_NAMES, state.hands[state.turn], strict=True):
+        for face in state.agreed.faces(name) if owned else ():
+            yield Sighting("disc", str(face), THROW, colour=PRINTED_ON[name])
+
+
+def _left_over(state: State, discs: Sequence[Sighting]) -> bool:
+    left = [str(value(disc.face)) for disc in state.throw.lying]
+    for disc in discs:
+        if disc.label is None or disc.label not in left:
+            return False
+        left.remove(disc.label)
+    return True
+
+
+def is_heap(discs: Sequence[Sighting]) -> bool:
+    """Whether a disc lies on another or under one, as far as can be seen."""
+    for one, other in combinations(discs, 2):
+        # By their outlines in the picture, else by their places on the table.
+        if one.corners_px and other.corners_px:
+            (x, y, radius), (x2, y2, radius2) = _circle(one.corners_px), _circle(other.corners_px)
+            if hypot(x - x2, y - y2) < TOUCHING * (radius + radius2):
+                return True
+        elif (away := apart(one, other)) is not None and away < TOUCHING * DISC_MM:
+            return True
+    return any(disc.visible < WHOLE for disc in discs)
+
+
+def _circle(ring: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """The middle of an outline (px), and how far from it the outline lies in the mean."""
+    x, y = (sum(point[n] for point in ring) / len(ring) for n in (0, 1))
+    return x, y, sum(dist((x, y), point) for point in ring) / len(ring)
+
+
+# In which region a piece stands by what is known of it: put down by hand, flicked, or not moved since.
+#
+# The rule kept here: measuring is for flicks. What a hand put down stands on the square it was meant for, and what has
+# not moved stands where the book has it, however crookedly. The ZONG disc is no part of the scene, wherever it lies.
+
+
+ON_IT_MM = 3.0
+"""A piece that is seen no farther than this from another lies on it, or under it, and its place is told by that."""
+
+
+def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
+    """The scene with each piece in the region where it stands, and only the discs that were thrown."""
+    told = clues(state, Seen(scene.by_region(), frozenset(), {} if before is None else before.by_region()))
+    is_thrown = any(sighting.kind == "disc" and sighting.region == THROW for sighting in scene.sightings)
+    flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
+    left, found = _extra_discs(state, scene), []
+    for sighting in scene.sightings:
+        # No disc of a throw is black, lies outside the strip, or is one too many.
+        outside = sighting.colour == ZONG_DISC_COLOUR or sighting.region not in (None, THROW)
+        if sighting.kind == "disc" and (outside or sighting in left):
+            continue
+        colour = colour_of(state, sighting) if sighting.kind == "pawn" else None
+        if colour is not None and sighting.region is not None and sighting.x is not None:
+            seat = state.agreed.colours.index(colour)
+            is_seen_twice = told.found[seat][1] is not sighting
+            seen = (
+                replace(told, found={**told.found, seat: (sighting.region, sighting)})
+                if is_seen_twice
+                else told
+            )
+            region = seen.region(seat, flicking=flicking)
+            sighting = sighting if region == sighting.region else replace(sighting, region=region)
+        found.append(sighting)
+    return replace(scene, sightings=tuple(found)) if tuple(found) != scene.sightings else scene
+
+
+def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
+    """Of the discs in the strip the unread ones that are more than were thrown: the ZONG disc is among them."""
+    discs = [one for one in scene.sightings if one.kind == "disc" and one.region == THROW]
+    if state.phase == "throw" or not state.throw.thrown:
+        return []
+    faces = [str(disc.face) for disc in state.throw.thrown]
+    kept: list[Sighting] = []
+    for disc in sorted(discs, key=lambda disc: disc.label is None):
+        if disc.label in faces or (disc.label is None and len(kept) < len(state.throw.thrown)):
+            kept.append(disc)
+            if disc.label is not None:
+                faces.remove(disc.label)
+    return [disc for disc in discs if disc not in kept and disc.label is None]
+
+
+# What a flick stirred: pieces that moved since the throw was booked, and towers seen to have come apart.
+#
+# The rule kept here: what has not moved was not flicked, wherever it stands; and what moved within its own square is
+# asked about, as the regions cannot tell it.
+
+
+SURELY_SEEN = 0.7
+"""What is told of a piece that is seen less surely than this is asked about."""
+
+
+def quiet_flick(state: State, seen: Seen) -> Zonged:
+    """A flick after which every piece lies on its square: those that moved there, and towers that came apart there."""
+    told = clues(state, seen)
+    at_home = {seat: where for seat, where in told.found.items() if where[0] == told.lies[seat]}
+    told = replace(told, found=at_home)
+    return Zonged(state.turn, told.resting() if told.is_stirred() else {})
+
+
+def doubts(
+    state: State, events: tuple[Event, ...], flick: Zonged | None, seen: Seen
+) -> Iterator[tuple[Event, ...]]:
+    """What may have happened where a flick stirred pieces within their regions, or where nothing moved at all.
+
+    `flick`: what it would be as it is seen. Nobody need have flicked: a sleeve stirs pieces too.
+    """
+    if state.phase != "lightning":
+        return
+    told = clues(state, seen)
+    found = told.found
+    if not events:
+        if flick is not None and told.is_stirred():
+            yield (flick,)
+            yield ()
+        return
+    booked = events[0]
+    if len(events) > 1 or not isinstance(booked, Zonged):
+        return
+    # Pieces not seen for sure where the flick has them, off the board only as nobody sees them, or seen nowhere.
+    seats = {colour: state.agreed.seat(colour) for colour in booked.rest}
+    unsure = {colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN}
+    gone = {colour for colour, rest in booked.rest.items() if rest.off_board and rest.x is None}
+    lost = [
+        colour
+        for seat, colour in enumerate(state.agreed.colours)
+        if colour not in booked.rest and not {*tower_from(state, seat)} & found.keys()
+    ]
+    if unsure or gone or lost:
+        yield events
+    if gone:
+        # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
+        yield (Zonged(state.turn, {c: rest for c, rest in booked.rest.items() if c not in gone}),)
+    if unsure:
+        # What was taken for a piece may be none: then that one left the board, or never moved.
+        others = {colour: rest for colour, rest in booked.rest.items() if colour not in unsure}
+        yield (Zonged(state.turn, others | dict.fromkeys(unsure, Rest(off_board=True))),)
+        yield (Zonged(state.turn, others),) if others else ()
+    elif lost and not gone:
+        # What was not seen before either may lie where it lay, or the flick took it along: nobody sees it.
+        yield (Zonged(state.turn, {**booked.rest, **dict.fromkeys(lost, Rest(off_board=True))}),)
+    elif not gone and all(state.agreed.seat(colour) in found for colour in booked.rest):
+        if seen.before is None:
+            # Where hands may have put every piece on its own square, nobody need have flicked them.
+            if all(
+                one.x is None
+                or one.y is None
+                or put_at(state.board, state.seats, one.x, one.y) == state.board.named(state.place(seat))
+                for seat, (_, one) in found.items()
+            ):
+                yield events
+                yield ()
+            return
+        unmoved = all(away is not None and away <= STIRRED_MM for away in told.moved.values())
+        # Where the black piece seems to have moved the small ZONG disc, black as well, may lie.
+        black = booked.rest.get(ZONG_DISC_COLOUR)
+        may_be_disc = black is not None and black.x is not None and state.agreed.discs[state.turn] == "small"
+        if unmoved or may_be_disc:
+            yield events
+
+
+# What may have led to what a camera saw: throws by their discs, flicks by where pieces lie, moves by the own piece.
+
+
+PLAUSIBLE = 0.05
+MOST_THROWS = 60
+MOST_HIDDEN = 16
+DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RISK, "yellow": LIGHTNING}
+
+
+def seen_events(state: State, seen: Seen) -> Iterator[Event]:
+    if state.phase == "throw" and THROW in seen.changed:
+        discs = discs_in({THROW: seen.regions.get(THROW, ())})
+        if len(discs) != THROWN:
+            return
+        shown = product(*(_readings(state, disc) for disc in discs))
+        for thrown in islice(dict.fromkeys(map(in_order, shown)), MOST_THROWS):
+            yield Threw(state.turn, thrown)
+    elif state.phase == "lightning" and seen.changed:
+        yield from _flicks(state, seen)
+        # Hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
+        home, found = lying_in(state), pieces(state, seen)
+        moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
+        own_left = state.turn in moved or state.turn not in found
+        if not moved or (own_left and set(moved) <= set(state.tower(state.turn))):
+            yield Passed(state.turn)
+    elif state.phase == "cleanup":
+        yield from filter(None, (cleaned_event(state),))
+    elif state.phase in ("spiral", "points"):
+        # The own piece stands elsewhere; where nobody sees it, under one that it may have taken along.
+        found = pieces(state, seen)
+        seat = state.turn
+        start = state.board.named(state.place(seat))
+        if not {*tower_from(state, seat)} & found.keys():
+            # Where the rules put the own piece, which nobody sees, nor any that stands on it.
+            if state.phase == "points":
+                yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
+            else:
+                yield FellBack(state.turn)
+            return
+        wheres = (
+            [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
+        )
+        for region in dict.fromkeys(wheres):
+            if region == start or region not in seen.changed or not state.board.has(region):
+                continue
+            if state.phase == "points":
+                yield from _advances(state, found, region)
+            elif seat in found:
+                back = back_place(state, seat)
+                yield FellBack(seat, "" if back is not None and region == state.board.named(back) else region)
+
+
+def cleaned_event(state: State) -> Event | None:
+    """What has happened once the table is seen with every piece put back; None where people have to say more."""
+    return Cleaned() if state.phase == "cleanup" and not sorted_out(state).doubtful else None
+
+
+def _readings(state: State, sighting: Sighting) -> list[Disc]:
+    """Every disc that a sighting may be, likeliest first."""
+    printed = DISC_COLOURS.get(sighting.colour or "")
+    found = []
+    for name in DISC_NAMES:
+        for face in state.agreed.faces(name):
+            unread = sighting.label is None and not sighting.others
+            chance = 1.0 if unread else sighting.chance(str(face))
+            if chance >= PLAUSIBLE and printed in (None, name):
+                found.append((-chance, Disc(name, value(face))))
+    return [disc for _, disc in sorted(found, key=lambda pair: pair[0])]
+
+
+def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
+    """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
+    told = clues(state, seen)
+    rest = told.resting()
+    stirred = told.came_apart() or any(told.is_elsewhere(seat, unknown=False) for seat in told.found)
+    # Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them.
+    faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
+    is_thrown_anew = faces != sorted(str(disc.face) for disc in state.throw.thrown)
+    unseen = [
+        [(colour, place) for place in _hiding(told, seen, seat, rest)]
+        for seat, colour in enumerate(state.agreed.colours)
+        if seat not in told.found
+    ]
+    for hidden in islice(product(*unseen), MOST_HIDDEN):
+        lies = dict(rest)
+        for colour, place in hidden:
+            if place == GONE:
+                lies[colour] = Rest(off_board=True)
+            elif place != STAYS:
+                # The one that covers it lies on it.
+                upper = rest[place]
+                lies |= {colour: Rest(upper.x, upper.y), place: Rest(upper.x, upper.y, on=colour)}
+        if stirred or not is_thrown_anew:
+            yield Zonged(state.turn, lies)
+
+
+def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
+    """What may have happened where positions say more than the regions do.
+
+    A throw in which a disc lies on another is asked about, as it may be thrown again.
+    """
+    if events and isinstance(events[0], Threw) and is_heap(discs_in(seen.regions)):
+        yield events
+        yield ()
+        return
+    first, last = events[:-1], events[-1:]
+    there = state
+    for event in first:
+        there = after(there, event)
+    flick = next(_flicks(there, seen), None) if there.phase == "lightning" else None
+    for option in doubts(there, last, flick, seen):
+        yield (*first, *option)
+
+
+STAYS, GONE = "stays", "gone"
+
+
+def _hiding(told: Clues, seen: Seen, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
+    """Where a piece may be that nobody sees: on its square, under one that came along from above it, off the board."""
+    state, found = told.state, told.found
+    home = state.board.named(state.place(seat))
+    above = [other for other in tower_from(state, seat)[1:] if other in found]
+    if home not in seen.changed or any(found[other][0] == home for other in above):
+        return [STAYS]
+    if told.lay is not None and told.stood(seat) is None:
+        return [STAYS]
+    ways = [STAYS] if any(region == home for region, _ in found.values()) else []
+    ways += [colour for other in above[:1] if (colour := state.agreed.colours[other]) in rest]
+    return [*ways, GONE]
+
+
+def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
+    """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
+    seat = state.turn
+    to = "" if region == state.board.named(forward_place(state, seat)) else region
+    mates = mates_of(state, seat)
+    came = [mate for mate in mates if mate in found and found[mate][0] == region]
+    unseen = [mate for mate in mates if mate not in found]
+    for along in product((False, True), repeat=len(unseen)):
+        hidden = [mate for mate, with_it in zip(unseen, along, strict=True) if with_it]
+        taken = tuple(mate for mate in mates if mate in came or mate in hidden)
+        yield from advances_with(state, seat, taken, to)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.game import Game, Over, Seats, Setup, checked
 from companion.games import all_games
 from companion.games.zombinion.state import Player
-from companion.games.zones.candidates import dealt
 from companion.games.zones.halves import with_half
+from companion.games.zones.rules import dealt
 from companion.games.zones.state import Half
 from companion.games.zoon.zoondo.events import Touched
 from companion.search import Level, Search

@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games import all_games
-from companion.games.zong.candidates import flick
 from companion.games.zong.events import Rest
 from companion.games.zong.rest import Lying, belonging
+from companion.games.zong.rules import flick
 from companion.games.zong.state import BLUE_FACES, State, with_squares
 from tests.companion.search.playing import agreed
 

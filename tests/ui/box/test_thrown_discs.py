@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.game import Setup, checked
-from companion.games.zong.play import GAME
+from companion.games.zong import GAME
 from companion.games.zong.state import State
 from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.games.zong.flicks import watch_of

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from companion.game import Chance, legal
-from companion.games.zones.candidates import first_pieces_by_lot
 from companion.games.zones.events import Based, Laid, Moved
+from companion.games.zones.rules import first_pieces_by_lot
 from companion.games.zones.state import EACH
 from companion.games.zoon.zoondo.events import Moved as ZoondoMoved
 from companion.journal import TookBack, standing

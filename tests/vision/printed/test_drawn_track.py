@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from companion.game import Setup, checked
+from companion.games.zong import GAME
 from companion.games.zong.board import Board, first_board, own_board
-from companion.games.zong.play import GAME
 from companion.language import ENGLISH, speak
 from companion.sight import Table
 from tests.ui.printing.contrast import faint_words, low_words

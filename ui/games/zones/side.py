@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Event, Over, Seat, Seen
 from companion.games.zones import GAME
-from companion.games.zones.candidates import dealt
 from companion.games.zones.events import Laid, Lifted, Moved, Shot, Summoned
 from companion.games.zones.halves import half_faults, is_up
 from companion.games.zones.moves import entries, moves, shots
 from companion.games.zones.pieces import BASE, TERRAINS
+from companion.games.zones.rules import dealt
 from companion.games.zones.state import Agreed, Half, State
 from companion.sight import Sighting
 from companion.weigh import SETTLE_S, Ask, Lost, Refuse

@@ -25,8 +25,8 @@ def cleanup(
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
+    from companion.games.zong import Zong
     from companion.games.zong.board import own_board
-    from companion.games.zong.play import Zong
     from ui.games.zong.agreed import board_file
     from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
     from ui.records.beginning import UsageFault, json_file

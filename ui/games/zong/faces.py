@@ -5,9 +5,8 @@ from dataclasses import replace
 from itertools import permutations
 from math import hypot
 
-from companion.games.zong import events
+from companion.games.zong import GAME, events
 from companion.games.zong.board import GOAL, START
-from companion.games.zong.play import GAME
 from companion.games.zong.rest import measured, middle, placings, sorted_out
 from companion.games.zong.rules import back_place, forward_place, mates_of, points_of, threw
 from companion.games.zong.state import (

@@ -24,7 +24,6 @@ from companion.games.zong.events import (
     Voted,
     Zonged,
 )
-from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
 from companion.games.zong.rest import middle, placings, put_at, rest_breach, sorted_out, touched
 from companion.games.zong.rules import (
     advances,
@@ -35,7 +34,7 @@ from companion.games.zong.rules import (
     throws,
 )
 from companion.games.zong.state import THROWN, State
-from companion.games.zong.table import colour_of, put_back
+from companion.games.zong.table import Strip, assign_regions, colour_of, put_back, quiet_flick, strip
 from companion.journal import TookBack
 from companion.weigh import SETTLE_S
 from ui.box.by_touch import LayingHands

@@ -10,9 +10,9 @@ import pytest
 from companion.game import Event, Over
 from companion.games import all_games
 from companion.games.zones import GAME
-from companion.games.zones.candidates import plays
 from companion.games.zones.events import Moved, Returned, Shot, Summoned
 from companion.games.zones.moves import returning
+from companion.games.zones.rules import plays
 from tests.ui.audit import walk
 from tests.ui.conftest import SIZES
 from tests.ui.fingers import Player

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.game import Over
 from companion.games.zones import GAME
-from companion.games.zones.candidates import plays
 from companion.games.zones.events import Lifted, Moved, Returned, Shot, Summoned
 from companion.games.zones.halves import half_faults
+from companion.games.zones.rules import plays
 from companion.games.zones.state import Half, State
 from companion.journal import play_while_valid, read_record
 from companion.kits.events import DrawAgreed

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.zong import GAME
 from companion.games.zong.events import Rest, Zonged
-from companion.games.zong.play import GAME
 from tests.games.zong_states import FLICK, state_of
 from ui.games.zong import deeds
 from ui.games.zong.deeds import flick, understood

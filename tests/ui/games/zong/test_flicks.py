@@ -8,8 +8,8 @@ import cv2
 import pytest
 
 from companion.game import Setup, checked
+from companion.games.zong import GAME
 from companion.games.zong.board import board_from, board_json, board_toml
-from companion.games.zong.play import GAME
 from companion.games.zong.state import start
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.game import Choice, SetupFault
+from companion.games.zong import GAME
 from companion.games.zong.board import GOAL, STARTS, board_json, own_board
-from companion.games.zong.play import GAME
 from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.zong import GAME
 from companion.games.zong.events import Disputed, Rest, Threw, Voted, Zonged
-from companion.games.zong.play import GAME
 from companion.referee import Referee
 from tests.ui.journal.journals import unfinished
 from tests.ui.zong_room import FLICK, Room, kinds, model_of, press, state_of

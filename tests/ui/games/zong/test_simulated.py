@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.zong import GAME
 from companion.games.zong.events import Cleaned, Disc, Threw, Zonged
-from companion.games.zong.play import GAME
 from companion.games.zong.rest import sorted_out
 from tests.ui.zong_room import model_of, press
 from ui.box.opening import open_table, sources

@@ -9,8 +9,8 @@ import pytest
 from kivy.graphics import Canvas, Rectangle
 
 from companion.game import Over
+from companion.games.zong import GAME
 from companion.games.zong.events import Threw
-from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
 from tests.ui.audit import FINGER, walk
 from tests.ui.conftest import SIZES

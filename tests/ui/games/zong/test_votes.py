@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.game import Over
+from companion.games.zong import GAME
 from companion.games.zong.events import Disputed, Rest, Voted, Zonged
-from companion.games.zong.play import GAME
 from companion.journal import play_while_valid
 from companion.sight import Scene
 from tests.ui.zong_room import Room, keys_of, kinds, model_of, press, side_of, state_of
