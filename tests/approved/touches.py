@@ -21,8 +21,7 @@ from tests.approved.touched import parts_of, with_written, written
 from tests.situations import maker
 from tests.situations import screens as made_by
 from ui.pages.played_table import ON_STAGE, PlayedTable
-from ui.present.desk_touches import Goto, MakeBundle, ResumeWith
-from ui.present.touches import Touch, TouchSquare, calls
+from ui.present.touches import Goto, MakeBundle, ResumeWith, Touch, TouchSquare, calls
 
 TOUCHES = 4
 """So many keys are touched in a walk."""

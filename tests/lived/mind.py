@@ -24,7 +24,7 @@ from ui.pages.asking import Asking
 from ui.pages.picking import Picking, value_of
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.piles import is_piled
+from ui.present.moment import is_piled
 from ui.present.touches import TouchSquare, at, calls
 from ui.touch.focus import Spot
 from ui.widgets.simulated_table import SimulatedStage

@@ -23,9 +23,8 @@ from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import SupplySide
 from ui.present.board import is_strip
-from ui.present.desk_touches import Goto, Start
 from ui.present.names import card_facts
-from ui.present.touches import Touch, TouchSquare, Typed, at
+from ui.present.touches import Goto, Start, Touch, TouchSquare, Typed, at
 from ui.watching import perfect_eye
 
 SEED = 4

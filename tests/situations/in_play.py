@@ -12,8 +12,7 @@ from tests.situations.moments import awaits, moves, plays
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto
-from ui.present.touches import TouchSquare, at
+from ui.present.touches import Goto, TouchSquare, at
 from ui.watching import perfect_eye
 
 

@@ -20,8 +20,7 @@ from ui.owned.settings import SettingsKept
 from ui.pages import settings_page
 from ui.pages.agreement import Agreement, agree, typing_name
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Goto, Start, Touch, Typed
 from ui.watching import perfect_eye
 
 SEED = 5

@@ -14,9 +14,8 @@ from ui.opponents.thinker import Thought
 from ui.pages.agreement import Draft, agree
 from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
-from ui.pages.guide import Guide
-from ui.present.desk_touches import Start
-from ui.present.touches import at
+from ui.pages.tableside import Guide
+from ui.present.touches import Start, at
 from ui.watching import perfect_eye
 
 SEED = 5

@@ -7,8 +7,7 @@ from tests.own_touches import own, send
 from ui.owned.tribes import keep_army
 from ui.pages.agreement import agree, with_choice
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Goto, Touch, Typed
 from ui.present.tribes import TapSquare
 
 NEW: Touch = own("new_tribe")

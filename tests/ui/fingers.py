@@ -23,8 +23,7 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, calls
+from ui.present.touches import Goto, Start, Touch, calls
 from ui.widgets.drawing import DrawingView
 from ui.widgets.keys import Tool, Touched
 from ui.widgets.paged import Paged

@@ -20,9 +20,8 @@ from ui.box.session import Session
 from ui.pages.played_table import PlayedTable, press
 from ui.present.board import Mark, around, as_seen, board, places, traces
 from ui.present.models import Banner, Button, Settling, TableFocus, TableModel, Weight
-from ui.present.moment import Correction, GameSnapshot
+from ui.present.moment import Correction, GameSnapshot, changed, is_piled, one_card
 from ui.present.names import lying_words, reading_words, region_words, written
-from ui.present.piles import changed, is_piled, one_card
 from ui.present.touches import at
 from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
 from ui.words import _, joined, several, upper_first

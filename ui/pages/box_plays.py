@@ -13,17 +13,15 @@ from companion.search import MIDDLE, STRONG, completed
 from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
-from ui.faces.face import face_of
+from ui.faces.face import Persona, face_of
 from ui.opponents.box_move import BoxMove, OwnHand, due_before, ways_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import going, pointed, quiet
 from ui.present.board import places
-from ui.present.models import Banner, Button, TableFocus, TableModel
+from ui.present.models import Banner, Button, TableFocus, TableModel, going, pointed, quiet
 from ui.present.moment import GameSnapshot
-from ui.present.personas import Persona
 from ui.present.touches import NothingToDo, at
 from ui.secrecy import Offers
 from ui.words import _, several

@@ -18,11 +18,9 @@ from companion.games.zoon.family.written import Fact
 from companion.kits.exact import NOTHING, Mismatch, exact, shown
 from companion.kits.grid import Offset
 from companion.kits.options import sheet_in
-from ui.faces.page import StepPage
 from ui.owned.tribe_words import choices, words_of
 from ui.owned.tribes import Owned, OwnersFault, free_name, keep_corrections, keep_sheet, owned
-from ui.present.models import Banner, Button, choice, notice
-from ui.present.steps import KeyPad, PageRow, StepModel
+from ui.present.models import Banner, Button, KeyPad, PageRow, StepModel, StepPage, choice, notice
 from ui.present.touches import P, Touch, Typed, do
 from ui.present.tribes import CORNER_SIGNS, CardDrawn, TapSquare, card_line
 from ui.words import _, several

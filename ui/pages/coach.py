@@ -15,8 +15,7 @@ from companion.weigh import Ask, Lost, Refuse
 from ui.faces.face import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import going
-from ui.present.models import Banner, Button, TableFocus, TableModel, choice
+from ui.present.models import Banner, Button, TableFocus, TableModel, choice, going
 from ui.present.moment import GameSnapshot, player
 from ui.present.touches import at
 from ui.secrecy import public

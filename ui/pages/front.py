@@ -16,15 +16,12 @@ from hardware.power import Power
 from hardware.system_command import CommandFault
 from ui.box.opening import SIMULATED
 from ui.faces.face import all_faces
-from ui.faces.page import Page, StepFault, StepPage
 from ui.pages.agreement import PageFace
 from ui.pages.kept import KeptGames, Unseen
 from ui.pages.tableside import Tableside
-from ui.present import desk_touches as at_desk
-from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, Weight, notice
+from ui.present import models, touches
+from ui.present.models import Banner, Button, StepModel, Weight, back_button, home_button, notice
 from ui.present.moment import Told
-from ui.present.steps import Chart, GameTile, HistoryLine, KeyPad, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
 from ui.words import _, device_words, for_players, several
 
@@ -52,11 +49,12 @@ LEADS = sheet_in("ui.pages", "leads", dict[str, tuple[Lead, ...]])
 def leads(page: str, without: Collection[str] = ()) -> tuple[Button, ...]:
     left = (one for one in LEADS[page] if one.page not in without)
     return tuple(
-        Button(_(one.words), Goto(one.page), one.weight, one.icon, one.more and _(one.more)) for one in left
+        Button(_(one.words), touches.Goto(one.page), one.weight, one.icon, one.more and _(one.more))
+        for one in left
     )
 
 
-class HomePage(Page):
+class HomePage(models.Page):
     """The first screen, and what is wrong with the journal. `is_box`: the machine runs the app alone."""
 
     name = "home"
@@ -73,7 +71,7 @@ class HomePage(Page):
         going_on = list[Button]()
         for game in kept.unfinished:
             detail = " · ".join(filter(None, (_(" and ").join(game.names), game.how, game.when)))
-            words, touch = _("Go on: {game}").format(game=game.game), at_desk.Resume(game.id)
+            words, touch = _("Go on: {game}").format(game=game.game), touches.Resume(game.id)
             loud: Weight = "plain" if going_on else "main"
             going_on.append(Button(words, touch, loud, "play", detail, emblem=game.game_id))
         last = next((game for game in self._games if game.id == kept.last), None)
@@ -86,29 +84,29 @@ class HomePage(Page):
         keys += going_on[1:]
         if last is not None and len(self._games) > 1:
             words, as_before = _("Play {game}").format(game=_(last.name)), _("As the last time")
-            keys.append(Button(words, at_desk.ChooseGame(last.id), weight, "play", as_before, emblem=last.id))
-        to = Goto("games" if len(self._games) > 1 else "seats")
+            keys.append(Button(words, touches.ChooseGame(last.id), weight, "play", as_before, emblem=last.id))
+        to = touches.Goto("games" if len(self._games) > 1 else "seats")
         keys.append(Button(_("New game"), to, weight if last is None else "plain", "plus"))
         tiles = (
-            Button(_("Past games"), Goto("past"), "plain", "list"),
-            Button(_("Rules"), at_desk.OpenRules(""), "plain", "book"),
-            Button(_("Table and cards"), Goto("eye"), "plain", "eye"),
-            Button(_("Settings"), Goto("settings"), "plain", "settings"),
+            Button(_("Past games"), touches.Goto("past"), "plain", "list"),
+            Button(_("Rules"), touches.OpenRules(""), "plain", "book"),
+            Button(_("Table and cards"), touches.Goto("eye"), "plain", "eye"),
+            Button(_("Settings"), touches.Goto("settings"), "plain", "settings"),
         )
-        off = Button(_("Switch off"), Goto("power"), "quiet", "off")
-        quits = off if self.is_box else Button(_("Quit"), at_desk.Quit(), "quiet", "off")
+        off = Button(_("Switch off"), touches.Goto("power"), "quiet", "off")
+        quits = off if self.is_box else Button(_("Quit"), touches.Quit(), "quiet", "off")
         wrong, _line, more = "\n".join(filter(None, (kept.store.words, kept.notice))).partition("\n")
         return StepModel(
             "Zo Companion",
             banner=notice("trouble", wrong, more),
             keys=tuple(keys),
             tools=(quits,),
-            rows=(KeyPad(tiles, len(tiles)),),
+            rows=(models.KeyPad(tiles, len(tiles)),),
             cover="title",
         )
 
 
-class ShownPage(Page):
+class ShownPage(models.Page):
     """A page without touches of its own; on it stand those of its `parts`."""
 
     def __init__(self, name: str, shown: Callable[[], StepModel], *parts: object) -> None:
@@ -131,20 +129,22 @@ def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
             least, most = about.minutes
             minutes = _("{least}–{most} min").format(least=least, most=most)
             gist, needs = _(about.gist), _(about.needs)
-        touch = at_desk.ChooseGame(game.id)
-        tiles.append(GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, game.id == last))
+        touch = touches.ChooseGame(game.id)
+        tiles.append(
+            models.GameTile(game.id, _(game.name), gist, players, minutes, needs, touch, game.id == last)
+        )
     return StepModel(_("Which game?"), rows=(tuple(tiles),))
 
 
 def eye_model(told: str) -> StepModel:
     """What may be done with the table and with cards besides playing."""
     more = _("One file that says what was seen.")
-    bundle = Button(_("Support bundle"), at_desk.MakeBundle(), "plain", "book", more)
+    bundle = Button(_("Support bundle"), touches.MakeBundle(), "plain", "book", more)
     keys, banner = (*leads("eye"), bundle), notice("calm", told)
     return StepModel(_("Table and cards"), banner=banner, keys=keys, tools=(home_button(),))
 
 
-class PowerPage(Page):
+class PowerPage(models.Page):
     """Asks whether to switch off. `let_go` puts away the game on the table before the machine ends."""
 
     name = "power"
@@ -189,20 +189,20 @@ class PowerPage(Page):
 def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
     """The record in words, the newest first, and what its dice say; `times`: when each entry was, in words."""
     known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
-    shown: list[HistoryLine] = []
+    shown: list[models.HistoryLine] = []
     throws: list[str] = []
     for n, line in enumerate(lines):
         entry, at = line.entry, times[n] if n < len(times) else ""
         by, seat = known.get(entry.by, entry.by), entry.event.seat
-        shown.append(HistoryLine(entry.seq, line.words, by, seat, at, line.note, line.struck))
+        shown.append(models.HistoryLine(entry.seq, line.words, by, seat, at, line.note, line.struck))
         dice = msgspec.to_builtins(entry.event).get("dice")
         if not line.struck and isinstance(dice, list | tuple):
             throws += [str(face) for face in dice if str(face) in DIE]
     test = fairness(throws, DIE)
     bars = tuple(Fell(face, count, test.throws / len(DIE)) for face, count in test.counts)
-    fell = Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
+    fell = models.Chart(_("All together"), _(DICE), bars, fairness_words(test), dice=True)
     body = () if shown else (_("Nothing has happened yet."),)
-    tools = (Button(_("Step by step"), Goto("replay"), "plain", "play"), back_button(), home_button())
+    tools = (Button(_("Step by step"), touches.Goto("replay"), "plain", "play"), back_button(), home_button())
     rows = (*((fell,) if throws else ()), *reversed(shown))
     model = StepModel(_("History"), body=body, tools=tools, rows=rows)
     return ShownPage("history", lambda: model)
@@ -222,14 +222,14 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
 
 def quit_page(game: str) -> ShownPage:
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
-    keys = (back_button(), Button(_("Quit"), at_desk.ReallyQuit(), "plain", "off"))
+    keys = (back_button(), Button(_("Quit"), touches.ReallyQuit(), "plain", "off"))
     return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
 
 
 def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> ShownPage:
     """A kept game whose camera cannot be opened: what shall look at the table instead?"""
     keys = tuple(
-        Button(_(choice.words), at_desk.ResumeWith(unseen.id, str(choice.value)), "plain", "eye")
+        Button(_(choice.words), touches.ResumeWith(unseen.id, str(choice.value)), "plain", "eye")
         for choice in sources
     )
     body, banner = (_("What should watch the table?"),), Banner("trouble", str(unseen))
@@ -238,7 +238,7 @@ def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> ShownPage:
 
 
 @cache
-def own_pages() -> dict[str, Callable[..., StepPage]]:
+def own_pages() -> dict[str, Callable[..., models.StepPage]]:
     faces = (face for face in all_faces() if isinstance(face, PageFace))
     return {page: begin for face in faces for page, begin in face.steps.items()}
 
@@ -247,7 +247,7 @@ class Neighbour(ABC):
     """What a desk has beside its games, with a page of its own: phones that are let in, a club that is told."""
 
     @abstractmethod
-    def page(self, played: Tableside | None, /) -> Page:
+    def page(self, played: Tableside | None, /) -> models.Page:
         """Its page; `played`: the game on the table."""
 
     def tick(self, _side: Tableside | None, /) -> bool:
@@ -274,4 +274,4 @@ def begin_selftest(
         return SelftestSide(setting(game, setup, painted=source == SIMULATED), source, seed, clock)
     except (PlanFault, DeckFault, SourceFault) as fault:
         _log.warning("%s", fault)
-        raise StepFault(for_players(fault)) from None
+        raise models.StepFault(for_players(fault)) from None

@@ -15,18 +15,16 @@ from companion.sight import Table
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
-from ui.faces.page import Page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
 from ui.opponents.box_seats import BoxSeats, box_seats
 from ui.outcome import seat_name, told
 from ui.pages.looking_back import BackPage, LookedBack
 from ui.pages.tableside import Tableside
+from ui.present import models
 from ui.present.board import whole
-from ui.present.desk_touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume
-from ui.present.models import Banner, Button, Played, choice, notice
-from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_of
-from ui.present.touches import do
+from ui.present.models import Banner, Button, Page, Played, StepModel, choice, home_button, notice, page_of
+from ui.present.touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume, do
 from ui.present.walk import entries_words, how_it_stands, minutes, same_name
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
 from ui.records.recount import Form, save_record
@@ -202,8 +200,8 @@ class KeptGames:
         banner = notice("calm", self.notice) or Banner("trouble", self.fault)
         facts = (entries_words(game.entries), game.when)
         keys = (Button(_("Export"), do(self.save, game.id, "jsonl"), "plain", "share"), delete_key())
-        shown = Ending(joined(game.names) or game.game, facts=facts)
-        return StepModel(game.game, banner=banner, rows=(shown,), aside=(KeyPad(keys, ACROSS),))
+        shown = models.Ending(joined(game.names) or game.game, facts=facts)
+        return StepModel(game.game, banner=banner, rows=(shown,), aside=(models.KeyPad(keys, ACROSS),))
 
     def export_model(self, game: Played) -> StepModel:
         """As which kind of file it is taken along, and where that lies once it is written."""
@@ -396,12 +394,12 @@ class PastPage(Page):
             key = Button(_names(game), OpenKept(game.id), "plain", icon, detail)
             kinds.setdefault(game.game, []).append(key)
         only = self._game if self._game in kinds else ""
-        rows: list[Said | Button] = []
+        rows: list[models.Said | Button] = []
         if only:
             turn = partial(do, self.show, only, person)
             rows += page_of(kinds[only], self._page, turn, _("Newer games"), _("Older games"))
         for kind, keys in kinds.items() if not only else ():
-            rows += [Said(kind, "heading")] if len(kinds) > 1 else []
+            rows += [models.Said(kind, "heading")] if len(kinds) > 1 else []
             rows += keys[:FEW]
             if len(keys) > FEW:
                 words = several("All {n} games", "All {n} games", len(keys))
@@ -456,7 +454,7 @@ class AfterPage(BackPage):
             again = Button(_("Play again"), Rematch(game.id), "main", "play")
             once_more = Button(_("Open it once more"), Resume(game.id), "plain", "back")
             keys = [again, *keys, once_more, delete_key()]
-        banner, aside = notice("calm", self._past.notice), (KeyPad(tuple(keys), ACROSS),)
+        banner, aside = notice("calm", self._past.notice), (models.KeyPad(tuple(keys), ACROSS),)
         return StepModel(title, banner=banner, rows=(shown,), aside=aside)
 
 

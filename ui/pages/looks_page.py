@@ -5,11 +5,8 @@ from dataclasses import replace
 
 from ui.box.eyes import choose_looks, own_decks
 from ui.faces.face import all_faces
-from ui.faces.page import StepPage
-from ui.present.desk_touches import GameTouch
-from ui.present.models import Button, choice, notice
-from ui.present.steps import StepModel, ways_out
-from ui.present.touches import do
+from ui.present.models import Button, StepModel, StepPage, choice, notice, ways_out
+from ui.present.touches import GameTouch, do
 from ui.printing.deck_looks import deck_looks
 from ui.words import _, system_words
 

@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.box.opening import Opened
-from ui.faces.page import Page
 from ui.pages.kept import KeptGames
 from ui.pages.print_page import Stopped
 from ui.pages.tableside import Tableside
-from ui.present.models import Banner, Button
-from ui.present.steps import StepModel, back_button, home_button
+from ui.present.models import Banner, Button, Page, StepModel, back_button, home_button
 from ui.present.touches import Touch, do
 from ui.records.beginning import UsageFault
 from ui.words import _, several

@@ -13,17 +13,14 @@ import msgspec
 from companion.game import nobody
 from companion.games import all_games
 from companion.luck import Luck, luck
-from ui.faces.page import Page
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small
 from ui.pages.front import ShownPage
 from ui.pages.kept import KeptGames, game_words
 from ui.pages.looking_back import luck_lines
 from ui.places import figures_file
-from ui.present.desk_touches import GamesOf
-from ui.present.models import Button
-from ui.present.steps import Numbers, StepModel, WonOf
-from ui.present.touches import do
+from ui.present.models import Button, Numbers, Page, StepModel, WonOf
+from ui.present.touches import GamesOf, do
 from ui.present.walk import GameFigures, game_figures, same_name
 from ui.records.beginning import kept_record
 from ui.words import _, several

@@ -20,9 +20,8 @@ from ui.pages.played_table import CLOSE, PlayedTable, tell
 from ui.present.board import Mark, peeped, pieces_in, places, signed_pieces, traces
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel, Tile
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, deck_of_faces, is_piled
 from ui.present.names import CardFacts, card_facts, reference, region_words, written
-from ui.present.piles import deck_of_faces, is_piled
 from ui.present.touches import Touch, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, word_tables

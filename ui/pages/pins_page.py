@@ -5,10 +5,8 @@ from queue import SimpleQueue
 
 from hardware.panel import NoPanel, PinPanel, open_panel
 from hardware.pins import PinFault, PinMap, find_pins
-from ui.faces.page import StepPage
 from ui.places import pins_file
-from ui.present.models import Banner, choice
-from ui.present.steps import StepModel, ways_out
+from ui.present.models import Banner, StepModel, StepPage, choice, ways_out
 from ui.present.touches import do
 from ui.words import _, device_words
 

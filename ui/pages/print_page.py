@@ -10,10 +10,8 @@ from companion.game import Game
 from hardware.printers import printers, send
 from hardware.system_command import CommandFault
 from ui.faces.face import Face, face_of
-from ui.faces.page import StepFault, StepPage
 from ui.places import data_home
-from ui.present.models import Banner, Button, choice
-from ui.present.steps import StepModel, ways_out
+from ui.present.models import Banner, Button, StepFault, StepModel, StepPage, choice, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
 from ui.printing.usual_parts import parts_of
 from ui.records.recount import plugged_in

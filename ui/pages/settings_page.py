@@ -10,15 +10,12 @@ from typing import Any
 from companion.language import ENGLISH, number, percent
 from hardware.backlight import find_backlight
 from ui.checks.machine import installed_version
-from ui.faces.page import Page
 from ui.languages import OWN_NAMES
 from ui.owned.settings import Person, SettingsKept
 from ui.pages.front import leads
 from ui.places import data_home
-from ui.present.desk_touches import SpeakFirst
-from ui.present.models import Banner, Button, OptionRow, notice
-from ui.present.steps import StepModel
-from ui.present.touches import do
+from ui.present.models import Banner, Button, OptionRow, Page, StepModel, notice
+from ui.present.touches import SpeakFirst, do
 from ui.records.beginning import app_version
 from ui.words import _, word_tables
 

@@ -17,9 +17,8 @@ from ui.pages.picking import Picking, values
 from ui.pages.played_table import PlayedTable, tell
 from ui.present.board import Mark, is_strip
 from ui.present.models import Banner, Button, TableModel, Tally, Tile, Weight
-from ui.present.moment import GameSnapshot, Piles
+from ui.present.moment import DeckCheck, GameSnapshot, Piles, changed, is_piled, owned, shared_piles, takeable
 from ui.present.names import card_facts, region_words
-from ui.present.piles import DeckCheck, changed, is_piled, owned, shared_piles, takeable
 from ui.present.touches import TouchSquare, at
 from ui.secrecy import covered_legal, is_secret
 from ui.words import _, joined, several

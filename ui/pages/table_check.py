@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.panel import PinPanel
 from ui.box.opening import Opened
-from ui.faces.page import Page
 from ui.pages.tableside import Tableside
-from ui.present.models import Banner, Button
-from ui.present.steps import StepModel, back_button, home_button
+from ui.present.models import Banner, Button, Page, StepModel, back_button, home_button
 from ui.present.touches import do
 from ui.words import _, device_words, for_players, several, word_tables
 from vision.calibration.verdict import Verdict, failed, passed, untold

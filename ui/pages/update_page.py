@@ -4,10 +4,8 @@ import re
 from typing import Literal
 
 from hardware.updates import Change, Progress, Updates
-from ui.faces.page import Page
 from ui.owned.settings import FEWEST_FIGURES, UpdatePin
-from ui.present.models import Button, notice
-from ui.present.steps import StepModel
+from ui.present.models import Button, Page, StepModel, notice
 from ui.present.touches import Touch, Typed, do
 from ui.records.beginning import app_version
 from ui.words import _, several, system_words, word_tables

@@ -10,7 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture, picture_of
-from ui.present.steps import Ending
+from ui.present.models import Ending
 from ui.widgets.boxes import Card, Column, in_rows
 from ui.widgets.drawing import SeatSign, SmallDrawing
 from ui.widgets.panel import SeatChip

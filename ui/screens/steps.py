@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.game import Contest
 from companion.sight import Thing
 from ui.art.pictures import picture, picture_of
-from ui.present import steps as page
+from ui.present import models as page
 from ui.present.board import BoardModel
 from ui.present.drawn import DrawnBoard, piece_drawing
 from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile

@@ -14,7 +14,7 @@ from ui.pages.coach import Coach
 from ui.pages.played_table import ON_STAGE, PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.models import Settling, TableFocus, TableModel
-from ui.present.muster import Muster
+from ui.present.moment import Muster
 from ui.present.touches import DraftTouch, TableTouch, Touch, calls, taken_by
 
 ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})

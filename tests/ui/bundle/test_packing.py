@@ -12,7 +12,7 @@ from tests.situations.screens import situations
 from ui.bundle import gathering
 from ui.pages.desk import Desk
 from ui.pages.packing import REST
-from ui.present.desk_touches import Goto, MakeBundle, PageBack
+from ui.present.touches import Goto, MakeBundle, PageBack
 
 PATIENCE_S = 60
 

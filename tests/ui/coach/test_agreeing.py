@@ -11,9 +11,8 @@ from ui.owned.settings import Person
 from ui.pages.agreement import Draft, agree, seated
 from ui.pages.coach import Coach
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start
 from ui.present.models import OptionRow
-from ui.present.touches import at, calls
+from ui.present.touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start, at, calls
 
 
 @pytest.fixture

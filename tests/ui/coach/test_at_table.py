@@ -23,7 +23,7 @@ from ui.pages.coach import Coach, told_lines, what_it_lacks
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.pages.table_faces import table_model
+from ui.pages.tableside import table_model
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.touches import at, calls

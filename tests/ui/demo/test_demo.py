@@ -20,7 +20,7 @@ from ui.demo.deeds import CIRCLES, DemoFault, Hands
 from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
 from ui.pages.agreement import SIMULATED, Agreement
-from ui.present.desk_touches import Start
+from ui.present.touches import Start
 from ui.records.beginning import game_and_setup
 from vision.painted.simulated import SimulatedTable
 

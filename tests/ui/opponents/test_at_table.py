@@ -25,9 +25,8 @@ from ui.pages.asking import Asking
 from ui.pages.box_plays import BoxPlays, temper_of
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
 from ui.present.models import TableFocus
-from ui.present.touches import NothingToDo, at
+from ui.present.touches import Goto, NothingToDo, PlayAgain, Resume, Start, at
 from ui.watching import perfect_eye
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")

@@ -14,7 +14,7 @@ from ui.pages.card_page import (
     fault_words,
     new_card,
 )
-from ui.present.steps import KeyPad, StepModel
+from ui.present.models import KeyPad, StepModel
 from ui.present.touches import Do
 from ui.present.tribes import CardDrawn
 

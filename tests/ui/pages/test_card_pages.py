@@ -12,7 +12,7 @@ from tests.ui.pages.test_tribe_pages import KNOWN, gauges, tool, touched
 from ui.owned.tribes import keep_army, owned
 from ui.pages.tribe_page import TribePages
 from ui.places import cards_folder, corrections_file
-from ui.present.steps import KeyPad, StepModel
+from ui.present.models import KeyPad, StepModel
 from ui.present.touches import Touch, Typed
 from ui.present.tribes import CardDrawn, TapSquare
 

@@ -21,8 +21,7 @@ from ui.pages import supply
 from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field
-from ui.present import muster
-from ui.present.moment import Correction
+from ui.present.moment import Correction, Muster
 from ui.present.touches import at
 from ui.secrecy import is_screened
 
@@ -47,12 +46,12 @@ def test_a_card_said_to_lie_here_is_no_longer_said_to_lie_there() -> None:
     game = all_games()["zoondo"]
     from tests.ui.pages.test_private_view import setup_shown
 
-    army = muster.begun(game, game.start(setup_shown()), 0)
+    army = Muster.begun(game, game.start(setup_shown()), 0)
     assert army is not None
     first, second, third = army.cells[:3]
     single = next(label for label in army.army if army.army.count(label) == 1)
     other = next(label for label in army.army if label != single)
-    told = muster.said(muster.said(muster.said(army, first, single), third, other), second, single)
+    told = army.telling(first, single).telling(third, other).telling(second, single)
     assert first not in told.said and told.said[second] == single
     assert told.said[third] == other
 
@@ -61,10 +60,10 @@ def test_a_square_said_to_be_empty_stays_said_so() -> None:
     game = all_games()["zoondo"]
     from tests.ui.pages.test_private_view import setup_shown
 
-    army = muster.begun(game, game.start(setup_shown()), 0)
+    army = Muster.begun(game, game.start(setup_shown()), 0)
     assert army is not None
     first, second = army.cells[:2]
-    told = muster.said(muster.said(army, first, None), second, army.army[0])
+    told = army.telling(first, None).telling(second, army.army[0])
     assert told.said == {first: None, second: army.army[0]}
 
 

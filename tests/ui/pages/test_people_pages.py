@@ -12,8 +12,8 @@ from tests.situations.maker import Maker
 from ui.pages.kept import FEW
 from ui.pages.people_page import PeoplePage
 from ui.places import figures_file
-from ui.present.desk_touches import GamesOf, Goto, PageBack
-from ui.present.steps import MANY, Said
+from ui.present.models import MANY, Said
+from ui.present.touches import GamesOf, Goto, PageBack
 
 Make = Callable[[str], Any]
 

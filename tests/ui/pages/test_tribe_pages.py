@@ -9,8 +9,7 @@ from tests.own_touches import meant, own
 from ui.owned.tribes import owned
 from ui.pages.tribe_page import TribePages
 from ui.places import tribes_folder
-from ui.present.models import Banner, Button
-from ui.present.steps import Counted, Gauge, StepModel
+from ui.present.models import Banner, Button, Counted, Gauge, StepModel
 from ui.present.touches import Touch, Typed
 from ui.present.tribes import CardDrawn
 

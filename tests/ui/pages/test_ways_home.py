@@ -12,8 +12,7 @@ from tests.ui.journal.journals import unfinished
 from ui.pages.agreement import Draft, agree, typing_name
 from ui.pages.asking import Asking
 from ui.pages.played_table import MENU, PlayedTable
-from ui.present.desk_touches import Goto, PageBack, Quit
-from ui.present.touches import at
+from ui.present.touches import Goto, PageBack, Quit, at
 
 HOME = Goto("home")
 FACES = (

@@ -15,9 +15,9 @@ from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.supply import SupplySide, is_bare
-from ui.pages.table_faces import laying
+from ui.pages.tableside import laying
+from ui.present.moment import owned
 from ui.present.names import card_facts, reference
-from ui.present.piles import owned
 from ui.present.touches import Touch, TouchSquare, at, calls
 from ui.records.beginning import once_more
 from ui.watching import perfect_eye

@@ -3,7 +3,7 @@
 from companion.game import DICE, DIE, Throw
 from tests.situations.looked_back import PLAYS, record_of
 from ui.pages.people_page import people
-from ui.present.steps import WonOf
+from ui.present.models import WonOf
 from ui.present.walk import GameFigures, game_figures
 
 

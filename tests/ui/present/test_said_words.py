@@ -18,6 +18,7 @@ from ui.games.zones.words import (
     piece_words,
 )
 from ui.games.zong.words import disc_words, rest_words, square_name
+from ui.present.moment import changed, deck_of_faces, is_piled, one_card, shared_piles
 from ui.present.names import (
     counted,
     joined,
@@ -26,7 +27,6 @@ from ui.present.names import (
     mended,
     thing_words,
 )
-from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_piles
 from ui.selftest.course import (
     Conditions,
     Finding,

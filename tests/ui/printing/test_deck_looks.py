@@ -14,8 +14,7 @@ from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.looks_page import LooksPage
 from ui.places import decks_folder
-from ui.present.desk_touches import Goto, Resume, ResumeWith, Start
-from ui.present.touches import Do, LeaveSteps, Touch
+from ui.present.touches import Do, Goto, LeaveSteps, Resume, ResumeWith, Start, Touch
 from ui.printing.deck_looks import DeckLook, deck_looks
 from ui.records.beginning import game_named
 

@@ -45,7 +45,7 @@ def test_where_motion_is_reduced_nothing_falls(window: Any, moving: None) -> Non
 
 
 def test_what_lies_below_is_touched_through_it(drive: Drive, made: Make, moving: None) -> None:
-    from ui.present.desk_touches import Goto, PageBack
+    from ui.present.touches import Goto, PageBack
     from ui.widgets.keys import Touched
 
     driver = drive(made("after-over"))

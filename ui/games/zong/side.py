@@ -42,8 +42,7 @@ from ui.box.by_touch import LayingHands
 from ui.faces.face import face_of
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.drawn import Window
-from ui.present.models import Settling, TableFocus
-from ui.present.steps import Shown
+from ui.present.models import Settling, Shown, TableFocus
 from ui.present.touches import AtDraft, DragPiece, TableTouch, draft
 
 if TYPE_CHECKING:

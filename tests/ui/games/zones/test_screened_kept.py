@@ -27,8 +27,7 @@ from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.places import games_folder
-from ui.present.desk_touches import Goto, Resume, Start
-from ui.present.touches import at
+from ui.present.touches import Goto, Resume, Start, at
 
 
 def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path: Path) -> None:
