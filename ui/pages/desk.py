@@ -15,22 +15,18 @@ from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours
-from ui.pages.front import Neighbour, ShownPage, own_pages
-from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, Unasked, Unseen, kept_id
+from ui.pages.front import Neighbour, own_pages
+from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, PeoplePage, Unasked, Unseen
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
 from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.packing import Packing
-from ui.pages.people_page import PeoplePage
-from ui.pages.pins_page import begin_pins
 from ui.pages.print_page import PrintPage
 from ui.pages.rule_book import RuleBook
-from ui.pages.settings_page import SettingsPages
-from ui.pages.table_check import TableCheck
+from ui.pages.settings_page import SettingsPages, UpdatePage
+from ui.pages.table_check import Packing, TableCheck, begin_pins
 from ui.pages.tableside import Tableside
 from ui.pages.tribe_page import TribePages
-from ui.pages.update_page import UpdatePage
 from ui.present import touches
-from ui.present.models import Page, StepFault, StepPage, TableFocus
+from ui.present.models import Page, ShownPage, StepFault, StepPage, TableFocus
 from ui.records.beginning import GameFault, once_more
 from ui.words import _, for_players
 
@@ -396,7 +392,7 @@ class Desk:
             return kept.looked
         referee, looked = played.session.referee, self._on_table
         if looked is None or looked.entries != referee.entries or looked.game != referee.game:
-            on_disk, stamps, id = None, tuple[str, ...](), kept_id(played.opened)
+            on_disk, stamps, id = None, tuple[str, ...](), played.opened.kept_id
             if id is not None:
                 with kept.saying():
                     on_disk, stamps = kept.find(id), kept.store.kept(id).times
@@ -483,7 +479,7 @@ class Desk:
             self.close()
             self._drop(1)
             self._notes = notes
-            if (number := kept_id(opened)) is not None:
+            if (number := opened.kept_id) is not None:
                 with kept.saying():
                     kept.store.note(number, notes)
             if self._coming_back is not None:
@@ -530,7 +526,7 @@ class ComingBack:
 
     def lay(self, opened: Opened, now: float) -> None:
         self.stop()
-        if (id := kept_id(opened)) is None:
+        if (id := opened.kept_id) is None:
             self.clear()
             return
         started = self._kept.store.played(id).started

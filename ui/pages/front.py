@@ -106,16 +106,6 @@ class HomePage(models.Page):
         )
 
 
-class ShownPage(models.Page):
-    """A page without touches of its own; on it stand those of its `parts`."""
-
-    def __init__(self, name: str, shown: Callable[[], StepModel], *parts: object) -> None:
-        self.name, self._shown, self.parts = name, shown, parts
-
-    def model(self) -> StepModel:
-        return self._shown()
-
-
 def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
     """Every game as a tile, always in the same order; `last`: the one that was played last."""
     tiles = []
@@ -186,7 +176,7 @@ class PowerPage(models.Page):
             self._trouble = _("The box cannot be switched off: {why}").format(why=device_words(fault.said))
 
 
-def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
+def history_page(lines: Sequence[Told], times: Sequence[str]) -> models.ShownPage:
     """The record in words, the newest first, and what its dice say; `times`: when each entry was, in words."""
     known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
     shown: list[models.HistoryLine] = []
@@ -205,7 +195,7 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> ShownPage:
     tools = (Button(_("Step by step"), touches.Goto("replay"), "plain", "play"), back_button(), home_button())
     rows = (*((fell,) if throws else ()), *reversed(shown))
     model = StepModel(_("History"), body=body, tools=tools, rows=rows)
-    return ShownPage("history", lambda: model)
+    return models.ShownPage("history", lambda: model)
 
 
 def fairness_words(test: Fairness) -> tuple[str, ...]:
@@ -220,13 +210,13 @@ def fairness_words(test: Fairness) -> tuple[str, ...]:
     return (_("{count}: {verdict} ({figures}).").format(count=count, verdict=verdict, figures=figures),)
 
 
-def quit_page(game: str) -> ShownPage:
+def quit_page(game: str) -> models.ShownPage:
     words = _("{game} has not ended. It is kept, and you can go on next time.").format(game=game)
     keys = (back_button(), Button(_("Quit"), touches.ReallyQuit(), "plain", "off"))
-    return ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
+    return models.ShownPage("quit", lambda: StepModel(_("Quit?"), body=(words,), keys=keys, tools=()))
 
 
-def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> ShownPage:
+def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> models.ShownPage:
     """A kept game whose camera cannot be opened: what shall look at the table instead?"""
     keys = tuple(
         Button(_(choice.words), touches.ResumeWith(unseen.id, str(choice.value)), "plain", "eye")
@@ -234,7 +224,7 @@ def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> ShownPage:
     )
     body, banner = (_("What should watch the table?"),), Banner("trouble", str(unseen))
     model = StepModel(_(unseen.game.name), body=body, banner=banner, keys=keys)
-    return ShownPage("unseen", lambda: model)
+    return models.ShownPage("unseen", lambda: model)
 
 
 @cache

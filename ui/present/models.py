@@ -630,6 +630,16 @@ class Page(ABC):
         return any(taken_by(each, touch) for each in (self, *self.parts))
 
 
+class ShownPage(Page):
+    """A page without touches of its own; on it stand those of its `parts`."""
+
+    def __init__(self, name: str, shown: Callable[[], StepModel], *parts: object) -> None:
+        self.name, self._shown, self.parts = name, shown, parts
+
+    def model(self) -> StepModel:
+        return self._shown()
+
+
 class StepFault(Exception):
     """Something that cannot be begun or written; one line for people."""
 

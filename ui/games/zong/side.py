@@ -26,14 +26,7 @@ from companion.games.zong.events import (
 )
 from companion.games.zong.readings import Strip, assign_regions, quiet_flick, strip
 from companion.games.zong.rest import middle, placings, put_at, rest_breach, sorted_out, touched
-from companion.games.zong.rules import (
-    advances,
-    choices,
-    clean_breaches,
-    forward_place,
-    mates_of,
-    throws,
-)
+from companion.games.zong.rules import advances, choices, clean_breaches, forward_place, mates_of, throws
 from companion.games.zong.state import THROWN, State
 from companion.games.zong.table import colour_of, put_back
 from companion.journal import TookBack

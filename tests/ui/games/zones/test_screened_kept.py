@@ -7,18 +7,7 @@ import pytest
 
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
-from tests.ui.zones_room import (
-    ANN,
-    BEN,
-    PINNED,
-    Room,
-    bare,
-    model_of,
-    open_half,
-    press,
-    state_of,
-    tell_half,
-)
+from tests.ui.zones_room import ANN, BEN, PINNED, Room, bare, model_of, open_half, press, state_of, tell_half
 from ui.box.opening import sources
 from ui.cli import run_command
 from ui.games.zones.side import FieldSide
