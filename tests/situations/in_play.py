@@ -9,9 +9,8 @@ from companion.weigh import Ask
 from hardware.lamps import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.touches import Goto, TouchSquare, at
 from ui.watching import perfect_eye
 

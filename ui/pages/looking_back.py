@@ -18,7 +18,7 @@ from ui.box.opening import faces_of
 from ui.faces.face import face_of
 from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
-from ui.pages.coach import percent, what_it_lacks
+from ui.pages.thinking import percent, what_it_lacks
 from ui.present import models
 from ui.present.models import Button, Chip, Played, Said, StepModel, back_button, choice, home_button, page_of
 from ui.present.touches import Goto, do

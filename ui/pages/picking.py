@@ -15,8 +15,7 @@ from companion.game import Chance, Event, Over, Seat, Seats
 from companion.sight import Thing, place_of
 from companion.weigh import Ask, Lost
 from ui.box.by_touch import with_faces_there
-from ui.pages.asking import correction_keys
-from ui.pages.played_table import CLOSE, PlayedTable, tell
+from ui.pages.played_table import CLOSE, PlayedTable, correction_keys, tell
 from ui.present.board import Mark, peeped, pieces_in, places, signed_pieces, traces
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, CloseUp, TableFocus, TableModel, Tile

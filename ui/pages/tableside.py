@@ -22,14 +22,12 @@ from ui.faces.face import face_of, hints_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
-from ui.pages import picking
+from ui.pages import picking, played_table
 from ui.pages.agreement import page_face
-from ui.pages.asking import Asking, agree, ask, confirm, dispute, lost, refuse
-from ui.pages.box_plays import BoxPlays
-from ui.pages.coach import Coach
-from ui.pages.played_table import CLOSE, MENU, PlayedTable, press
+from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press
 from ui.pages.private_view import PrivateView, alone_keys, curtain, mustering, private, waiting
 from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
+from ui.pages.thinking import BoxPlays, Coach
 from ui.present import models, touches
 from ui.present.board import Mark, board, places, signed, traces
 from ui.present.models import Banner, Button, Chip, Page, Settling, TableFocus, TableModel
@@ -543,14 +541,14 @@ def face_due(moment: GameSnapshot) -> tuple[str, Face]:
         ("menu", focus.menu == "menu", menu),
         ("telling", focus.menu == "telling", telling),
         ("turn", focus.menu == "turn", picking.turn_up),
-        ("confirm", focus.reading is not None, confirm),
+        ("confirm", focus.reading is not None, played_table.confirm),
         ("square", focus.square is not None, picking.square),
-        ("dispute", moment.disputed, dispute),
-        ("agree", asks_all, agree),
-        ("refuse", refused is not None or isinstance(stop, Refuse), refuse),
-        ("lost", isinstance(stop, Ask) and stop == settling.none_of, lost),
-        ("ask", isinstance(stop, Ask), ask),
-        ("lost", isinstance(stop, Lost) or differs, lost),
+        ("dispute", moment.disputed, played_table.dispute),
+        ("agree", asks_all, played_table.agree),
+        ("refuse", refused is not None or isinstance(stop, Refuse), played_table.refuse),
+        ("lost", isinstance(stop, Ask) and stop == settling.none_of, played_table.lost),
+        ("ask", isinstance(stop, Ask), played_table.ask),
+        ("lost", isinstance(stop, Lost) or differs, played_table.lost),
         ("over", isinstance(turn, Over), over),
         ("dice", isinstance(turn, Chance) and (reply.layout is None or laid_out), _dice),
         ("layout", reply.layout is not None, _layout),

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from ui.opponents.thinker import Thinker
-from ui.pages.asking import ANSWERS
-from ui.pages.coach import Coach
-from ui.pages.played_table import ON_STAGE, PlayedTable
+from ui.pages.played_table import ANSWERS, ON_STAGE, PlayedTable
 from ui.pages.tableside import Tableside
+from ui.pages.thinking import Coach
 from ui.present.models import Settling, TableFocus, TableModel
 from ui.present.moment import Muster
 from ui.present.touches import DraftTouch, TableTouch, Touch, calls, taken_by

@@ -9,8 +9,8 @@ from tests.situations.coached import Coached, field, to_act
 from tests.situations.maker import Maker
 from ui.owned.settings import Person
 from ui.pages.agreement import Draft, agree, seated
-from ui.pages.coach import Coach
 from ui.pages.desk import Desk
+from ui.pages.thinking import Coach
 from ui.present.models import OptionRow
 from ui.present.touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start, at, calls
 

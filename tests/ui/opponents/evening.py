@@ -9,8 +9,8 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.pages.agreement import Draft, agree
-from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
+from ui.pages.thinking import BoxPlays
 from ui.present.models import TableModel
 from ui.present.touches import Start
 

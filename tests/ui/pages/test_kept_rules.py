@@ -18,9 +18,9 @@ from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
 from ui.pages import supply
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field
+from ui.pages.played_table import Asking
 from ui.present.moment import Correction, Muster
 from ui.present.touches import at
 from ui.secrecy import is_screened

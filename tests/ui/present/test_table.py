@@ -16,9 +16,8 @@ from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.own_touches import kind_of
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Asking, judged_by
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable, judged_by
 from ui.pages.tableside import table_model
 from ui.present.models import HistoryLine, TableModel
 from ui.present.names import reading_words

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from ui.pages.asking import Asking
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.touches import Goto, at
 from ui.widgets.typing_pad import TypeSign
 

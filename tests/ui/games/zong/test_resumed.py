@@ -13,9 +13,8 @@ from ui.box.opening import sources
 from ui.games.zong.side import TrackSide, retold
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.models import StepModel
 from ui.present.touches import Resume, at
 
