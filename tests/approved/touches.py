@@ -73,8 +73,8 @@ def walk(name: str) -> list[str]:
         tempfile.TemporaryDirectory() as folder,
         patch.dict(os.environ, ZO_HOME=folder),
         patch.object(maker, "time", SimpleNamespace(monotonic=count().__next__)),
-        patch("ui.pages.settings_page.which", lambda program: program),
-        patch("ui.pages.settings_page.find_backlight", lambda: None),
+        patch("ui.pages.front.which", lambda program: program),
+        patch("ui.pages.front.find_backlight", lambda: None),
     ):
         desk = made_by.situations(Path(folder))[name]()
         try:

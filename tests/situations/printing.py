@@ -6,8 +6,7 @@ from pathlib import Path
 from companion.games import all_games
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.print_page import PrintPage, came_of
+from ui.pages.print_page import LooksPage, PrintPage, WhichSetPage, came_of
 from ui.present.models import Banner, Page
 from ui.present.touches import Start
 

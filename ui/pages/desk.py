@@ -15,13 +15,11 @@ from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours
-from ui.pages.front import Neighbour, own_pages
+from ui.pages.front import Neighbour, SettingsPages, UpdatePage, own_pages
 from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, PeoplePage, Unasked, Unseen
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
-from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.print_page import PrintPage
+from ui.pages.print_page import LooksPage, PrintPage, WhichSetPage
 from ui.pages.rule_book import RuleBook
-from ui.pages.settings_page import SettingsPages, UpdatePage
 from ui.pages.table_check import Packing, TableCheck, begin_pins
 from ui.pages.tableside import Tableside
 from ui.pages.tribe_page import TribePages

@@ -24,9 +24,9 @@ from ui.opponents.thinker import Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages import picking, played_table
 from ui.pages.agreement import page_face
+from ui.pages.picking import SupplySide, deck_checking, tally, telling_keys, tiles
 from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press
 from ui.pages.private_view import PrivateView, alone_keys, curtain, mustering, private, waiting
-from ui.pages.supply import SupplySide, deck_checking, tally, telling_keys, tiles
 from ui.pages.thinking import BoxPlays, Coach
 from ui.present import models, touches
 from ui.present.board import Mark, board, places, signed, traces

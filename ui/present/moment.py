@@ -3,7 +3,7 @@ record in words: every entry with its sentence, told on the state before it, kep
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -30,19 +30,6 @@ def shared_piles(view: View) -> tuple[str, ...]:
 
 def is_piled(view: View) -> bool:
     return len(shared_piles(view)) >= FEWEST
-
-
-def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping[str, int]) -> frozenset[str]:
-    """The piles from which one of these events would take a card."""
-    found: set[str] = set()
-    for event in acts:
-        pile = one_card(event)
-        if pile is None or pile not in counts or pile in found or place_of(pile).seat is not None:
-            continue
-        after = game.view(game.after(state, event), None).counts
-        if after.get(pile, 0) < counts[pile]:
-            found.add(pile)
-    return frozenset(found)
 
 
 def one_card(event: Event) -> str | None:
@@ -98,19 +85,6 @@ class DeckCheck:
 
     def taken(self) -> "DeckCheck":
         return replace(self, counted=dict(Counter(self.counted) + Counter(self.lying)))
-
-
-def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:
-    """By card, how many the book says a seat owns; empty in a game whose seats own no cards."""
-    seats = game.dump_position(state).get("seats", ())
-    body = seats[seat] if seat < len(seats) else {}
-    found: Counter[str] = Counter()
-    for value in body.values():
-        if isinstance(value, Mapping):
-            found.update({card: count for card, count in value.items() if isinstance(count, int)})
-        elif isinstance(value, list | tuple):
-            found.update(card for card in value if isinstance(card, str))
-    return dict(found)
 
 
 SURE = 0.9

@@ -17,7 +17,7 @@ from tests.toys.strip.rules import Slid
 from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
-from ui.pages import supply
+from ui.pages import picking
 from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field
 from ui.pages.played_table import Asking
@@ -125,12 +125,12 @@ def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_d
 ) -> None:
     desk = fresh("cards-action")
     asked: list[object] = []
-    plain = supply.covered_legal
+    plain = picking.covered_legal
     monkeypatch.setattr(
-        supply, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
+        picking, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
     )
     assert desk.side is not None
-    desk.side.supply = supply.SupplySide(desk.side)
+    desk.side.supply = picking.SupplySide(desk.side)
     for _drawn in range(3):
         desk.model()
     assert len(asked) == 1

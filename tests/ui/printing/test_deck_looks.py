@@ -12,7 +12,7 @@ from ui.box.opening import SIMULATED, Opened
 from ui.cli import run_command
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.looks_page import DeckLook, LooksPage, deck_looks
+from ui.pages.print_page import DeckLook, LooksPage, deck_looks
 from ui.places import decks_folder
 from ui.present.touches import Do, Goto, LeaveSteps, Resume, ResumeWith, Start, Touch
 from ui.records.beginning import game_named
