@@ -21,8 +21,7 @@ from tests.approved.touched import parts_of, with_written, written
 from tests.situations import maker
 from tests.situations import screens as made_by
 from ui.pages.played_table import ON_STAGE, PlayedTable
-from ui.present.desk_touches import Goto, MakeBundle, ResumeWith
-from ui.present.touches import Touch, TouchSquare, calls
+from ui.present.touches import Goto, MakeBundle, ResumeWith, Touch, TouchSquare, calls
 
 TOUCHES = 4
 """So many keys are touched in a walk."""
@@ -74,8 +73,8 @@ def walk(name: str) -> list[str]:
         tempfile.TemporaryDirectory() as folder,
         patch.dict(os.environ, ZO_HOME=folder),
         patch.object(maker, "time", SimpleNamespace(monotonic=count().__next__)),
-        patch("ui.pages.settings_page.which", lambda program: program),
-        patch("ui.pages.settings_page.find_backlight", lambda: None),
+        patch("ui.pages.front.which", lambda program: program),
+        patch("ui.pages.front.find_backlight", lambda: None),
     ):
         desk = made_by.situations(Path(folder))[name]()
         try:

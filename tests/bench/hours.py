@@ -63,7 +63,7 @@ class Hours:
     def __call__(self, app: Any) -> None:
         from companion.game import Over
         from ui.lab.bench.app import resident_mb
-        from ui.present.desk_touches import Goto
+        from ui.present.touches import Goto
 
         now = time.monotonic()
         self._frames += 1

@@ -43,7 +43,7 @@ class Reaction:
         app.desk.settings.change(language="en", learnt=(self._game,), still=True)
         app.refresh()
         from ui.box.sweeping import sweep
-        from ui.present.desk_touches import Goto, OpenRules
+        from ui.present.touches import Goto, OpenRules
 
         touches = {page: Goto(page) for page in PAGES} | {"rules": OpenRules(self._game)}
         for _round in range(ROUNDS):
@@ -59,8 +59,7 @@ class Reaction:
         from companion.game import Chance, Over, legal
         from ui.box.sweeping import sweep
         from ui.pages.played_table import PlayedTable
-        from ui.present.desk_touches import Goto, Start
-        from ui.present.touches import TouchSquare, at
+        from ui.present.touches import Goto, Start, TouchSquare, at
 
         app.send(Goto("seats"))
         desk, chance = app.desk, Random(1)

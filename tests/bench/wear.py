@@ -67,7 +67,7 @@ class Wear:
 
     def _parts(self, app: Any) -> Iterator[float]:
         """Does one thing after the other, and gives how many simulated seconds to wait before the next."""
-        from ui.present.desk_touches import Goto
+        from ui.present.touches import Goto
 
         while self._entries < ENTRIES and time.monotonic() - self._began < LONGEST_PLAY_S:
             self._go_on(app)
@@ -91,7 +91,7 @@ class Wear:
         """Plays no faster than people; after a game the next one."""
         from companion.game import Over
         from ui.demo.player import Player
-        from ui.present.desk_touches import Goto
+        from ui.present.touches import Goto
 
         opened = app.desk.opened
         if opened is not None:

@@ -16,8 +16,7 @@ EVERY_S = 0.1
 
 
 def _press_and_note(app: Any, home: Path, seen: list[str]) -> None:
-    from ui.present.desk_touches import Goto, SpeakFirst
-    from ui.present.touches import do
+    from ui.present.touches import Goto, SpeakFirst, do
 
     desk = app.desk
     if desk.page == "language":

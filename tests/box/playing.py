@@ -17,7 +17,7 @@ from numpy.random import default_rng
 
 from companion.game import Chance, Event, Over, legal
 from ui.pages.agreement import Draft, agree
-from ui.present.desk_touches import ChooseGame, Goto, SpeakFirst, Start
+from ui.present.touches import ChooseGame, Goto, SpeakFirst, Start
 from ui.touch.main import run
 from vision.painted.laying import tabletop_from_look
 

@@ -28,7 +28,7 @@ from ui.journal.store import Store, look_at, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 
 STEP_S = 0.4
 """A hand that plays is somewhere else in every step."""

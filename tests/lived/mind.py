@@ -20,11 +20,10 @@ from tests.lived.hands import Hands
 from tests.lived.sight import Sight, kind_of
 from tests.ui.audit import walk
 from ui.games.zong.deeds import flick
-from ui.pages.asking import Asking
 from ui.pages.picking import Picking, value_of
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.piles import is_piled
+from ui.present.moment import is_piled
 from ui.present.touches import TouchSquare, at, calls
 from ui.touch.focus import Spot
 from ui.widgets.simulated_table import SimulatedStage

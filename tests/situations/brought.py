@@ -15,8 +15,7 @@ from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import TouchSquare, at
+from ui.present.touches import Goto, Start, TouchSquare, at
 
 WITH_THEIR_OWN = frozenset({"zombinion", "zones", "zong", "zoon_alternate", "zoondo"})
 """Games that have situations of their own."""

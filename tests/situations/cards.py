@@ -17,15 +17,12 @@ from companion.weigh import Ask
 from tests.situations.maker import Maker
 from ui.box.opening import open_table
 from ui.pages.agreement import Draft, agree, typing_name
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.picking import Picking
-from ui.pages.played_table import PlayedTable
-from ui.pages.supply import SupplySide
+from ui.pages.picking import Picking, SupplySide
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.board import is_strip
-from ui.present.desk_touches import Goto, Start
 from ui.present.names import card_facts
-from ui.present.touches import Touch, TouchSquare, Typed, at
+from ui.present.touches import Goto, Start, Touch, TouchSquare, Typed, at
 from ui.watching import perfect_eye
 
 SEED = 4

@@ -21,13 +21,12 @@ from tests.situations.weighed import thought
 from tests.situations.zones import ANN, BEN
 from ui.opponents.thinker import Thinker, Thought
 from ui.pages.agreement import Draft, agree
-from ui.pages.coach import Coach
 from ui.pages.desk import Desk
 from ui.pages.kept import AGREED
 from ui.pages.looking_back import TimelinePage
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, OpenKept
-from ui.present.touches import at
+from ui.pages.thinking import Coach
+from ui.present.touches import Goto, OpenKept, at
 
 WORTHS, PLAYS = (0.62, 0.59, 0.34), (200, 70, 30)
 

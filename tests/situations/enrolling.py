@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 
 if TYPE_CHECKING:
     from ui.enrolling.taking import Enrolling

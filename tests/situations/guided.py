@@ -10,7 +10,7 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.pages.desk import Desk
-from ui.pages.guide import Guide
+from ui.pages.tableside import Guide
 from ui.present.touches import at
 
 SEED = 5

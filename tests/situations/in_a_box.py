@@ -14,8 +14,7 @@ from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.desk import Desk
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
-from ui.present.desk_touches import Goto
-from ui.present.touches import Touch
+from ui.present.touches import Goto, Touch
 from ui.words import _
 
 

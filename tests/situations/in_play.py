@@ -9,11 +9,9 @@ from companion.weigh import Ask
 from hardware.lamps import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto
-from ui.present.touches import TouchSquare, at
+from ui.pages.played_table import Asking, PlayedTable
+from ui.present.touches import Goto, TouchSquare, at
 from ui.watching import perfect_eye
 
 

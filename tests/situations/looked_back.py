@@ -16,8 +16,8 @@ from tests.situations.maker import Maker
 from ui.outcome import result
 from ui.pages.desk import Desk
 from ui.places import data_home
-from ui.present.desk_touches import GamesOf, Goto, OpenKept
-from ui.present.steps import MANY
+from ui.present.models import MANY
+from ui.present.touches import GamesOf, Goto, OpenKept
 
 PLAYS = {
     "zoon_alternate": "random-monkus-boarix",

@@ -13,15 +13,13 @@ from tests.own_touches import send
 from tests.situations.moments import plays
 from ui.box.eyes import own_decks
 from ui.box.opening import Opened, faces_of, open_table, sources
-from ui.box.session import Session
-from ui.box.throws import Chances
+from ui.box.session import Chances, Session
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
-from ui.pages import settings_page
+from ui.pages import front
 from ui.pages.agreement import Agreement, agree, typing_name
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, Typed
+from ui.present.touches import Goto, Start, Touch, Typed
 from ui.watching import perfect_eye
 
 SEED = 5
@@ -30,7 +28,7 @@ NAMES = ("Ann", "Ben")
 
 # The settings are those of a machine without a voice and without a display that dims, whatever this one has.
 for _device in ("which", "find_backlight"):
-    setattr(settings_page, _device, lambda *_about: None)
+    setattr(front, _device, lambda *_about: None)
 
 
 class Maker:

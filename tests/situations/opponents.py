@@ -9,14 +9,12 @@ from companion.game import Event, Seats, legal
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
-from ui.opponents.box_move import BoxMove
 from ui.opponents.thinker import Thought
 from ui.pages.agreement import Draft, agree
-from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
-from ui.pages.guide import Guide
-from ui.present.desk_touches import Start
-from ui.present.touches import at
+from ui.pages.tableside import Guide
+from ui.pages.thinking import BoxMove, BoxPlays
+from ui.present.touches import Start, at
 from ui.watching import perfect_eye
 
 SEED = 5

@@ -9,7 +9,7 @@ from tests.situations.maker import Maker
 from ui.box.opening import Opened, OpeningFault
 from ui.journal.store import open_anyhow
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, Quit, Start
+from ui.present.touches import Goto, Quit, Start
 
 SEED = 5
 

@@ -5,12 +5,10 @@ from pathlib import Path
 
 from companion.games import all_games
 from tests.situations.maker import Maker
-from ui.faces.page import Page
 from ui.pages.desk import Desk
-from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.print_page import PrintPage, came_of
-from ui.present.desk_touches import Start
-from ui.present.models import Banner
+from ui.pages.print_page import LooksPage, PrintPage, WhichSetPage, came_of
+from ui.present.models import Banner, Page
+from ui.present.touches import Start
 
 
 def printing_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:

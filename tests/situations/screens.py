@@ -38,10 +38,8 @@ from tests.situations.zong import zong_situations
 from ui.owned.settings import Person
 from ui.pages.agreement import Draft, agree, typing_name
 from ui.pages.desk import Desk
-from ui.pages.packing import REST, Writing
-from ui.pages.pins_page import PinsPage
-from ui.present.desk_touches import Goto, MakeBundle, OpenRules
-from ui.present.touches import Typed
+from ui.pages.table_check import REST, PinsPage, Writing
+from ui.present.touches import Goto, MakeBundle, OpenRules, Typed
 from ui.records.beginning import USUAL
 from ui.words import _
 

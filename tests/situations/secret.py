@@ -14,8 +14,7 @@ from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, TouchSquare, at, calls
+from ui.present.touches import Goto, Start, Touch, TouchSquare, at, calls
 from ui.secrecy import cards_turned_up
 from ui.watching import perfect_eye
 

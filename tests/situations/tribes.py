@@ -6,10 +6,9 @@ from companion.games.zoon.family.deck import Army, facts
 from tests.own_touches import own, send
 from ui.owned.tribes import keep_army
 from ui.pages.agreement import agree, with_choice
+from ui.pages.card_page import TapSquare
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto
-from ui.present.touches import Touch, Typed
-from ui.present.tribes import TapSquare
+from ui.present.touches import Goto, Touch, Typed
 
 NEW: Touch = own("new_tribe")
 CARDS: Touch = own("edit_cards")

@@ -11,7 +11,7 @@ from hardware.said import Said
 from tests.situations.maker import Maker
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
-from ui.pages.pins_page import PinsPage
+from ui.pages.table_check import PinsPage
 
 
 def trouble_situations(maker: Maker) -> dict[str, Callable[[], Desk]]:

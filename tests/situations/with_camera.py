@@ -9,8 +9,7 @@ from tests.situations.maker import SEED, Maker
 from tests.situations.moments import plays
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto
-from ui.present.touches import at, do
+from ui.present.touches import Goto, at, do
 
 WITH_EYES = frozenset(
     {

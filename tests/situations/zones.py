@@ -21,8 +21,7 @@ from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, Typed, at, draft
+from ui.present.touches import Goto, Start, Touch, Typed, at, draft
 from ui.watching import perfect_eye
 
 SEED = 4

@@ -11,11 +11,9 @@ from tests.situations.maker import Maker
 from tests.situations.zong_seen import seen_situations
 from ui.games.zong.side import TrackSide, retold
 from ui.pages.agreement import Draft, agree, typing_name
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import DragPiece, Touch, TouchSquare, Typed, at, draft
+from ui.pages.played_table import Asking, PlayedTable
+from ui.present.touches import DragPiece, Goto, Start, Touch, TouchSquare, Typed, at, draft
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
 FAST = (Disc("blue", 6), Disc("blue", 5), Disc("blue", 4))

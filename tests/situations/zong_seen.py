@@ -16,7 +16,7 @@ from ui.games.zong.map_side import MapDraft, MapSide, draft_of, stepped
 from ui.games.zong.track import TapSpot
 from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, Start
+from ui.present.touches import Goto, Start
 
 if TYPE_CHECKING:
     from tests.vision.painted_flicks import PaintedFlick

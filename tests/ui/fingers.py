@@ -16,15 +16,13 @@ from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import Opened, faces_of, sources
-from ui.box.session import Inbox, Session
-from ui.box.throws import SHOWN_SECONDS, Chances
+from ui.box.session import SHOWN_SECONDS, Chances, Inbox, Session
 from ui.faces.face import face_of
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import Touch, calls
+from ui.present.touches import Goto, Start, Touch, calls
 from ui.widgets.drawing import DrawingView
 from ui.widgets.keys import Tool, Touched
 from ui.widgets.paged import Paged

@@ -183,7 +183,7 @@ class Monkey:
 
 
 def _home() -> Any:
-    from ui.present.desk_touches import Goto
+    from ui.present.touches import Goto
 
     return Goto("home")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.approved.touched import written
 from tests.ui.audit import walk
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 from ui.widgets.keys import Touched
 from ui.widgets.typing_pad import PadKey
 

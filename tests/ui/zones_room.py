@@ -18,9 +18,8 @@ from ui.games.zones.side import FieldSide
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Start
 from ui.present.models import Button
-from ui.present.touches import Touch, at
+from ui.present.touches import Start, Touch, at
 from ui.watching import perfect_eye
 from ui.widgets.drawing import DrawingView
 from ui.widgets.theme import u

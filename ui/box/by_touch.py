@@ -19,8 +19,7 @@ from companion.referee import Reply
 from companion.sight import Face, Look, Region, Sighting, Table, Thing, place_of
 from ui.box.opening import Opened
 from ui.present.board import is_strip, turned
-from ui.present.muster import Muster
-from ui.present.piles import is_piled
+from ui.present.moment import Muster, is_piled
 from ui.secrecy import cards_turned_up, shown_cards
 
 if TYPE_CHECKING:

@@ -66,6 +66,11 @@ class Opened:
     chance: Random = field(default_factory=Random)
     eye: Any = None
 
+    @property
+    def kept_id(self) -> int | None:
+        """The number of the game in the journal; None where nothing of it is kept."""
+        return None if self.session.book is None else self.session.book.id
+
     def close(self) -> None:
         """Ends the camera's thread, lets go of the camera and of the pins."""
         self.session.close()

@@ -36,7 +36,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
     if folder and str(folder[0]) == "check" and not folder[0].exists():
         _check(folder[1:] or own, json=json)
         return
-    from ui.printing.deck_looks import deck_looks
+    from ui.pages.print_page import deck_looks
     from vision.decks.deck import DeckFault, load_deck
 
     for option, names in (("--printed", printed), ("--boxed", boxed)):
@@ -64,7 +64,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
     heads = ("name", "faces", "backs", "width_mm", "height_mm", "look", "wrong", "path")
     answer(rows, table_of(heads, rows), json=json)
     if not (json or folder or printed or boxed) and pages.person_is_there():
-        from ui.pages.looks_page import LooksPage
+        from ui.pages.print_page import LooksPage
 
         pages.walk(LooksPage())
     if any(row["wrong"] for row in rows):

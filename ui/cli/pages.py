@@ -12,9 +12,8 @@ from itertools import groupby
 import typer
 
 from ui.cli.common import plain
-from ui.faces.page import StepPage
-from ui.present.models import Banner, Button, OptionRow
-from ui.present.steps import Counted, Gauge, KeyPad, PageRow, Said, StepModel, Tiles, home_button
+from ui.present import models
+from ui.present.models import Banner, Button, StepModel, StepPage, home_button
 from ui.present.touches import Touch, Typed
 from vision.printed.marks import Part
 
@@ -138,31 +137,31 @@ def printed(model: StepModel) -> Printed:
         words += f" · {key.detail}" if key.detail else ""
         return words if key.enabled else f"({words})"
 
-    def lines_of(row: PageRow) -> list[str]:
+    def lines_of(row: models.PageRow) -> list[str]:
         match row:
             case str():
                 return [row]
-            case Said():
+            case models.Said():
                 return [row.words]
             case Button():
                 return [named(row)]
             case Banner():
                 return [row.words, row.more]
-            case Gauge():
+            case models.Gauge():
                 return [f"{row.words} {row.found}/{row.most}"]
-            case Counted():
+            case models.Counted():
                 keys = (
                     Button(f"{row.words} × {row.count}", row.open, detail=row.detail),
                     Button("−", row.less, enabled=row.count > 0),
                     Button("+", row.more),
                 )
                 return lines_of(keys)
-            case KeyPad():
+            case models.KeyPad():
                 many = [row.keys[n : n + row.across] for n in range(0, len(row.keys), row.across)]
                 return [line for keys in many for line in lines_of(keys)]
-            case Tiles():
+            case models.Tiles():
                 return [named(Button(each.words, each.action, detail=each.detail)) for each in row.tiles]
-            case OptionRow():
+            case models.OptionRow():
                 return [f"{row.words}: {'   '.join(map(named, row.choices))}"]
             case tuple():
                 return ["   ".join(line for each in row for line in lines_of(each))]

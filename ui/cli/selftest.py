@@ -10,7 +10,7 @@ import typer
 from ui.box.opening import SIMULATED, sources
 from ui.cli import pages
 from ui.cli.common import Files, Words, answer, table_of
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 from ui.records.beginning import USUAL, UsageFault, app_version, game_and_setup
 
 _STEP_SECONDS = 5.0

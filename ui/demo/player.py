@@ -9,7 +9,7 @@ from companion.game import Chance, Event, Over, Setup
 from ui.box.opening import Opened
 from ui.demo.deeds import Deeds, Hands, Misread, deeds_of
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Start
+from ui.present.touches import Start
 from vision.painted.tabletop import TableTop
 
 _HAND_SECONDS = 0.35

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Event, Game, Setup, Value, checked
 from companion.games import all_games
 from companion.homes import home_of
+from companion.kits.options import sheet_in
 from companion.sight import Table
 from ui.owned.tribes import with_tribes
-from ui.present.hints import Hint
-from ui.present.personas import Persona, persona_of
+from ui.present.moment import Hint
+from ui.words import marked
 
 if TYPE_CHECKING:
     from typer import Typer
@@ -29,6 +30,32 @@ if TYPE_CHECKING:
     from vision.painted.simulated import SimulatedTable
     from vision.painted.tabletop import PaintedSheet
     from vision.printed.marks import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """Somebody whom the box plays.
+
+    `temper` is one line of how they play; `ahead`, `behind`, `won` and `lost` are what they say then; `guesses`: ahead,
+    of a face-down card of another player that the move touches. The words are marked for translation, not translated.
+    """
+
+    name: str
+    temper: str = marked("Plays whatever looks best.")
+    ahead: str = marked("I like where this is going.")
+    behind: str = marked("You have me in a corner.")
+    guesses: str = ""
+    won: str = marked("Well played. Once more?")
+    lost: str = marked("You were better today.")
+
+
+@cache
+def persona_of(game: str) -> Persona:
+    """Whom the box plays in a game, by its id: from the `persona.toml` beside its face, else the usual one."""
+    try:
+        return sheet_in(f"ui.games.{game}", "persona", Persona)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return Persona("Pip")
 
 
 Facts = tuple[tuple[str, Value], ...]

@@ -7,8 +7,7 @@ from typing import Any
 from companion.game import Setup
 from companion.kits.options import sheet_in
 from ui.faces.face import CardToPrint, PrintedPart
-from ui.present.hints import Hint, When
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, Hint, When
 from ui.words import _, word_tables
 
 Parts = Callable[[GameSnapshot], Mapping[str, object]]

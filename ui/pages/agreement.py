@@ -7,30 +7,34 @@ from functools import cached_property
 from typing import Any, Concatenate, Literal
 
 from companion.game import Choice, Game, Option, Seat, Setup, SetupFault, Value, checked, nobody
-from companion.search import LEVELS
+from companion.search import BEGINNER, EASY, LEVELS, MIDDLE, STRONG, Level
 from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.face import Face, Facts, face_of
-from ui.faces.page import Page, StepPage
 from ui.opponents.box_seats import BY_NAME, BoxSeats
 from ui.outcome import seat_name
 from ui.owned.settings import Person
 from ui.owned.tribes import is_of_tribes, numbered, own_choices
 from ui.pages.played_table import GameSide, PlayedTable
+from ui.present import models
 from ui.present.board import side_of
-from ui.present.desk_touches import Goto, Start
-from ui.present.models import Banner, Button, OptionRow, SeatColumn, Tile, choice
+from ui.present.models import Banner, Button, StepModel, Tile, back_button, choice, home_button
 from ui.present.names import card_facts
-from ui.present.personas import level_words
-from ui.present.steps import PageRow, StepModel, Tiles, back_button, home_button
-from ui.present.touches import Do, P, Touch, Typed, do
+from ui.present.touches import Do, Goto, P, Start, Touch, Typed, do
 from ui.records.beginning import WINNERS_BEFORE
 from ui.words import _, homonym, marked, several, upper_first, word_tables
 
 TOUCH = Choice(BY_TOUCH, marked("No camera: by touch"))
 PIECE_COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
 MOST_SHOWN, MOST_LETTERS = 12, 14
+LEVEL_WORDS = {
+    BEGINNER: (marked("Beginner"), marked("for a first game: often plays anything")),
+    EASY: (marked("Easy"), marked("for children and beginners: slips now and then")),
+    MIDDLE: (marked("Good"), marked("for players who know the game")),
+    STRONG: (marked("Strong"), marked("the best that it can; takes five seconds a move")),
+}
+"""What the levels of the box are called, and for whom each is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,7 @@ class PageFace(Face):
     """What every game shows on the pages, changed by the games that show something else."""
 
     @property
-    def steps(self) -> Mapping[str, Callable[..., StepPage]]:
+    def steps(self) -> Mapping[str, Callable[..., models.StepPage]]:
         """By the name of a page that only this game has, what begins it; that may raise StepFault."""
         return {}
 
@@ -225,7 +229,7 @@ def page_face(game: Game[Any]) -> PageFace:
     return face if isinstance(face, PageFace) else PageFace(game)
 
 
-class Agreement(Page):
+class Agreement(models.Page):
     """A set-up in the making; it remembers the players and options of the game before."""
 
     name = "seats"
@@ -351,7 +355,7 @@ class Agreement(Page):
         words = homonym("key that begins the game", "Start")
         start = Button(words, Start(), "main", "play", enabled=not fault)
         tools, tabs = [back_button(), home_button(), start], tuple[Button, ...]()
-        rows: list[PageRow]
+        rows: list[models.PageRow]
         if draft.page == "seats":
             rows = [tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))]
             if (facts := face.facts_key(draft.facts)) is not None:
@@ -361,7 +365,7 @@ class Agreement(Page):
                     choice(_(each.words), agree(Draft.seen_by, str(each.value)), each.value == draft.source)
                     for each in (*self._sources, *((TOUCH,) if face_of(draft.game).by_touch else ()))
                 )
-                rows.append(OptionRow(_("Pictures come from"), views))
+                rows.append(models.OptionRow(_("Pictures come from"), views))
             tools.insert(2, Button(_("Rules agreed"), agree(Draft.on_page, "options"), "plain", "list"))
             if len(draft.game.seats) > 1:
                 counts = {n: several("{n} player", "{n} players", n) for n in draft.game.seats}
@@ -394,7 +398,7 @@ class Agreement(Page):
             Button(_("By chance"), do(self.draw_many, option.name), "plain", "turn"),
             Button(_("Done"), agree(Draft.on_page, "options"), "main", "done", enabled=complete),
         )
-        return StepModel(how_many, tools=tools, rows=(Tiles(tuple(shown)),))
+        return StepModel(how_many, tools=tools, rows=(models.Tiles(tuple(shown)),))
 
     def back(self) -> bool:
         """One page back; False where that leads out of what is agreed."""
@@ -452,7 +456,7 @@ def needed_words(problem: SetupFault) -> str:
     return _("Needed: {expected}. Chosen: {found}.").format(expected=problem.expected, found=found)
 
 
-def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
+def _column(draft: Draft, seat: int, people: Sequence[Person]) -> models.SeatColumn:
     # Who sits there is picked, where anybody is known; else the name is typed.
     touch = agree(Draft.on_page, f"who:{seat}") if people else agree(typing_name, seat)
     name = Button(draft.name_of(seat), touch, "plain", "pen", seat=seat)
@@ -467,10 +471,10 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> SeatColumn:
         table = draft.game.table(Setup(draft.seats))
         if draft.seats > 2 and any(place_of(region.name).seat == seat for region in table.regions):
             where = _(word_tables("ui.pages")["sides"][side_of(table, seat)])
-    return SeatColumn(seat, name, who, rows, where)
+    return models.SeatColumn(seat, name, who, rows, where)
 
 
-def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> OptionRow:
+def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> models.OptionRow:
     """What may be agreed of an option; `seat`: of one that each seat chooses for itself, that seat alone."""
     value, key = draft.value(option), None
     if seat is not None:
@@ -486,7 +490,7 @@ def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> Option
         told = counted_seats(option.name, str(value)) or _("none")
         key = Button(told, agree(typing_option, option.name), "plain", "pen")
     if key is not None:
-        return OptionRow(_(option.words), (key,))
+        return models.OptionRow(_(option.words), (key,))
     buttons = []
     for each in (*option.choices, *own_choices(option)):
         # The face of a tribe's deck, or the colour of a piece, stands beside a choice.
@@ -499,7 +503,7 @@ def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> Option
         buttons.append(choice(_(each.words), touch, each.value == value, icon))
     if is_of_tribes(option):
         buttons.append(Button(_("Build a tribe"), Goto("tribes"), "quiet", "pen"))
-    return OptionRow(_(option.words), tuple(buttons))
+    return models.OptionRow(_(option.words), tuple(buttons))
 
 
 def typing_option(draft: Draft, name: str) -> Draft:
@@ -546,7 +550,12 @@ def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
         Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back"),
         Button(_("New name"), agree(typing_name, seat), "main", "pen"),
     )
-    return StepModel(seat_name(seat, ()), tools=buttons, rows=(Tiles(tuple(tiles)),))
+    return StepModel(seat_name(seat, ()), tools=buttons, rows=(models.Tiles(tuple(tiles)),))
+
+
+def level_words(level: Level) -> tuple[str, str]:
+    name, detail = LEVEL_WORDS[level]
+    return _(name), _(detail)
 
 
 def box_model(draft: Draft, seat: Seat) -> StepModel:
@@ -560,7 +569,9 @@ def box_model(draft: Draft, seat: Seat) -> StepModel:
     how = _("It says its moves and throws its dice; you lay its cards.")
     back = Button(_("Back"), agree(Draft.on_page, "seats"), "quiet", "back")
     title = seat_name(seat, ())
-    return StepModel(title, banner=Banner("calm", about, how), tools=(back,), rows=(Tiles(tuple(tiles)),))
+    return StepModel(
+        title, banner=Banner("calm", about, how), tools=(back,), rows=(models.Tiles(tuple(tiles)),)
+    )
 
 
 def typing_name(draft: Draft, seat: Seat) -> Draft:
@@ -620,7 +631,7 @@ def people_of(draft: Draft) -> tuple[Person, ...]:
     return tuple(found)
 
 
-def coach_row(draft: Draft) -> OptionRow:
+def coach_row(draft: Draft) -> models.OptionRow:
     """Whether a coach is agreed; its key leads to the page on which everybody is asked."""
     people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
     agreed = sum(draft.agrees(seat) for seat in people)
@@ -631,7 +642,7 @@ def coach_row(draft: Draft) -> OptionRow:
         choice(_("Off"), agree(Draft.without_coach), not any(draft.coach)),
         choice(words, agree(Draft.on_page, "coach"), draft.coach_agreed),
     )
-    return OptionRow(_("A coach for everybody"), keys)
+    return models.OptionRow(_("A coach for everybody"), keys)
 
 
 def coach_page(draft: Draft) -> StepModel:
@@ -651,4 +662,4 @@ def coach_page(draft: Draft) -> StepModel:
         Button(_("No coach"), agree(Draft.without_coach), "quiet", "wrong"),
         Button(_("Done"), agree(Draft.on_page, "options"), "main", "done"),
     )
-    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(Tiles(tuple(tiles)),))
+    return StepModel(_("A coach for everybody"), banner=about, tools=keys, rows=(models.Tiles(tuple(tiles)),))

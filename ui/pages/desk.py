@@ -9,30 +9,22 @@ from hardware.power import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
-from ui.faces.page import Page, StepFault, StepPage
 from ui.journal.store import Store, StoreFault
 from ui.opponents.box_seats import box_seats, box_word
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours
-from ui.pages.front import Neighbour, ShownPage, own_pages
-from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, Unasked, Unseen, kept_id
+from ui.pages.front import Neighbour, SettingsPages, UpdatePage, own_pages
+from ui.pages.kept import AGREED, AfterPage, KeptGames, Moments, PastPage, PeoplePage, Unasked, Unseen
 from ui.pages.looking_back import LookedBack, LuckPage, ReplayPage, TimelinePage
-from ui.pages.looks_page import LooksPage, WhichSetPage
-from ui.pages.packing import Packing
-from ui.pages.people_page import PeoplePage
-from ui.pages.pins_page import begin_pins
-from ui.pages.print_page import PrintPage
+from ui.pages.print_page import LooksPage, PrintPage, WhichSetPage
 from ui.pages.rule_book import RuleBook
-from ui.pages.settings_page import SettingsPages
-from ui.pages.table_check import TableCheck
+from ui.pages.table_check import Packing, TableCheck, begin_pins
 from ui.pages.tableside import Tableside
 from ui.pages.tribe_page import TribePages
-from ui.pages.update_page import UpdatePage
-from ui.present import desk_touches as at_desk
-from ui.present.models import TableFocus
-from ui.present.touches import LeaveSteps, Touch
+from ui.present import touches
+from ui.present.models import Page, ShownPage, StepFault, StepPage, TableFocus
 from ui.records.beginning import GameFault, once_more
 from ui.words import _, for_players
 
@@ -162,7 +154,7 @@ class Desk:
         if self.phones is not None:
             self.phones.turn_off()
 
-    def due(self) -> at_desk.ComeBack | at_desk.OpenKept | None:
+    def due(self) -> touches.ComeBack | touches.OpenKept | None:
         """What comes without a touch: in a box, the game that lay on the table when it went off."""
         if self._coming_back is None or self.page != "home":
             return None
@@ -203,15 +195,15 @@ class Desk:
     def model(self) -> Any:
         return self.top.model()
 
-    def send(self, touch: Touch) -> None:
+    def send(self, touch: touches.Touch) -> None:
         """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
-        if isinstance(touch, at_desk.SwitchSound):
+        if isinstance(touch, touches.SwitchSound):
             # Off, or on at the volume that was set; at the usual one where that was none.
             now = self.settings.now
             silent = now.muted or not now.volume
             self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
             return
-        if self._coming_back is not None and not isinstance(touch, at_desk.ComeBack):
+        if self._coming_back is not None and not isinstance(touch, touches.ComeBack):
             self._coming_back.stop()
         for page in (*reversed(self._pages), self.agreement):
             if page.take(touch):
@@ -224,39 +216,39 @@ class Desk:
                     self.send(then)
                 return
         match touch:
-            case at_desk.Goto(name):
+            case touches.Goto(name):
                 self._goto(name)
-            case at_desk.PageBack():
+            case touches.PageBack():
                 # The way that people came; at the table to the game, from the rules agreed to the seats.
                 if self.page != "seats" or not self.agreement.back():
                     if self.page != "table":
                         self._leave()
                     self._turn_to(self.page)
-            case at_desk.ChooseGame(id):
+            case touches.ChooseGame(id):
                 self.agreement.choose_game(id)
                 self._goto("seats")
-            case LeaveSteps():
+            case touches.LeaveSteps():
                 self._leave_steps()
-            case at_desk.SpeakFirst(code):
+            case touches.SpeakFirst(code):
                 self.settings.change(language=code)
                 self._goto("home")
-            case at_desk.OpenRules(game, one):
+            case touches.OpenRules(game, one):
                 # The rule book takes the place of the one that is open.
                 if isinstance(self.top, RuleBook):
                     self._leave()
                 game, playing = game or self.agreement.game.id, self._played is not None
                 self._put(RuleBook(self.agreement, game, one, self._clock, playing=playing))
-            case at_desk.MakeBundle():
+            case touches.MakeBundle():
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._put(self.packing)
-            case at_desk.Quit() | at_desk.ReallyQuit() if self._home.is_box:
+            case touches.Quit() | touches.ReallyQuit() if self._home.is_box:
                 self._goto("power")  # a box is switched off instead
-            case at_desk.Quit() if self.kept.unfinished:
+            case touches.Quit() if self.kept.unfinished:
                 self._show(front.quit_page(self.kept.unfinished[0].game))
-            case at_desk.Quit() | at_desk.ReallyQuit():
+            case touches.Quit() | touches.ReallyQuit():
                 self.close()
                 self.quitting = True
-            case at_desk.OpenKept(id):
+            case touches.OpenKept(id):
                 self._turn_to("kept")
                 self.kept.open(id)
                 if self.kept.looked is not None:
@@ -265,15 +257,15 @@ class Desk:
                     self._put(ShownPage("kept", partial(self.kept.unplayable_model, chosen), self.kept))
                 else:
                     self._put(PastPage(self.kept))
-            case at_desk.ReallyDeleteGame(id):
+            case touches.ReallyDeleteGame(id):
                 self._goto("past")
                 self.kept.delete(id)
-            case at_desk.GamesOf(person):
+            case touches.GamesOf(person):
                 self._goto("past")
                 if isinstance(self.top, PastPage):
                     self.top.show(person=person)
             case _:
-                if not isinstance(touch, at_desk.GameTouch):
+                if not isinstance(touch, touches.GameTouch):
                     raise TypeError(f"nobody takes {touch!r}")
                 self._play(touch)
 
@@ -398,7 +390,7 @@ class Desk:
             return kept.looked
         referee, looked = played.session.referee, self._on_table
         if looked is None or looked.entries != referee.entries or looked.game != referee.game:
-            on_disk, stamps, id = None, tuple[str, ...](), kept_id(played.opened)
+            on_disk, stamps, id = None, tuple[str, ...](), played.opened.kept_id
             if id is not None:
                 with kept.saying():
                     on_disk, stamps = kept.find(id), kept.store.kept(id).times
@@ -434,12 +426,12 @@ class Desk:
 
     # a game on the table: as agreed on, with the same people once more, or a kept one gone on with
 
-    def _play(self, touch: at_desk.GameTouch) -> None:
+    def _play(self, touch: touches.GameTouch) -> None:
         """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
         kept, agreement, looked = self.kept, self.agreement, self.kept.looked
         try:
             match touch:
-                case at_desk.Start():
+                case touches.Start():
                     draft, setup = agreement.draft, agreement.setup()
                     if setup is None:
                         return
@@ -448,35 +440,35 @@ class Desk:
                     opened = kept.begin(agreement.game, setup, draft.source)
                     agreement.trouble = ""
                     self.settings.remember(*people_of(draft))
-                case at_desk.PlayAgain():
+                case touches.PlayAgain():
                     # The same people at the same table; who won is handed on to games that ask for it.
                     if self.side is None:
                         return
                     referee, notes = self.side.session.referee, self._notes
                     setup = once_more(referee.game, referee.setup, self.side.session.reply.turn)
                     opened = kept.begin(referee.game, setup, notes.get("source", ""))
-                case at_desk.Rematch(id):
+                case touches.Rematch(id):
                     if looked is None:
                         return
                     setup = once_more(looked.game, looked.setup, looked.game.turn(looked.walk.states[-1]))
                     known = kept.store.kept(id).notes
                     notes = known | {"source": known.get("source") or agreement.draft.source}
                     opened = kept.begin(looked.game, setup, notes["source"])
-                case at_desk.Resume(id) | at_desk.ResumeWith(id) | at_desk.ComeBack(id):
+                case touches.Resume(id) | touches.ResumeWith(id) | touches.ComeBack(id):
                     known = kept.store.kept(id).notes
                     source = known.get("source", "")
-                    if isinstance(touch, at_desk.ResumeWith):
+                    if isinstance(touch, touches.ResumeWith):
                         source = touch.source
-                    elif not source and isinstance(touch, at_desk.ComeBack):
+                    elif not source and isinstance(touch, touches.ComeBack):
                         raise OpeningFault(_("It is not known any more what watched this game."))
                     notes = known | {"source": source or agreement.draft.source}
                     opened = kept.resume(id, notes["source"])
         except Unasked as unasked:
             self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
         except (StoreFault, OpeningFault, GameFault) as fault:
-            if isinstance(touch, at_desk.Start):
+            if isinstance(touch, touches.Start):
                 agreement.trouble = for_players(fault)
-            elif isinstance(fault, Unseen) and not isinstance(touch, at_desk.ComeBack):
+            elif isinstance(fault, Unseen) and not isinstance(touch, touches.ComeBack):
                 self._show(front.unseen_page(fault, agreement.sources_for(fault.game)))
             else:
                 self._goto("home")
@@ -485,7 +477,7 @@ class Desk:
             self.close()
             self._drop(1)
             self._notes = notes
-            if (number := kept_id(opened)) is not None:
+            if (number := opened.kept_id) is not None:
                 with kept.saying():
                     kept.store.note(number, notes)
             if self._coming_back is not None:
@@ -513,10 +505,10 @@ class ComingBack:
     def __init__(self, kept: KeptGames) -> None:
         self._kept, self._file = kept, OnTable(kept.store.path)
         self._due: list[float] | None = None
-        self._touch: at_desk.ComeBack | at_desk.OpenKept | None = None
+        self._touch: touches.ComeBack | touches.OpenKept | None = None
         self._fine_at: float | None = None
 
-    def due(self, now: float) -> at_desk.ComeBack | at_desk.OpenKept | None:
+    def due(self, now: float) -> touches.ComeBack | touches.OpenKept | None:
         """What a finger would touch now (s, only growing) to come back to the game, if there is one."""
         if self._due is None:
             self._touch = self._looked_up()
@@ -532,7 +524,7 @@ class ComingBack:
 
     def lay(self, opened: Opened, now: float) -> None:
         self.stop()
-        if (id := kept_id(opened)) is None:
+        if (id := opened.kept_id) is None:
             self.clear()
             return
         started = self._kept.store.played(id).started
@@ -553,7 +545,7 @@ class ComingBack:
             if (laid := self._file.laid) is not None:
                 self._file.lay(laid.started)
 
-    def _looked_up(self) -> at_desk.ComeBack | at_desk.OpenKept | None:
+    def _looked_up(self) -> touches.ComeBack | touches.OpenKept | None:
         """What comes back to the game that lay on the table; counted before it is opened, which may fail."""
         laid = self._file.laid
         if laid is None:
@@ -561,9 +553,9 @@ class ComingBack:
         found = [game for game in self._kept.store.games() if game.started == laid.started]
         if not found or found[0].finished is not None:
             self._file.clear()
-            return at_desk.OpenKept(found[0].id) if found else None
+            return touches.OpenKept(found[0].id) if found else None
         if laid.times >= MOST_TIMES:
             self._kept.notice = _("The last game is not opened by itself: the program ended too often in it.")
             return None
         self._file.lay(laid.started, laid.times + 1)
-        return at_desk.ComeBack(found[0].id)
+        return touches.ComeBack(found[0].id)

@@ -12,12 +12,10 @@ from ui.box.eyes import disc_decks, lying_decks, own_decks, painted_discs
 from ui.box.opening import SIMULATED
 from ui.enrolling.taking import DealtTable, Enrolling, Pair
 from ui.faces.face import DiscDeck
-from ui.faces.page import StepPage
 from ui.owned.cameras import open_camera
 from ui.owned.tribes import labels_of
-from ui.present.models import Banner, Button, Weight, notice
+from ui.present.models import Banner, Button, Shown, StepModel, StepPage, Weight, notice
 from ui.present.names import card_name, label_words
-from ui.present.steps import Shown, StepModel
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.words import _, for_players, several
 from vision.decks.deck import Deck, EnrolFault, label_fault

@@ -1,33 +1,41 @@
-"""The kept games at the desk: listed, told, saved, deleted and put back, begun and gone on with; and their journal."""
+"""The kept games at the desk: listed, told, saved, deleted and put back, begun and gone on with; who played them."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, groupby, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.game import Game, Setup
+import msgspec
+
+from companion.game import Game, Setup, nobody
+from companion.games import all_games
 from companion.journal import play_while_valid
 from companion.language import joined
+from companion.luck import Luck, luck
 from companion.sight import Table
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
-from ui.faces.page import Page
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
 from ui.opponents.box_seats import BoxSeats, box_seats
 from ui.outcome import seat_name, told
-from ui.pages.looking_back import BackPage, LookedBack
+from ui.owned.tribes import is_of_tribes, own_choices
+from ui.owned.whole_files import keep_small, kept_small
+from ui.pages.looking_back import BackPage, LookedBack, luck_lines
 from ui.pages.tableside import Tableside
+from ui.places import figures_file
+from ui.present import models, touches
 from ui.present.board import whole
-from ui.present.desk_touches import Goto, OpenKept, PageBack, PlayAgain, ReallyDeleteGame, Rematch, Resume
-from ui.present.models import Banner, Button, Played, choice, notice
-from ui.present.steps import Ending, KeyPad, Said, StepModel, home_button, page_of
-from ui.present.touches import do
-from ui.present.walk import entries_words, how_it_stands, minutes, same_name
+from ui.present.models import Banner, Button, Page, Played, StepModel, choice, home_button, notice, page_of
+from ui.present.touches import Goto, do
+from ui.present.walk import GameFigures, entries_words, game_figures, how_it_stands, minutes, same_name
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
 from ui.records.recount import Form, save_record
 from ui.words import _, for_players, several, upper_first
@@ -61,11 +69,6 @@ def game_words(id: str) -> str:
         return _(game_named(id).name)
     except GameFault:
         return _short(id)
-
-
-def kept_id(opened: Opened) -> int | None:
-    """The number of the game on a table in the journal; None where nothing of it is kept."""
-    return None if opened.session.book is None else opened.session.book.id
 
 
 def _short(name: Any) -> str:
@@ -153,7 +156,7 @@ class KeptGames:
         except (StoreFault, OpeningFault):
             self.drop_empty()
             raise
-        self.drop_empty(but=kept_id(opened))
+        self.drop_empty(but=opened.kept_id)
         return opened
 
     def resume(self, id: int, source: str) -> Opened:
@@ -202,8 +205,8 @@ class KeptGames:
         banner = notice("calm", self.notice) or Banner("trouble", self.fault)
         facts = (entries_words(game.entries), game.when)
         keys = (Button(_("Export"), do(self.save, game.id, "jsonl"), "plain", "share"), delete_key())
-        shown = Ending(joined(game.names) or game.game, facts=facts)
-        return StepModel(game.game, banner=banner, rows=(shown,), aside=(KeyPad(keys, ACROSS),))
+        shown = models.Ending(joined(game.names) or game.game, facts=facts)
+        return StepModel(game.game, banner=banner, rows=(shown,), aside=(models.KeyPad(keys, ACROSS),))
 
     def export_model(self, game: Played) -> StepModel:
         """As which kind of file it is taken along, and where that lies once it is written."""
@@ -222,8 +225,8 @@ class KeptGames:
 
     def deleting_model(self, game: Played) -> StepModel:
         keys = (
-            Button(_("Keep it"), PageBack(), "main", "back"),
-            Button(_("Delete it"), ReallyDeleteGame(game.id), "danger", "wrong"),
+            Button(_("Keep it"), touches.PageBack(), "main", "back"),
+            Button(_("Delete it"), touches.ReallyDeleteGame(game.id), "danger", "wrong"),
         )
         body = (
             f"{game.game} · {game.when}",
@@ -347,7 +350,7 @@ class Moments:
         picture = table_picture(session.frame, reading, table)
         if picture is None:
             return
-        entry, self._due, id = self._due, None, kept_id(side.opened)
+        entry, self._due, id = self._due, None, side.opened.kept_id
         if id is not None and store.read_only_because is None:
             with suppress(StoreFault):
                 started = store.played(id).started
@@ -393,15 +396,15 @@ class PastPage(Page):
         for game in mine:
             # One that has not ended is marked.
             icon, detail = "list" if game.ended else "play", " · ".join(filter(None, (game.how, game.when)))
-            key = Button(_names(game), OpenKept(game.id), "plain", icon, detail)
+            key = Button(_names(game), touches.OpenKept(game.id), "plain", icon, detail)
             kinds.setdefault(game.game, []).append(key)
         only = self._game if self._game in kinds else ""
-        rows: list[Said | Button] = []
+        rows: list[models.Said | Button] = []
         if only:
             turn = partial(do, self.show, only, person)
             rows += page_of(kinds[only], self._page, turn, _("Newer games"), _("Older games"))
         for kind, keys in kinds.items() if not only else ():
-            rows += [Said(kind, "heading")] if len(kinds) > 1 else []
+            rows += [models.Said(kind, "heading")] if len(kinds) > 1 else []
             rows += keys[:FEW]
             if len(keys) > FEW:
                 words = several("All {n} games", "All {n} games", len(keys))
@@ -449,16 +452,137 @@ class AfterPage(BackPage):
             keys.append(Button(_("Export"), Goto("export"), "plain", "share"))
         # A game on the table is gone on with there, and neither deleted nor opened.
         if at_table:
-            keys.insert(0, Button(_("Play again"), PlayAgain(), "main", "play"))
+            keys.insert(0, Button(_("Play again"), touches.PlayAgain(), "main", "play"))
         elif game is not None and walk.over is None:
-            keys = [Button(_("Go on"), Resume(game.id), "main", "play"), *keys, delete_key()]
+            keys = [Button(_("Go on"), touches.Resume(game.id), "main", "play"), *keys, delete_key()]
         elif game is not None:
-            again = Button(_("Play again"), Rematch(game.id), "main", "play")
-            once_more = Button(_("Open it once more"), Resume(game.id), "plain", "back")
+            again = Button(_("Play again"), touches.Rematch(game.id), "main", "play")
+            once_more = Button(_("Open it once more"), touches.Resume(game.id), "plain", "back")
             keys = [again, *keys, once_more, delete_key()]
-        banner, aside = notice("calm", self._past.notice), (KeyPad(tuple(keys), ACROSS),)
+        banner, aside = notice("calm", self._past.notice), (models.KeyPad(tuple(keys), ACROSS),)
         return StepModel(title, banner=banner, rows=(shown,), aside=aside)
 
 
 def delete_key() -> Button:
     return Button(_("Delete"), Goto("deleting"), "danger", "wrong")
+
+
+# The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them.
+
+AT_ONCE_SECONDS = 0.02
+"""Seconds in which games are read each time the screen is drawn."""
+MOST_SEATS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFigures:
+    """Somebody's games, without those that have not ended."""
+
+    name: str  # as it was written last
+    games: int
+    won: int
+    by_game: tuple[models.WonOf, ...]
+    run: int  # games won in a row, up to the last one
+    longest: int  # the longest such run
+    tribe: str  # the one played most often, of several the last; empty where none was
+    luck: tuple[Luck, ...]
+
+
+def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[PersonFigures, ...]:
+    """Everybody who has ended a game, whoever has ended most first. `nobody`: names that are given where none is."""
+    unnamed = {same_name(name) for name in nobody} | {""}
+    played: dict[str, list[tuple[GameFigures, int]]] = {}
+    for game in sorted(games, key=lambda one: one.started):
+        for seat, name in enumerate(game.players) if game.winners is not None else ():
+            if same_name(name) not in unnamed:
+                played.setdefault(same_name(name), []).append((game, seat))
+    found = []
+    for sat in played.values():
+        wins = [seat in (game.winners or ()) for game, seat in sat]
+        kinds = Counter(game.game for game, _seat in sat)
+        won = Counter(game.game for (game, _seat), has_won in zip(sat, wins, strict=True) if has_won)
+        runs = [len(list(run)) for has_won, run in groupby(wins) if has_won]
+        run, longest = runs[-1] if wins[-1] else 0, max(runs, default=0)
+        tribes = Counter(game.tribes[seat] for game, seat in reversed(sat) if seat < len(game.tribes))
+        own = (fell for game, seat in sat for fell in game.fallen if fell[0].seat == seat)
+        throws = chain.from_iterable(repeat(replace(throw, seat=0), count) for throw, count in own)
+        last, seat = sat[-1]
+        name, tribe = " ".join(last.players[seat].split()), tribes.most_common(1)[0][0] if tribes else ""
+        by_game = tuple(
+            models.WonOf(game_words(game), count, won[game]) for game, count in kinds.most_common()
+        )
+        found.append(PersonFigures(name, len(sat), sum(wins), by_game, run, longest, tribe, luck(throws)))
+    return tuple(sorted(found, key=lambda one: (-one.games, -one.won, same_name(one.name))))
+
+
+class PeoplePage(Page):
+    """Everybody in the games read so far. What a game tells is kept; of one that cannot be played, None."""
+
+    name = "players"
+
+    def __init__(self, kept: KeptGames) -> None:
+        read = partial(msgspec.json.decode, type=dict[str, GameFigures | None])
+        self._store, self._known = kept.store, kept_small(figures_file(), read) or {}
+        # A number may be given anew, and a game may go on.
+        self._games = {
+            f"{game.id} {game.started} {game.entries} {game.finished}": game for game in kept.played()
+        }
+        self.unread = [key for key in self._games if key not in self._known]
+
+    @property
+    def people(self) -> tuple[PersonFigures, ...]:
+        known = filter(None, map(self._known.get, self._games))
+        return people(known, map(nobody, range(MOST_SEATS)))
+
+    def tick(self) -> bool:
+        if not self.unread:
+            return False
+        until = time.monotonic() + AT_ONCE_SECONDS
+        while self.unread:
+            game = self._games[key := self.unread.pop(0)]
+            self._known[key] = None
+            try:
+                self._known[key] = game_figures(kept_record(self._store, game.id), game.started)
+            except Exception as fault:  # whatever a journal holds, the others count
+                _log.warning("game %s of the journal counts nowhere: %s", game.id, fault)
+            if time.monotonic() >= until:
+                break
+        if not self.unread:  # games that are gone are left out; where the disk takes none all are read again
+            known = {key: self._known[key] for key in self._games}
+            keep_small(figures_file(), msgspec.json.encode(known))
+        return True
+
+    def model(self) -> StepModel:
+        left = len(self.unread)
+        keys: list[Button] = []
+        for one in self.people:
+            # Games and wins in a line, and a run of wins where one goes on.
+            said = [several("{n} game", "{n} games", one.games), several("{n} won", "{n} won", one.won)]
+            said += [_("{n} in a row").format(n=one.run)] if one.run > 1 else []
+            keys.append(Button(one.name, do(self.show_person, one.name), "plain", "list", " · ".join(said)))
+        body: tuple[str, ...] = ()
+        if left:
+            body = (several("{n} game is still being read …", "{n} games are still being read …", left),)
+        elif not keys:
+            body = (_("Nobody is here yet: whoever finishes a game under a name is listed here."),)
+        return StepModel(_("Players"), body=body, keys=tuple(keys))
+
+    def show_person(self, name: str) -> None:
+        found = (one for one in self.people if one.name == name)
+        self.then = next((models.ShownPage("player", partial(person_model, one)) for one in found), None)
+
+
+def person_model(one: PersonFigures) -> StepModel:
+    words = (_("games"), _("won"), _("in a row now"), _("longest run"))
+    numbers = tuple(zip(words, (one.games, one.won, one.run, one.longest), strict=True))
+    lines = []
+    if one.tribe:
+        # What it is called; its id where this version does not know it.
+        options = (option for game in all_games().values() for option in game.options if is_of_tribes(option))
+        choices = (each for option in options for each in (*option.choices, *own_choices(option)))
+        tribe = next((_(each.words) for each in choices if each.value == one.tribe), one.tribe)
+        lines.append(_("Favourite tribe: {tribe}").format(tribe=tribe))
+    for each in one.luck:
+        lines.append(_("{kind}: {luck}").format(kind=_(each.kind), luck=" · ".join(luck_lines(each))))
+    games = Button(_("Games with {name}").format(name=one.name), touches.GamesOf(one.name), "plain", "list")
+    return StepModel(one.name, rows=(models.Numbers(numbers), *one.by_game, *lines, games))

@@ -16,14 +16,12 @@ from companion.search import EACH, STRONG, Chosen, Line
 from ui.box.eyes import own_decks
 from ui.box.opening import faces_of
 from ui.faces.face import face_of
-from ui.faces.page import Page
 from ui.opponents.thinker import Thinker
 from ui.pages.agreement import piece_colours
-from ui.pages.coach import percent, what_it_lacks
-from ui.present.desk_touches import Goto
-from ui.present.models import Button, Chip, Played, choice
-from ui.present.steps import Bar, Chart, PageRow, Plot, Said, StepModel, back_button, home_button, page_of
-from ui.present.touches import do
+from ui.pages.thinking import percent, what_it_lacks
+from ui.present import models
+from ui.present.models import Button, Chip, Played, Said, StepModel, back_button, choice, home_button, page_of
+from ui.present.touches import Goto, do
 from ui.present.walk import PointKind, TurningPoint, Walk, board_at
 from ui.words import _, several
 
@@ -205,7 +203,7 @@ class LookedBack:
         return MissedSearch(self.walk, self.coached) if self.coached and self.walk.over is not None else None
 
 
-class BackPage(Page):
+class BackPage(models.Page):
     """A page that looks back on one game, in the looks of its cards and pieces."""
 
     def __init__(self, looked: LookedBack) -> None:
@@ -239,7 +237,7 @@ class ReplayPage(BackPage):
         line, contest, aside = walk.lines[at - 1] if at else None, walk.contest(at), walk.aside(at)
         turn, own = walk.game.turn(walk.states[at]), face_of(walk.game).still(walk, at)
         active = turn.winners if isinstance(turn, Over) else turn.seats if isinstance(turn, Seats) else ()
-        rows: list[PageRow] = [
+        rows: list[models.PageRow] = [
             tuple(Chip(seat, name, seat in active) for seat, name in enumerate(walk.names))
         ]
         if line is None:
@@ -265,7 +263,7 @@ class ReplayPage(BackPage):
             f"{_(walk.game.name)} · {_('{n} of {all}').format(n=at, all=last)}",
             rows=tuple(rows),
             board=board_at(walk, at) if own is None else own,
-            bar=Bar(at, last, self.show, steps, tuple(point.place for point in walk.turning_points)),
+            bar=models.Bar(at, last, self.show, steps, tuple(point.place for point in walk.turning_points)),
         )
 
     def tick(self) -> bool:
@@ -367,7 +365,7 @@ class LuckPage(BackPage):
         """What fell by chance, where anything did, then a line for each number that the game tells."""
         walk = self.looked.walk
         fell = charts(walk)
-        parts: list[tuple[str, PageRow]] = [(plot.words, plot) for plot in plots(walk)]
+        parts: list[tuple[str, models.PageRow]] = [(plot.words, plot) for plot in plots(walk)]
         if fell or not parts:
             parts.insert(0, (_("Luck"), fell))
         at, body = min(self._tab, len(parts) - 1), list[str]()
@@ -384,7 +382,7 @@ class LuckPage(BackPage):
         self._tab = tab
 
 
-def charts(walk: Walk) -> tuple[Chart, ...]:
+def charts(walk: Walk) -> tuple[models.Chart, ...]:
     """For each kind of thing thrown a chart a seat, and of several seats one of all."""
     throws, found = tuple(walk.throws()), []
     of_seats = [(one, name) for seat, name in enumerate(walk.names) for one in luck(throws, seat)]
@@ -396,9 +394,9 @@ def charts(walk: Walk) -> tuple[Chart, ...]:
     return tuple(found)
 
 
-def _chart(one: Luck, name: str) -> Chart:
+def _chart(one: Luck, name: str) -> models.Chart:
     bars = tuple(replace(bar, face=_(bar.face)) for bar in one.bars)
-    return Chart(name, _(one.kind), bars, luck_lines(one), one.seat, one.kind == DICE)
+    return models.Chart(name, _(one.kind), bars, luck_lines(one), one.seat, one.kind == DICE)
 
 
 def luck_lines(one: Luck) -> tuple[str, ...]:
@@ -418,7 +416,7 @@ def luck_lines(one: Luck) -> tuple[str, ...]:
     return (count, mean) if one.kind == COIN else (count, mean, verdict)
 
 
-def plots(walk: Walk) -> tuple[Plot, ...]:
+def plots(walk: Walk) -> tuple[models.Plot, ...]:
     """Each number that the game tells of its seats, before the first turn and after each."""
     taken = walk.turns
     if not taken:
@@ -428,5 +426,5 @@ def plots(walk: Walk) -> tuple[Plot, ...]:
     found = []
     for n, measure in enumerate(rows[0]):
         values = tuple(tuple(row[n].values[seat] for row in rows) for seat in range(walk.setup.seats))
-        found.append(Plot(measure.words, _("Turns"), walk.names, values))
+        found.append(models.Plot(measure.words, _("Turns"), walk.names, values))
     return tuple(found)

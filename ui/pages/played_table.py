@@ -1,21 +1,32 @@
-"""The game on the table: what people look at there, what they do, and the side of it that belongs to one game.
+"""The game on the table: what people look at and do, how they settle what the referee asks, and the game's own side.
 
-Rule kept: all goes through the session; an answer carries the `seq` of its question.
+Rule kept: all goes through the session; an answer carries the `seq` of its question. One touch puts right no more than
+it names: what would change another square, or what is said of another entry, is told in words first and done only when
+that is confirmed.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Event, Seat
+from companion.game import Chance, Event, Over, Seat, View
+from companion.journal import Entry, Reading, TookBack, standing
+from companion.judge import ELSE
+from companion.language import spoken
 from companion.referee import Reply
-from companion.weigh import Accept, Refuse, Same
+from companion.sight import Look, Lying, Scene, Thing
+from companion.weigh import Accept, Ask, Difference, Refuse, Same
 from ui.box.by_touch import LayingHands
 from ui.box.opening import Opened
 from ui.box.session import Session
-from ui.present.models import Settling, TableFocus, TableModel
-from ui.present.moment import GameSnapshot, players
+from ui.present.board import Mark, around, as_seen, board, places, traces
+from ui.present.models import Banner, Button, Settling, TableFocus, TableModel, Weight
+from ui.present.moment import Correction, GameSnapshot, changed, is_piled, one_card, players
+from ui.present.names import lying_words, reading_words, region_words, written
 from ui.present.touches import AtTable, TableTouch, at
+from ui.secrecy import covered_legal, is_secret, public_differences, public_sightings
+from ui.words import _, joined, several, upper_first
 
 
 class PlayedTable(ABC):
@@ -221,3 +232,450 @@ class GameSide:
     def dress(self, _kind: str, model: TableModel, /) -> TableModel:
         """The model of a face of the table screen as this game shows it."""
         return model
+
+
+class Asking(PlayedTable):
+    """What the referee asks or forbids, and how people settle it: by an answer, by letting pass, by putting right."""
+
+    _offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
+    """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
+
+    def answer(self, events: tuple[Event, ...]) -> None:
+        self.heard(self.session.answer(events, asked_at=self.session.reply.seq))
+
+    def none_of_these(self) -> None:
+        self.settling = replace(self.settling, none_of=self.session.reply.verdict)
+
+    def allow(self, event: Event, rules: tuple[str, ...]) -> None:
+        self.focus = TableFocus()
+        self.heard(self.session.tell(event, waive=rules, asked_at=self.session.reply.seq))
+
+    def put_back(self) -> None:
+        self.focus = TableFocus(settling=Settling(put_back=self.session.reply.verdict))
+        if self.hands is not None and self.session.reply.layout is None:
+            self.hands.put()
+
+    def book_right(self) -> None:
+        self.put_back()
+        self.settling = replace(self.settling, book_right=self.session.checking)
+
+    def table_right(self) -> None:
+        """The table is right: all sure squares are put right at once; one that is not sure is asked about."""
+        session = self.session
+        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
+
+        def put_right() -> None:
+            while (found := next(((d, r) for d in left if (r := fitting(session, d))), None)) is not None:
+                difference, reading = found
+                session.referee.correct(reading, "touch")
+                left.remove(difference)
+
+        if not session.at_once(put_right):
+            return
+        self.focus = TableFocus(square=left[0].region) if left else TableFocus()
+        if not left:
+            session.press("done")
+
+    def whole_rule(self) -> None:
+        """The rule that forbids something is shown whole, or in short again."""
+        self.settling = replace(self.settling, whole_rule=not self.settling.whole_rule)
+
+    def look_again(self) -> None:
+        self.focus = TableFocus()
+        self.session.press("done")
+
+    def agree_back(self, seat: Seat) -> None:
+        """A seat agrees to a take-back that was refused; once all do it is done."""
+        agreed = self.settling.agreed | {seat}
+        self.settling = replace(self.settling, agreed=agreed)
+        if agreed >= set(range(self.session.referee.setup.seats)):
+            self.focus = TableFocus()
+            self.heard(self.session.take_back(agreed=agreed))
+
+    # what was booked is put right
+
+    def correct(self, reading: Reading) -> None:
+        """Puts something right; what would change more than it names is shown first, and done when asked for again."""
+        if self.focus.reading != reading and self._goes_further(reading):
+            self.focus = replace(self.focus, reading=reading)
+        else:
+            self.focus = TableFocus()
+            self.heard(self.session.correct(reading))
+
+    def uncorrect(self) -> None:
+        self.focus = replace(self.focus, reading=None)
+
+    def offered(self) -> tuple[Correction, ...]:
+        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        square, session = self.focus.square, self.session
+        referee = session.referee
+        about: tuple[str, ...] = () if square is None else (square,)
+        if square is None and session.disputed:
+            last = max(referee.standing, key=lambda entry: entry.seq, default=None)
+            about = () if last is None else places(last.event, referee.game.table(referee.setup))
+            if is_piled(session.reply.view):
+                about = self.moment().piles.changed
+        where = (*about, spoken().code)
+        if self._offered[0] is referee.book and self._offered[1] == where:
+            return self._offered[2]
+        found = list[Correction]()
+        for reading in (reading for name in about for reading in referee.readings(name)):
+            known = any(reading == one.reading for one in found)
+            if known or is_secret(referee.game, referee.state, reading.event):
+                continue
+            correction = self._correction(reading)
+            if all(correction.outcome != one.outcome for one in found):
+                found.append(correction)
+        self._offered = referee.book, where, tuple(found)
+        return self._offered[2]
+
+    def proposed(self) -> Correction | None:
+        """The correction that waits to be confirmed, with what it would change."""
+        return None if self.focus.reading is None else self._correction(self.focus.reading, whole=True)
+
+    def _correction(self, reading: Reading, *, whole: bool = False) -> Correction:
+        """With the board after it; `whole`: and with other entries, where they would be told otherwise."""
+        book = self.session.referee.book
+        entry = Entry(len(book.entries), "touch", reading.event, corrects=reading.seq)
+        states, after = book.played_with(entry)[0], standing((*book.entries, entry))
+        anew = []
+        if whole and reading.seq is not None:
+            for n, (now, then) in enumerate(zip(book.standing, after, strict=True)):
+                if then is now and n + 1 < len(states):
+                    words = book.game.words(book.states[n], now.event)
+                    otherwise = book.game.words(states[n], then.event)
+                    anew += [(words, otherwise)] if words != otherwise else []
+        return Correction(reading, book.game.view(states[-1], None).board, tuple(anew))
+
+    def _goes_further(self, reading: Reading) -> bool:
+        """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
+        square, book = self.focus.square, self.session.referee.book
+        table, last = book.game.table(book.setup), book.standing[-1] if book.standing else None
+        named = {square} if square is not None else set(places(reading.event, table))
+        # An event that has shown or settled something is put right only when that is confirmed.
+        settled = last is not None and book.game.reveals(book.states[-2], last.event)
+        if last is not None and last.seq == reading.seq and not settled:
+            named |= {*places(reading.event, table), *places(last.event, table)}
+        now, then = self.session.reply.view.board, self._correction(reading, whole=True)
+        return not named.issuperset(changed_squares(now, then.outcome)) or bool(then.anew)
+
+
+ANSWERS = (
+    Asking.answer, Asking.none_of_these, Asking.allow, Asking.put_back, Asking.book_right, Asking.table_right,
+    Asking.whole_rule, Asking.look_again, Asking.agree_back,
+)  # fmt: skip
+"""How people answer the referee."""
+MOST_SQUARES = 6  # named in one sentence
+MOST_LINES = 6  # differences listed
+MOST_CHANGES = 5  # changes listed before a correction is confirmed
+
+
+def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """One question, the likeliest answer first, each with a picture of what only it would change."""
+    verdict = moment.reply.verdict
+    assert isinstance(verdict, Ask)
+    # The answers in words, with what all would see then; no two tell of the same and leave the same table.
+    options: list[tuple[str, tuple[Event, ...], View]] = []
+    for n, events in enumerate(verdict.options):
+        words = "".join(verdict.answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
+        state = moment.state
+        for event in events:
+            if not isinstance(event, TookBack):
+                state = moment.game.after(state, event)
+        view = moment.game.view(state, None) if events else moment.reply.view
+        if all((words, view.board) != (said, other.board) for said, _events, other in options):
+            options.append((words, events, view))
+    # The squares by which the answers can be told from each other; of a single one none.
+    boards = [view.board for _words, _events, view in options]
+    names = [region.name for region in moment.table.regions]
+    apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
+    called = [words for words, _events, _view in options]
+    answers = list[Button]()
+    for words, events, view in options:
+        touch = at(Asking.answer, events) if words != _(ELSE) else at(Asking.none_of_these)
+        early = bool(events) and moment.piles.is_early(events[0])
+        # Answers that have the same words are told apart by what would lie on the squares that differ.
+        lying = [
+            _("{square}: {things}").format(
+                square=region_words(name, moment.names, moment.called),
+                things=lying_words(view.board.get(name, ()), moment.called),
+            )
+            for name in (apart if called.count(words) > 1 else ())
+        ]
+        # In a game of piles, the one card that the last of these events is about.
+        named = one_card(events[-1]) if events and is_piled(moment.reply.view) else None
+        card = None if named is None else moment.pictured(named)
+        # The part of the table that they are about, with their ways; else the squares by which they are told apart.
+        about = apart or tuple(name for event in events for name in places(event, moment.table))
+        marks, arrows = traces(events, moment.table, "chosen")
+        if is_piled(view):
+            about, arrows = apart or changed(moment.reply.view, view), ()
+        if apart or is_piled(view):
+            marks = tuple(Mark(name, "chosen") for name in about)
+        window = around(moment.table, about, 0 if apart else 1)
+        shown = board(moment.table, dict(view.board), marks, arrows, window) if card is None else None
+        weight: Weight = "plain" if answers or early else "main"
+        answers.append(Button(words, touch, weight, detail="; ".join(lying), board=shown, card=card))
+    if _(ELSE) not in called:
+        answers.append(Button(_("None of these"), at(Asking.none_of_these), "plain", "wrong"))
+    single = len(options) == 1
+    marks = (*model.board.marks, *(Mark(name, "chosen") for name in apart))
+    return replace(
+        model,
+        headline=verdict.question or (_("Is this what happened?") if single else _("What happened?")),
+        body=() if single else (_("Touch what you did."),),
+        answers=tuple(answers),
+        board=replace(model.board, marks=marks),
+    )
+
+
+def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
+    verdict = moment.focus.settling.refused or moment.reply.verdict
+    assert isinstance(verdict, Refuse)
+    banner = _banner(moment, verdict, whole=moment.focus.settling.whole_rule)
+    if isinstance(verdict.event, TookBack):
+        close = Button(_("Go on"), at(Asking.put_back), "main", "done")
+        return replace(model, headline=_("Nothing to take back"), banner=banner, answers=(close,))
+    marks, arrows = traces((verdict.event,), moment.table, "wrong")
+    if is_piled(moment.reply.view):
+        after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
+        marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
+    # The squares to which the piece may go instead; None where it was no move of such a piece.
+    start, reply = verdict.event.start, moment.reply
+    moved = start is not None and verdict.event.to is not None and not isinstance(reply.turn, Chance | Over)
+    lawful = covered_legal(moment.game, moment.state) if moved and not is_piled(reply.view) else []
+    ways = [other for other in lawful if type(other) is type(verdict.event)]
+    names = {region.name for region in moment.table.regions}
+    goes = {way.to for way in ways if way.start == start and way.to in names}
+    instead = tuple(sorted(goes)) if ways else None
+    marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
+    told: tuple[str, ...] = ()
+    if instead is not None:
+        told = (_("That one cannot move now."),)
+        if len(instead) > MOST_SQUARES:
+            told = (_("Where it may go is lit on the board."),)
+        elif instead:
+            told = (_("It may go to {squares}.").format(squares=joined(list(instead), either=True)),)
+    understood = _("Understood: {words}").format(words=moment.words((verdict.event,)))
+    seen = moment.focus.settling.refused is None
+    rules = (*verdict.waived, verdict.breach.rule)
+    allow = Button(_("We allow it"), at(Asking.allow, verdict.event, rules), "plain", "hand")
+    whole, card = moment.focus.settling.whole_rule, judged_by(moment, verdict.event)
+    words, icon = (_("Got it"), "done") if whole else (_("Why?"), "book")
+    why = Button(words, at(Asking.whole_rule), "plain", icon)
+    words, icon = (_("We put it back"), "back") if seen else (_("Go on"), "done")
+    answers = (
+        Button(words, at(Asking.put_back), "main", icon),
+        *((Button(_("Look again"), at(Asking.look_again), "plain", "eye"),) if seen else ()),
+        *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
+        *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
+    )
+    return replace(
+        model,
+        headline=_("That is not allowed"),
+        body=told if whole and card else (*told, understood),
+        banner=banner,
+        answers=answers,
+        board=replace(board(moment.table, moment.reply.view.board, marks, arrows), asked=instead or ()),
+        card=card if whole else None,
+    )
+
+
+def judged_by(moment: GameSnapshot, event: Event) -> Thing | None:
+    """The card by whose print an event is judged, if all may see it: what goes or strikes, else the one named."""
+    lying = moment.reply.view.board.get(event.start or event.by or "", ())
+    shown = [thing.label for thing in lying if thing.kind == "card" and thing.face != "down"]
+    named = None if is_secret(moment.game, moment.state, event) else one_card(event)
+    label = next((label for label in (*reversed(shown), named) if label), None)
+    return None if label is None else Thing("card", label, "up")
+
+
+def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
+    """Why not, in one short sentence; the whole rule where it is asked for."""
+    broken = written(moment.game.id, verdict.breach.rule)
+    if broken is None:
+        words = _("The rules of this game do not allow it.")
+    else:
+        words = f"{broken.words} {reading_words(broken)}".strip() if whole else broken.short or broken.words
+    about = verdict.breach.about
+    if not isinstance(verdict.event, TookBack) and about in moment.words((verdict.event,)):
+        about = ""  # the event's own words say it already
+    return Banner("refuse", words, about)
+
+
+def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
+    refused, agreed = moment.focus.settling.refused, moment.focus.settling.agreed
+    about = refused.breach.about if refused is not None else ""
+    broken = written(moment.game.id, "undo-agreed")
+    buttons = []
+    for seat, name in enumerate(moment.names):
+        words, touch = _("{name} agrees").format(name=name), at(Asking.agree_back, seat)
+        icon, detail = ("done", _("agreed")) if seat in agreed else ("", _("touch to agree"))
+        buttons.append(Button(words, touch, "plain", icon, detail, seat))
+    return replace(
+        model,
+        headline=_("Take this back?"),
+        body=(about,),
+        banner=Banner("ask", broken.words if broken else ""),
+        answers=(*buttons, Button(_("No, go on"), at(Asking.put_back), "plain", "back")),
+    )
+
+
+def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """The table as seen against the book: either may be right, and a touched square can be settled alone."""
+    found = public_differences(moment.reply)
+    # What the book has and what was seen, once for all squares that differ alike.
+    told: dict[tuple[str, str], list[str]] = {}
+    for each in found:
+        book, lies = (lying_words(one, moment.called) for one in (each.wanted, each.seen))
+        alike = told.setdefault((book, lies), [])
+        alike.append(region_words(each.region, moment.names, moment.called))
+    line = _("{square}. In the book: {book}. On the table: {seen}.")
+    lines = [
+        line.format(square=", ".join(sorted(places)), book=book, seen=lies)
+        for (book, lies), places in told.items()
+    ][:MOST_LINES]
+    headline = _("The table differs") if moment.checking else _("I cannot follow")
+    n, touch = len(found), _("Touch a square to settle it alone.")
+    words = several("{n} square is not as the book has it.", "{n} squares are not as the book has them.", n)
+    if is_piled(moment.reply.view):
+        touch = _("Touch a place to settle it alone.")
+        words = several("{n} place is not as the book has it.", "{n} places are not as the book has them.", n)
+    if len(lines) == 1:
+        words = lines.pop()
+    words = words if found else _("The table could not be read.")
+    marks = tuple(Mark(difference.region, "wrong") for difference in found)
+    shown = board(moment.table, moment.reply.view.board, marks)
+    if moment.focus.seen and moment.scene is not None:
+        seen = public_sightings(moment.reply, moment.scene.sightings)
+        shown = replace(shown, pieces=as_seen(moment.table, seen, moment.reply.view.board))
+    played: tuple[Button, ...] = ()
+    if moment.checking and moment.meanwhile:
+        # What differs was played while nobody watched, where lawful play can explain it.
+        meanwhile = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
+        played = (Button(meanwhile, at(Asking.answer, moment.meanwhile), "main", "done"),)
+    back = _("Put it back for me") if moment.simulated else _("The book is right: we put it back")
+    answers = (
+        *played,
+        Button(back, at(Asking.book_right), "plain" if played else "main", "book"),
+        Button(_("Table is right"), at(Asking.table_right), "plain", "pen", enabled=bool(found)),
+    )
+    if not moment.simulated:
+        seen_words = _("Show book") if moment.focus.seen else _("Show table")
+        switch = at(PlayedTable.show_seen, seen=not moment.focus.seen)
+        answers = (*answers, Button(seen_words, switch, "quiet", "eye"))
+    return replace(
+        model,
+        headline=headline,
+        banner=Banner("ask", words),
+        body=(*(() if played else lines), *((touch,) if found else ())),
+        answers=answers,
+        board=replace(shown, asked=tuple(difference.region for difference in found)),
+        tools=tuple(tool for tool in model.tools if tool.icon in ("back", "menu")),
+    )
+
+
+def fitting(session: Session[Any], difference: Difference) -> Reading | None:
+    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
+    referee = session.referee
+    seen = Scene(difference.seen)
+    unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
+    found = []
+    for reading in session.referee.readings(difference.region):
+        if reading.seq is None:
+            after = referee.game.look(referee.game.after(referee.state, reading.event))
+            if Look({difference.region: after.of(difference.region)}).fits(seen):
+                found.append(reading)
+    return None if not found or (unread and len(found) > 1) else found[0]
+
+
+def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """What was booked, what would stand in its place, and every square that would then be another."""
+    proposal = moment.proposal()
+    assert proposal is not None
+    now, then = moment.reply.view.board, proposal.outcome
+    others = changed_squares(now, then)
+    anew = (_("“{now}” becomes “{then}”").format(now=before, then=after) for before, after in proposal.anew)
+    told = (*anew, *(square_words(moment, name, then) for name in others))
+    lines, more = told[:MOST_CHANGES], len(told) - MOST_CHANGES
+    rest = (several("and {n} thing more", "and {n} things more", more),) if more > 0 else ()
+    seq = proposal.reading.seq
+    replaced = (line.words for line in moment.lines if line.entry.seq == seq and not line.struck)
+    instead = [_("Instead of: {words}").format(words=words) for words in replaced][:1]
+    answers = (
+        Button(_("Yes, put it right"), at(Asking.correct, proposal.reading), "main", "done"),
+        Button(_("No, leave it"), at(Asking.uncorrect), "plain", "back"),
+    )
+    marks = tuple(Mark(name, "chosen") for name in others)
+    return replace(
+        model,
+        headline=_("Put it right like this?"),
+        banner=Banner("ask", proposal.reading.words),
+        body=(*instead, *((_("This would change:"),) if lines else ()), *lines, *rest),
+        answers=answers,
+        board=board(moment.table, then, marks),
+    )
+
+
+def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
+    """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
+    last = moment.standing[-1].words if moment.standing else ""
+    where = _("Touch the square that is wrong.")
+    if moment.piles.acts:
+        where = _("Touch the place that is wrong.")
+    answers = (
+        *correction_keys(moment, None),
+        Button(_("Take the last one back"), press("back"), "plain", "back"),
+        Button(_("All is well, go on"), press("dispute"), "plain", "done"),
+    )
+    return replace(
+        model,
+        headline=_("What is wrong?"),
+        banner=Banner("ask", where, _("Nothing is booked meanwhile.")),
+        body=(_("Last: {words}").format(words=last),) if last else (),
+        answers=answers,
+    )
+
+
+def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
+    """The corrections, a key each: of the touched square, else of what was booked; those that read alike told apart."""
+    found, corrections = [], moment.corrections()
+    # Each in words, with a second line as far as that tells it from most others.
+    told = [(one.reading.words, "") for one in corrections]
+    if touched is not None:
+        held = [lying_words(one.outcome.get(touched, ()), moment.called) for one in corrections]
+        told = [(upper_first(words), one.reading.words) for words, one in zip(held, corrections, strict=True)]
+    for one, (words, detail) in zip(corrections, told, strict=True):
+        if touched is None and one.reading.seq is None:
+            continue
+        alike = [more for called, more in told if called == words]
+        if len(alike) == 1:
+            detail = ""
+        elif alike.count(detail) > 1:
+            others = changed_squares(moment.reply.view.board, one.outcome)
+            said = [square_words(moment, name, one.outcome) for name in others if name != touched]
+            detail = "; ".join((detail, *said) if detail else said)
+        # What the touched square, or the one that the correction is about, would look like.
+        about = (touched,) if touched else places(one.reading.event, moment.table)[-1:]
+        if moment.piles.changed and not touched:
+            about = moment.piles.changed[-1:]
+        shown = None
+        if about:
+            shown = board(moment.table, one.outcome, (), (), around(moment.table, about, rim=0))
+        found.append(Button(words, at(Asking.correct, one.reading), "plain", detail=detail, board=shown))
+    return tuple(found)
+
+
+def changed_squares(now: Mapping[str, Lying], then: Mapping[str, Lying]) -> list[str]:
+    return sorted(name for name in {*now, *then} if now.get(name, ()) != then.get(name, ()))
+
+
+def square_words(moment: GameSnapshot, name: str, then: Mapping[str, Lying]) -> str:
+    return _("{square}: {then}, not {now}").format(
+        square=region_words(name, moment.names, moment.called),
+        then=lying_words(then.get(name, ()), moment.called),
+        now=lying_words(moment.reply.view.board.get(name, ()), moment.called),
+    )

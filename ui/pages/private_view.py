@@ -12,14 +12,10 @@ from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import LayingHands
 from ui.pages import picking
 from ui.pages.played_table import CLOSE, tell
-from ui.present import muster
 from ui.present.board import Mark, Pad, around, board, peeped
-from ui.present.desk_touches import Goto
 from ui.present.models import Banner, Button, Sign, TableFocus, TableModel, Weight
-from ui.present.moment import GameSnapshot, uncovered
-from ui.present.muster import Muster, choices
-from ui.present.piles import deck_of_faces
-from ui.present.touches import at
+from ui.present.moment import GameSnapshot, Muster, deck_of_faces, uncovered
+from ui.present.touches import Goto, at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several
 
@@ -68,7 +64,7 @@ class PrivateView:
         if known is not None and reading is not None and reading is not self._scene:
             # What the camera sees of the army that is being shown.
             self._scene = reading
-            self.muster = muster.looked_at(known, reading.scene if reading.mat.found else None)
+            self.muster = known.looked_at(reading.scene if reading.mat.found else None)
             if self.muster.seen != known.seen:
                 self.touched()
         while session.ready_presses:
@@ -136,13 +132,13 @@ class PrivateView:
     def show_muster(self, seat: Seat) -> None:
         referee = self._side.session.referee
         if self.muster is None or self.muster.seat != seat:
-            self.muster = muster.begun(referee.game, referee.state, seat)
+            self.muster = Muster.begun(referee.game, referee.state, seat)
             self._scene = None
         self._side.focus = TableFocus(alone=seat, drawn=True)
 
     def muster_say(self, cell: str, label: str | None) -> None:
         """This card lies on a square of one's own; None: nothing does."""
-        self.muster = self.muster and muster.said(self.muster, cell, label)
+        self.muster = self.muster and self.muster.telling(cell, label)
         self.muster_square(None)
 
     def muster_unsay(self, cell: str) -> None:
@@ -389,7 +385,7 @@ def _square(moment: GameSnapshot, muster: Muster, deck: str | None, model: Table
     cell, seat = moment.focus.square or "", muster.seat
     cards = (
         picking.card_key(moment, label, deck, seat, at(PrivateView.muster_say, cell, label))
-        for label in choices(muster, cell)
+        for label in muster.choices(cell)
     )
     read = muster.seen.get(cell)
     more = []

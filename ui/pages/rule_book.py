@@ -8,15 +8,12 @@ from companion.game import Game
 from companion.journal import Entry
 from companion.rulebook import Rule, begun, moments, played, rule, rules
 from ui.faces.face import face_of
-from ui.faces.page import Page
 from ui.pages.agreement import Agreement, option_row
 from ui.pages.looking_back import LookedBack, ReplayPage
-from ui.present.desk_touches import OpenRules
-from ui.present.models import Button, OptionRow, choice
+from ui.present.models import Button, OptionRow, Page, Said, StepModel, back_button, choice, home_button
 from ui.present.moment import Told
 from ui.present.names import reading_words
-from ui.present.steps import Said, StepModel, back_button, home_button
-from ui.present.touches import Touch, Typed, do
+from ui.present.touches import OpenRules, Touch, Typed, do
 from ui.present.walk import Walk, board_at
 from ui.words import _, several
 

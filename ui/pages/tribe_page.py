@@ -13,11 +13,9 @@ from companion.games.zoon.family.deck import Army, Format, Type
 from ui.box.eyes import card_faces
 from ui.owned.tribe_words import card_names, format_words, limit_words, mend_words, sentence, words_of
 from ui.owned.tribes import forget_army, free_name, keep_army, numbered, owned
-from ui.pages.card_page import CardPages, OwnersPages
-from ui.present.models import Banner, Button, choice, notice
-from ui.present.steps import Counted, Gauge, PageRow, StepModel
+from ui.pages.card_page import CardPages, OwnersPages, card_line, mini_card
+from ui.present.models import Banner, Button, Counted, Gauge, PageRow, StepModel, choice, notice
 from ui.present.touches import Do, LeaveSteps, Touch, do
-from ui.present.tribes import card_line, mini_card
 from ui.words import _, several
 
 MINE, TRUMPS = "mine", "trumps"

@@ -2,21 +2,224 @@
 record in words: every entry with its sentence, told on the state before it, kept up to date entry by entry.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.game import PLAYER, Event, Game, Seat, Setup, View
+import msgspec
+
+from companion.game import PLAYER, Event, Game, Seat, Setup, View, legal
 from companion.journal import Book, Entry, Reading, TookBack, opened, standing
 from companion.language import spoken
 from companion.referee import Reply
-from companion.sight import Lying, Scene, Table, Thing
+from companion.sight import Face, Lying, Scene, Table, Thing, place_of
 from ui.present.models import Happened, TableFocus
-from ui.present.muster import Muster
 from ui.present.names import card_facts, written
-from ui.present.piles import DeckCheck, deck_of_faces
-from ui.secrecy import Offers
+from ui.secrecy import Offers, covered_legal, is_secret, shown_cards
 from ui.words import _
+
+FEWEST = 4
+"""A game with this many shared piles is a game of piles."""
+
+
+def shared_piles(view: View) -> tuple[str, ...]:
+    return tuple(region for region in view.counts if place_of(region).seat is None)
+
+
+def is_piled(view: View) -> bool:
+    return len(shared_piles(view)) >= FEWEST
+
+
+def one_card(event: Event) -> str | None:
+    cards: tuple[Any, ...] = tuple(event.cards or ())
+    named = cards[0] if len(cards) == 1 else event.card
+    return named if isinstance(named, str) else None
+
+
+def changed(before: View, after: View) -> tuple[str, ...]:
+    """The places that look otherwise, or hold another number, after than before."""
+    names = dict.fromkeys((*before.board, *after.board, *before.counts, *after.counts))
+    return tuple(
+        name
+        for name in names
+        if before.board.get(name, ()) != after.board.get(name, ())
+        or before.counts.get(name) != after.counts.get(name)
+    )
+
+
+def deck_of_faces(lying: Mapping[str, Lying], seat: Seat | None = None) -> str | None:
+    """The deck whose faces cards show, of a seat or of any, as far as one that lies there tells."""
+    cards = (thing for things in lying.values() for thing in things if seat in (None, thing.seat))
+    return next((thing.deck for thing in cards if thing.deck), None)
+
+
+# A seat's whole deck counted before the camera when a game is over: batch by batch, held against the book. Nothing of
+# it is in the record: the book stays as it is, and people see which card is missing or too many.
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCheck:
+    """How far counting has come.
+
+    `owned`: by card, how many the book says the seat owns. `counted`: how many have been counted, batches before this
+    one and corrections by hand. `lying`: what the camera reads before the seat now, `unread` how many more it cannot.
+    """
+
+    seat: Seat
+    owned: Mapping[str, int]
+    counted: Mapping[str, int] = field(default_factory=dict)
+    lying: tuple[str, ...] = ()
+    unread: int = 0
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """By card, how many the book has and nobody has counted."""
+        return dict(Counter(self.owned) - Counter(self.counted))
+
+    @property
+    def beyond(self) -> dict[str, int]:
+        """By card, how many were counted that the book does not have."""
+        return dict(Counter(self.counted) - Counter(self.owned))
+
+    def taken(self) -> "DeckCheck":
+        return replace(self, counted=dict(Counter(self.counted) + Counter(self.lying)))
+
+
+SURE = 0.9
+"""A reading below this is asked about."""
+
+Stage = Literal["laying", "turning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """One seat's army while it is shown to the referee alone: read by the camera, put right by touches.
+
+    Nothing of it leaves this value before its owner says that it is right. Then it goes to the referee as one event,
+    and everybody else learns only that the army lies there.
+
+    `cells` are the squares that it may lie on, `count` how many cards it lays. `seen`: by square what the camera read
+    there last, None for a card that it could not read. `said`: what its owner said of a square instead, None for
+    "nothing". `faces`: which way up the cards lie. `kept`: what lies where while the cards are turned down.
+    """
+
+    seat: Seat
+    army: tuple[str, ...]
+    cells: tuple[str, ...]
+    count: int
+    sample: Event
+    stage: Stage = "laying"
+    seen: Mapping[str, str | None] = field(default_factory=dict)
+    guesses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    faces: Mapping[str, Face | None] = field(default_factory=dict)
+    said: Mapping[str, str | None] = field(default_factory=dict)
+    kept: Mapping[str, str | None] = field(default_factory=dict)
+    looked: bool = False
+
+    @property
+    def lying(self) -> dict[str, str | None]:
+        """What lies on each square, None for a card not known: as its owner said, else as it was read."""
+        if self.stage == "turning":
+            return dict(self.kept)
+        found = {cell: label for cell, label in self.seen.items() if cell not in self.said}
+        found |= {cell: label for cell, label in self.said.items() if label is not None}
+        unread = [cell for cell, label in found.items() if label is None]
+        left = list((Counter(self.army) - Counter(filter(None, found.values()))).elements())
+        if len(unread) == 1 and len(left) == 1 and len(found) == self.count:
+            # The one card that could not be read is the only one that nobody has seen.
+            found[unread[0]] = left[0]
+        return found
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        return tuple((Counter(self.army) - Counter(filter(None, self.lying.values()))).elements())
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Squares with a card that is not known."""
+        return tuple(sorted(cell for cell, label in self.lying.items() if label is None))
+
+    @property
+    def double(self) -> tuple[str, ...]:
+        """Squares whose card lies there more often than the army has it, or is none of it."""
+        beyond = Counter(filter(None, self.lying.values())) - Counter(self.army)
+        return tuple(sorted(cell for cell, label in self.lying.items() if label in beyond))
+
+    @property
+    def missing(self) -> int:
+        """How many cards are still to be laid; below nought: too many lie there."""
+        return self.count - len(self.lying)
+
+    @property
+    def is_complete(self) -> bool:
+        return not (self.unread or self.double or self.missing)
+
+    @property
+    def open_cells(self) -> tuple[str, ...]:
+        """Squares that should have a card face down, and on which the camera sees none."""
+        return tuple(sorted(cell for cell in self.lying if self.faces.get(cell) != "down"))
+
+    @property
+    def event(self) -> Event:
+        cards = {cell: label for cell, label in sorted(self.lying.items()) if label is not None}
+        more: dict[str, Any] = {"cells": ()} if "cells" in self.sample.__struct_fields__ else {}
+        return msgspec.structs.replace(self.sample, cards=cards, **more)
+
+    @classmethod
+    def begun(cls, game: Game[Any], state: Any, seat: Seat) -> "Muster | None":
+        """A seat's army, nothing of it laid yet; None where none is due."""
+        layout = game.layout(state)
+        own = [] if layout is None else [event for event in legal(game, state) if (event.seat or 0) == seat]
+        shown = [event for event in own if shown_cards(event) and is_secret(game, state, event)]
+        if layout is None or not shown:
+            return None
+        ways = [shown_cards(event) for event in shown]
+        cards = Counter(game.army(state, seat))
+        for way in ways:
+            cards |= Counter(way.values())
+        wanted = {cell for cell, lying in layout.regions.items() if lying and lying[0].seat == seat}
+        cells = wanted.union(*(way.keys() for way in ways))
+        return cls(seat, tuple(cards.elements()), tuple(sorted(cells)), len(ways[0]), shown[0])
+
+    def looked_at(self, scene: Scene | None) -> "Muster":
+        """With what a still picture shows; a hand in the way leaves everything as it was read last."""
+        if scene is None or scene.hand:
+            return self
+        seen, faces, guesses = {}, {}, {}
+        regions = scene.by_region()
+        for cell in self.cells:
+            if cell in scene.covered:
+                if cell in self.seen:
+                    seen[cell] = self.seen[cell]
+                faces[cell] = self.faces.get(cell)
+                continue
+            cards = [sighting for sighting in regions.get(cell, ()) if sighting.kind == "card"]
+            if not cards:
+                continue
+            card = cards[-1]
+            faces[cell] = card.face
+            seen[cell] = card.label if card.sure >= SURE and card.face != "down" else None
+            labels = (card.label, *(label for label, _chance in card.others))
+            guesses[cell] = tuple(label for label in labels if label is not None)
+        if self.stage == "turning":
+            return replace(self, faces=faces, looked=True)
+        # A card turned down already is one that was read a moment ago, if nobody says otherwise.
+        for cell, face in faces.items():
+            if face == "down" and self.seen.get(cell) is not None:
+                seen[cell] = self.seen[cell]
+        return replace(self, seen=seen, faces=faces, guesses=guesses, looked=True)
+
+    def telling(self, cell: str, label: str | None) -> "Muster":
+        """What its owner says lies on a square; a card said to lie here lies nowhere else by hearsay."""
+        alone = label is not None and self.army.count(label) == 1
+        kept = {other: name for other, name in self.said.items() if not (alone and name == label)}
+        return replace(self, said={**kept, cell: label})
+
+    def choices(self, cell: str) -> tuple[str, ...]:
+        """What a square may hold: the camera's guesses first, then what lies nowhere yet, then the rest of the army."""
+        ordered = [*self.guesses.get(cell, ()), *self.left, *self.army]
+        return tuple(dict.fromkeys(label for label in ordered if label in self.army))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,3 +430,56 @@ def players(setup: Setup) -> tuple[str, ...]:
 
 def player(setup: Setup, seat: Seat) -> str:
     return setup.player(seat) or _(PLAYER).format(number=seat + 1)
+
+
+When = Callable[[GameSnapshot], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One hint: two short sentences, in English as marked, and the rule that they tell of.
+
+    `when` gives something true while the game stands so, `where` which regions it is about, `parts` what its words name
+    in braces. `key`: the icon of the key that it points to.
+    """
+
+    id: str
+    words: str
+    rule: str
+    when: When
+    where: Callable[[GameSnapshot], tuple[str, ...]] = lambda _moment: ()
+    parts: Callable[[GameSnapshot], Mapping[str, object]] = lambda _moment: {}
+    key: str = ""
+
+
+# what the hints of several games ask
+
+
+def bare(moment: GameSnapshot) -> bool:
+    """Whether the table is to be laid out and nothing lies on it yet, as far as anybody has looked."""
+    layout = moment.reply.layout
+    if layout is None:
+        return False
+    return moment.scene is None or len(moment.reply.differences) >= len(layout.regions)
+
+
+def tidying(moment: GameSnapshot) -> bool:
+    return bool(moment.reply.chores)
+
+
+def chored(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
+    """Where something is to be tidied by one of these rules."""
+    return lambda moment: tuple(chore.region for chore in moment.reply.chores if chore.rule in rules)
+
+
+def one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
+    """A piece that may move, for a beginning; rather one that does nothing else, since its next touch asks nothing."""
+    events = covered_legal(moment.game, moment.state)
+    squares = {event.start for event in events if event.start}
+    shooting = {event.start or event.by for event in events if not event.to}
+    return tuple(sorted(squares, key=lambda square: (square in shooting, square)))[:1]
+
+
+def happened(moment: GameSnapshot, kind: str) -> int:
+    """How many events of a kind count so far."""
+    return sum(type(line.entry.event).__name__ == kind for line in moment.standing)

@@ -19,11 +19,9 @@ from companion.language import joined
 from companion.sight import Lying
 from ui.owned.tribes import is_of_tribes
 from ui.present.board import BoardModel, Mark, board, peeped, signed_pieces, traces
-from ui.present.models import Chip, Played
-from ui.present.moment import Chronicle, Told, players
+from ui.present.models import Chip, Ending, Played
+from ui.present.moment import Chronicle, Told, changed, is_piled, players
 from ui.present.names import written
-from ui.present.piles import changed, is_piled
-from ui.present.steps import Ending
 from ui.secrecy import public
 from ui.words import _, several, upper_first
 

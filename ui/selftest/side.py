@@ -12,12 +12,9 @@ import numpy as np
 from companion.sight import Face
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED, simulated_table
-from ui.faces.page import StepPage
-from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, Tone, notice
+from ui.present.models import Banner, Button, Shown, StepModel, StepPage, Tone, notice
 from ui.present.names import card_name, label_words
-from ui.present.steps import Shown, StepModel
-from ui.present.touches import Do, LeaveSteps, Touch, do
+from ui.present.touches import Do, Goto, LeaveSteps, Touch, do
 from ui.records.beginning import UsageFault
 from ui.selftest.course import Course, report_lines, saw_words, seen_words_of
 from ui.selftest.plan import THINGS, Asked, request_words

@@ -37,9 +37,8 @@ from ui.owned.settings import Settings
 from ui.pages.desk import Desk
 from ui.pages.tableside import Tableside
 from ui.places import pins_file
-from ui.present.desk_touches import GameTouch, Goto
 from ui.present.models import TableModel
-from ui.present.touches import Touch
+from ui.present.touches import GameTouch, Goto, Touch
 from ui.screens.steps import ScreenPage, StepScreen
 from ui.screens.table import TableScreen
 from ui.secrecy import not_to_be_seen

@@ -14,9 +14,8 @@ from kivy.uix.widget import Widget
 
 from ui.pages.desk import Desk
 from ui.pages.played_table import CLOSE, MENU, press
-from ui.present.desk_touches import PageBack, Quit, SwitchSound
 from ui.present.models import TableModel
-from ui.present.touches import Touch
+from ui.present.touches import PageBack, Quit, SwitchSound, Touch
 from ui.screens.steps import ScreenPage
 from ui.widgets.drawing import DrawingView, Oblong
 from ui.widgets.keys import HOME, Touched

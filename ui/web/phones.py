@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.game import Seat
-from ui.faces.page import Page
 from ui.pages.front import Neighbour
 from ui.pages.tableside import Tableside
-from ui.present.models import Button, notice
+from ui.present.models import Button, Page, Shown, StepModel, notice
 from ui.present.moment import player
-from ui.present.steps import Shown, StepModel
 from ui.present.touches import Touch, do
 from ui.words import _, several
 

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 
 from companion.game import Chance, Event, Over, Seat, Seats
 from ui.opponents.thinker import Thinker
-from ui.pages.asking import ANSWERS
-from ui.pages.coach import Coach
-from ui.pages.played_table import ON_STAGE, PlayedTable
+from ui.pages.played_table import ANSWERS, ON_STAGE, PlayedTable
 from ui.pages.tableside import Tableside
+from ui.pages.thinking import Coach
 from ui.present.models import Settling, TableFocus, TableModel
-from ui.present.muster import Muster
+from ui.present.moment import Muster
 from ui.present.touches import DraftTouch, TableTouch, Touch, calls, taken_by
 
 ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})

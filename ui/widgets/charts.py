@@ -10,7 +10,7 @@ from typing import Any
 
 from ui.present.board import SIDE, rolled
 from ui.present.drawn import CAPITAL, seat_shape
-from ui.present.steps import Chart, Plot
+from ui.present.models import Chart, Plot
 from ui.widgets.drawing import SmallDrawing
 from ui.widgets.theme import u
 from vision.printed.marks import Block, Ink, Label, Line, Mark, Placed, Point, Shape

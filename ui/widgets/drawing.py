@@ -35,9 +35,8 @@ from kivy.uix.widget import Widget
 
 from companion.game import Seat
 from ui.art.pictures import NAMES, picture
-from ui.present.board import Piece, thing_parts
+from ui.present.board import Motion, Piece, motion, thing_parts
 from ui.present.drawn import CAPITAL, NAME, DrawnBoard, seat_shape
-from ui.present.motion import Motion, motion
 from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.pictures import Faces, as_texture, painted
 from ui.widgets.text import FILLING, SIGNS, letters

@@ -9,9 +9,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from ui.art.pictures import picture_of
-from ui.present.desk_touches import Goto, SwitchSound
 from ui.present.models import Button, Weight
-from ui.present.touches import Touch
+from ui.present.touches import Goto, SwitchSound, Touch
 from ui.widgets.boxes import Box, Column, paint_ground, turn_round
 from ui.widgets.drawing import Icon, Send, drawn_so_far
 from ui.widgets.pictures import Painting

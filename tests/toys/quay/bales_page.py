@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 
-from ui.faces.page import StepPage
-from ui.present.models import Button
-from ui.present.steps import StepModel
+from ui.present.models import Button, StepModel, StepPage
 from ui.present.touches import LeaveSteps, Touch
 
 

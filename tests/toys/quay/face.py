@@ -8,13 +8,13 @@ from tests.toys.quay.rules import BALES
 from tests.toys.quay.side import QuaySide, drawn_table, places
 from ui.faces.face import DiscDeck, Face, Facts, PrintedPart, Room
 from ui.pages.agreement import Agreement, PageFace
-from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow
+from ui.present.touches import Goto
 from ui.printing.usual_parts import mat_part
 
 if TYPE_CHECKING:
     from ui.demo.deeds import Deeds
-    from ui.faces.page import StepPage
+    from ui.present.models import StepPage
     from ui.present.walk import Walk
     from vision.decks.deck import Deck
     from vision.printed.marks import Drawing

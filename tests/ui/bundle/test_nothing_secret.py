@@ -16,7 +16,7 @@ from ui.journal.store import open_store
 from ui.owned.club import ClubKept
 from ui.owned.settings import SettingsKept
 from ui.places import club_file, config_home, data_home, games_folder, log_file
-from ui.present.desk_touches import MakeBundle
+from ui.present.touches import MakeBundle
 from ui.touch.main import keep_log
 from ui.web.phones import WebPhones
 from ui.web.site import COOKIE

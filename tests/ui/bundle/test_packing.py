@@ -11,8 +11,8 @@ import pytest
 from tests.situations.screens import situations
 from ui.bundle import gathering
 from ui.pages.desk import Desk
-from ui.pages.packing import REST
-from ui.present.desk_touches import Goto, MakeBundle, PageBack
+from ui.pages.table_check import REST
+from ui.present.touches import Goto, MakeBundle, PageBack
 
 PATIENCE_S = 60
 
@@ -108,7 +108,7 @@ def test_whatever_ends_its_thread_the_page_can_be_left(
     def breaks(*_about: object) -> Any:
         raise ImportError("half of an update")
 
-    monkeypatch.setattr("ui.pages.packing.write_desk_bundle", breaks)
+    monkeypatch.setattr("ui.pages.table_check.write_desk_bundle", breaks)
     desk = situations(tmp_path)["home"]()
     desk.send(MakeBundle())
     until(desk, lambda: not desk.packing.is_busy)

@@ -16,11 +16,20 @@ from ui.box.eyes import lying_decks, own_decks
 from ui.cli import run_command
 from ui.cli.pages import Printed, printed, walk
 from ui.enrolling.taking import DealtTable, drafts_folder
-from ui.faces.page import StepPage
 from ui.owned.tribes import owned
 from ui.places import data_home, decks_folder
-from ui.present.models import Banner, Button, OptionRow, Tile
-from ui.present.steps import Said, StepModel, Tiles, back_button, home_button
+from ui.present.models import (
+    Banner,
+    Button,
+    OptionRow,
+    Said,
+    StepModel,
+    StepPage,
+    Tile,
+    Tiles,
+    back_button,
+    home_button,
+)
 from ui.present.touches import LeaveSteps, Touch, Typed, do
 from ui.records.beginning import game_and_setup
 from vision.calibration.verdict import failed

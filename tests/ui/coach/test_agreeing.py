@@ -9,11 +9,10 @@ from tests.situations.coached import Coached, field, to_act
 from tests.situations.maker import Maker
 from ui.owned.settings import Person
 from ui.pages.agreement import Draft, agree, seated
-from ui.pages.coach import Coach
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start
+from ui.pages.thinking import Coach
 from ui.present.models import OptionRow
-from ui.present.touches import at, calls
+from ui.present.touches import Goto, OpenKept, PlayAgain, Rematch, Resume, Start, at, calls
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from tests.situations.coached import AtOnce, Coached, field, speaks_to_all, thin
 from ui.faces.face import face_of
 from ui.games.zones.field import FieldModel
 from ui.opponents.thinker import Thinker, Thought
-from ui.pages.coach import Coach, told_lines, what_it_lacks
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.pages.table_faces import table_model
+from ui.pages.tableside import table_model
+from ui.pages.thinking import Coach, told_lines, what_it_lacks
 from ui.present.models import TableFocus, TableModel
 from ui.present.moment import GameSnapshot
 from ui.present.touches import at, calls

@@ -29,9 +29,8 @@ from ui.pages.looking_back import (
     missed_by,
     spread,
 )
-from ui.present.desk_touches import Goto, OpenKept, PageBack
 from ui.present.moment import Told
-from ui.present.touches import do
+from ui.present.touches import Goto, OpenKept, PageBack, do
 from ui.present.walk import Walk
 
 PEOPLE = frozenset({0, 1})

@@ -13,14 +13,13 @@ from companion.sight import Scene, Sighting
 from tests.ui.eyes import PerfectEye, light, mat
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import sources
-from ui.box.session import Session
-from ui.box.throws import Chances
+from ui.box.session import Chances, Session
 from ui.cli import run_command
 from ui.demo.deeds import CIRCLES, DemoFault, Hands
 from ui.demo.player import Player
 from ui.demo.playing import Clock, Demo
 from ui.pages.agreement import SIMULATED, Agreement
-from ui.present.desk_touches import Start
+from ui.present.touches import Start
 from ui.records.beginning import game_and_setup
 from vision.painted.simulated import SimulatedTable
 

@@ -9,10 +9,10 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
 from ui.pages.agreement import Draft, agree
-from ui.pages.box_plays import BoxPlays
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Start
+from ui.pages.thinking import BoxPlays
 from ui.present.models import TableModel
+from ui.present.touches import Start
 
 PATIENCE_S = 60.0
 

@@ -21,13 +21,11 @@ from ui.faces.face import face_of
 from ui.games.zones.field import FieldModel, ScreenModel
 from ui.owned.settings import Person
 from ui.pages.agreement import Draft, agree, seated
-from ui.pages.asking import Asking
-from ui.pages.box_plays import BoxPlays, temper_of
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, PlayAgain, Resume, Start
+from ui.pages.thinking import BoxPlays, temper_of
 from ui.present.models import TableFocus
-from ui.present.touches import NothingToDo, at
+from ui.present.touches import Goto, NothingToDo, PlayAgain, Resume, Start, at
 from ui.watching import perfect_eye
 
 GAMES = ("zoon_alternate", "zoondo", "zones", "zong", "zombinion")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.situations.looked_back import PLAYS
-from ui.present.desk_touches import Goto, PageBack, PlayAgain
+from ui.present.touches import Goto, PageBack, PlayAgain
 
 Make = Callable[[str], Any]
 

@@ -11,7 +11,7 @@ from tests.ui.fingers import Player, Room
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, agree, with_choice
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto, Start
+from ui.present.touches import Goto, Start
 from ui.widgets.drawing import DrawingView
 
 ZOONDO = all_games()["zoondo"]

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.audit import walk
-from ui.present.desk_touches import Start
-from ui.present.touches import Touch
+from ui.present.touches import Start, Touch
 
 
 def words(root: Any) -> list[str]:

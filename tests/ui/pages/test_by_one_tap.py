@@ -16,9 +16,9 @@ from tests.ui.audit import walk
 from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
+from ui.pages.played_table import Asking
 from ui.present.models import TableModel
 from ui.present.touches import at
 

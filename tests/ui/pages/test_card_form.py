@@ -7,16 +7,9 @@ import pytest
 from companion.games.zoon.family.deck import Sheet
 from companion.kits.exact import NOTHING, Mismatch
 from ui.owned.tribes import Owned
-from ui.pages.card_page import (
-    CardDraft,
-    CardPages,
-    _field_words,
-    fault_words,
-    new_card,
-)
-from ui.present.steps import KeyPad, StepModel
+from ui.pages.card_page import CardDraft, CardDrawn, CardPages, _field_words, fault_words, new_card
+from ui.present.models import KeyPad, StepModel
 from ui.present.touches import Do
-from ui.present.tribes import CardDrawn
 
 
 def editing(draft: CardDraft, picked: str = "tl", *, green: bool = False) -> CardPages:

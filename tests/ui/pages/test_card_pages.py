@@ -10,11 +10,11 @@ from tests.own_touches import own
 from tests.situations.tribes import SHOT
 from tests.ui.pages.test_tribe_pages import KNOWN, gauges, tool, touched
 from ui.owned.tribes import keep_army, owned
+from ui.pages.card_page import CardDrawn, TapSquare
 from ui.pages.tribe_page import TribePages
 from ui.places import cards_folder, corrections_file
-from ui.present.steps import KeyPad, StepModel
+from ui.present.models import KeyPad, StepModel
 from ui.present.touches import Touch, Typed
-from ui.present.tribes import CardDrawn, TapSquare
 
 
 def form(side: TribePages, *touches: Touch) -> StepModel:

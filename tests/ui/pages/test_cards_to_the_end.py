@@ -15,9 +15,8 @@ from tests.ui.pages.test_cards_by_touch import GAME
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Start
 from ui.present.models import Button, TableModel, Tile
-from ui.present.touches import Touch, TouchSquare, at, calls
+from ui.present.touches import Start, Touch, TouchSquare, at, calls
 
 LAST = 7
 """So many events are touched: two seats lay down cards, take some, and end their turns."""

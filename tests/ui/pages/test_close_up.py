@@ -9,10 +9,9 @@ from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.situations.moments import moves
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import ways_from
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.models import TableModel
 from ui.present.touches import TouchSquare, at, calls
 

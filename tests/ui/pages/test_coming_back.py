@@ -17,8 +17,7 @@ from ui.journal.store import open_store
 from ui.owned.on_table import OnTable
 from ui.pages.agreement import Agreement, Draft, agree, typing_name, with_choice
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
-from ui.present.desk_touches import ChooseGame, ComeBack, Goto, OpenKept, Resume, Start
-from ui.present.touches import Typed
+from ui.present.touches import ChooseGame, ComeBack, Goto, OpenKept, Resume, Start, Typed
 
 GAME = all_games()["zoon_alternate"]
 CHOICES = (Choice("simulated", "Simulated table"), Choice("picamera", "Pi camera"))

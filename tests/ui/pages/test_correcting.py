@@ -12,9 +12,8 @@ from companion.games import all_games
 from companion.journal import standing
 from tests.situations.maker import Maker
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.touches import TouchSquare, at, calls
 
 _fights: dict[str, list[Event]] = {}

@@ -20,12 +20,10 @@ from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.face import face_of, hints_of
 from ui.owned.settings import SettingsKept
-from ui.pages.guide import Guide
 from ui.pages.played_table import PlayedTable
-from ui.pages.tableside import Tableside
-from ui.present.hints import Hint
+from ui.pages.tableside import Guide, Tableside
 from ui.present.models import Button, TableModel
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, Hint
 from ui.present.touches import at
 
 GAMES = tuple(sorted(all_games()))

@@ -17,12 +17,11 @@ from tests.toys.strip.rules import Slid
 from tests.ui.at_box import Box
 from tests.ui.zong_room import Room, side_of
 from ui.games.zong import side as zong_side
-from ui.pages import supply
-from ui.pages.asking import Asking
+from ui.pages import picking
 from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field
-from ui.present import muster
-from ui.present.moment import Correction
+from ui.pages.played_table import Asking
+from ui.present.moment import Correction, Muster
 from ui.present.touches import at
 from ui.secrecy import is_screened
 
@@ -47,12 +46,12 @@ def test_a_card_said_to_lie_here_is_no_longer_said_to_lie_there() -> None:
     game = all_games()["zoondo"]
     from tests.ui.pages.test_private_view import setup_shown
 
-    army = muster.begun(game, game.start(setup_shown()), 0)
+    army = Muster.begun(game, game.start(setup_shown()), 0)
     assert army is not None
     first, second, third = army.cells[:3]
     single = next(label for label in army.army if army.army.count(label) == 1)
     other = next(label for label in army.army if label != single)
-    told = muster.said(muster.said(muster.said(army, first, single), third, other), second, single)
+    told = army.telling(first, single).telling(third, other).telling(second, single)
     assert first not in told.said and told.said[second] == single
     assert told.said[third] == other
 
@@ -61,10 +60,10 @@ def test_a_square_said_to_be_empty_stays_said_so() -> None:
     game = all_games()["zoondo"]
     from tests.ui.pages.test_private_view import setup_shown
 
-    army = muster.begun(game, game.start(setup_shown()), 0)
+    army = Muster.begun(game, game.start(setup_shown()), 0)
     assert army is not None
     first, second = army.cells[:2]
-    told = muster.said(muster.said(army, first, None), second, army.army[0])
+    told = army.telling(first, None).telling(second, army.army[0])
     assert told.said == {first: None, second: army.army[0]}
 
 
@@ -126,12 +125,12 @@ def test_what_may_be_told_is_worked_out_once_a_state_however_often_a_screen_is_d
 ) -> None:
     desk = fresh("cards-action")
     asked: list[object] = []
-    plain = supply.covered_legal
+    plain = picking.covered_legal
     monkeypatch.setattr(
-        supply, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
+        picking, "covered_legal", lambda game, state: asked.append(state) or plain(game, state)
     )
     assert desk.side is not None
-    desk.side.supply = supply.SupplySide(desk.side)
+    desk.side.supply = picking.SupplySide(desk.side)
     for _drawn in range(3):
         desk.model()
     assert len(asked) == 1

@@ -16,7 +16,7 @@ from ui.games.zong.track import TapSpot
 from ui.owned.tribes import _needed_sheets
 from ui.pages.card_page import CardDraft, new_card
 from ui.places import boards_folder
-from ui.present.steps import StepModel
+from ui.present.models import StepModel
 from ui.present.touches import LeaveSteps, Typed, do
 from ui.records.beginning import UsageFault
 from ui.selftest import runs

@@ -17,8 +17,7 @@ from ui.journal.moment_pictures import MomentPictures
 from ui.pages.desk import Desk
 from ui.pages.kept import WIDE_PX, table_picture
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, ReallyDeleteGame
-from ui.present.touches import at
+from ui.present.touches import Goto, ReallyDeleteGame, at
 from ui.records.recount import exported
 from ui.watching import perfect_eye
 from vision.eye import Reading

@@ -10,10 +10,8 @@ from tests.ui.pages.test_private_view import Make, hidden_names, press, setup_sh
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import HIDE_SECONDS, LAYING_SECONDS, PrivateView
-from ui.present import muster
-from ui.present.desk_touches import Goto
-from ui.present.muster import Muster
-from ui.present.touches import TouchSquare, at
+from ui.present.moment import Muster
+from ui.present.touches import Goto, TouchSquare, at
 from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]
@@ -95,7 +93,7 @@ def test_the_laying_page_stays_open_longer_and_closes_too(fresh: Make) -> None:
 
 def army() -> Muster:
     state = ZOONDO.start(setup_shown())
-    found = muster.begun(ZOONDO, state, 0)
+    found = Muster.begun(ZOONDO, state, 0)
     assert found is not None
     return found
 
@@ -124,7 +122,7 @@ def test_a_small_army_may_leave_any_squares_empty() -> None:
 
     options = (("knowing", "shown"), ("zoons", "-kassin-a -kassin-b,"))
     state = ZOONDO.start(checked(ZOONDO, Setup(2, options)))
-    mine = muster.begun(ZOONDO, state, 0)
+    mine = Muster.begun(ZOONDO, state, 0)
     assert mine is not None and mine.count == len(mine.army) == 10 and len(mine.cells) == 12
 
 
@@ -132,6 +130,6 @@ def test_a_hand_over_the_table_changes_nothing_that_was_read() -> None:
     mine = army()
     pairs = zip(mine.cells, mine.army, strict=True)
     look = Look({cell: (Thing("card", label, "up", "boarix", 0),) for cell, label in pairs})
-    read = muster.looked_at(mine, scene(look))
+    read = mine.looked_at(scene(look))
     assert read.is_complete
-    assert muster.looked_at(read, replace(scene(Look()), hand=True)) == read
+    assert read.looked_at(replace(scene(Look()), hand=True)) == read

@@ -13,9 +13,8 @@ from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from tests.ui.audit import walk
 from tests.ui.pages.test_by_one_tap import SEED, begin, faces, gone_on, model
-from ui.pages.asking import Asking
 from ui.pages.picking import ways_from
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.touches import CarrySquare, LiftSquare, TouchSquare, at, calls
 from ui.widgets.simulated_table import SimulatedStage
 

@@ -15,17 +15,15 @@ from hardware.panel import PinPanel
 from hardware.said import Said
 from ui.box.opening import Opened, OpeningFault, open_table
 from ui.box.session import Session
-from ui.faces.page import StepFault
 from ui.games.zong.map_side import begin_mapping
 from ui.journal.store import StoreFault, open_store
 from ui.pages.agreement import Agreement, Draft, agree, typing_name, typing_option, with_choice
 from ui.pages.desk import Desk
 from ui.pages.front import HomePage, fairness_words, history_page
 from ui.pages.table_check import TableCheck
-from ui.present.desk_touches import Goto, PageBack, Resume, Start
+from ui.present.models import HistoryLine, StepFault, StepModel
 from ui.present.moment import Chronicle
-from ui.present.steps import HistoryLine, StepModel
-from ui.present.touches import LeaveSteps, Typed
+from ui.present.touches import Goto, LeaveSteps, PageBack, Resume, Start, Typed
 from vision.calibration.verdict import Verdict
 from vision.calibration.verdict import failed as failed_verdict
 from vision.calibration.verdict import passed as passed_verdict

@@ -17,7 +17,7 @@ from ui.box.opening import Opened, OpeningFault
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
-from ui.present.desk_touches import ChooseGame, Goto, PageBack, Quit, Resume, Start
+from ui.present.touches import ChooseGame, Goto, PageBack, Quit, Resume, Start
 from ui.records.recount import plugged_in, save_record
 
 GAME = all_games()["zoon_alternate"]

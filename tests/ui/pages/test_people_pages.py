@@ -9,11 +9,10 @@ import pytest
 from tests.own_touches import own, send
 from tests.situations.looked_back import PLAYS, keep
 from tests.situations.maker import Maker
-from ui.pages.kept import FEW
-from ui.pages.people_page import PeoplePage
+from ui.pages.kept import FEW, PeoplePage
 from ui.places import figures_file
-from ui.present.desk_touches import GamesOf, Goto, PageBack
-from ui.present.steps import MANY, Said
+from ui.present.models import MANY, Said
+from ui.present.touches import GamesOf, Goto, PageBack
 
 Make = Callable[[str], Any]
 
@@ -63,7 +62,7 @@ def test_the_games_of_one_person(fresh: Make) -> None:
 def test_people_stand_there_once_their_games_are_read_and_each_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.pages.people_page.AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr("ui.pages.kept.AT_ONCE_SECONDS", 0.0)
     maker = Maker(tmp_path, next(iter(situations_game())))
     desk = maker.desk()
     for game in ("zong", "zones"):

@@ -3,7 +3,7 @@
 from hardware.panel import NoPanel
 from hardware.pins import PinFault, PinMap
 from hardware.said import Said
-from ui.pages.pins_page import PinsPage
+from ui.pages.table_check import PinsPage
 
 PINS = PinMap({"seat0": 2, "done": 4}, {"turn0": 25})
 

@@ -8,7 +8,7 @@ import pytest
 from tests.own_touches import own, send
 from tests.situations.in_a_box import Machine
 from tests.ui.journal.journals import unfinished
-from ui.present.desk_touches import Goto, PageBack, Quit, Resume
+from ui.present.touches import Goto, PageBack, Quit, Resume
 
 Make = Callable[[str], Any]
 

@@ -19,8 +19,7 @@ from ui.pages.desk import Desk
 from ui.pages.picking import narrowed, next_field, values
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import HIDE_SECONDS, NEAR_LEFT, PrivateView
-from ui.present.desk_touches import Goto
-from ui.present.touches import TouchSquare, at, calls
+from ui.present.touches import Goto, TouchSquare, at, calls
 from ui.watching.perfect_eye import scene
 
 ZOONDO = all_games()["zoondo"]

@@ -9,10 +9,9 @@ from companion.games.zoon.alternate.events import Moved
 from tests.ui.at_desk import model_of
 from ui.games.zones.field import FieldModel
 from ui.games.zones.side import FieldSide
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.touches import Touch, TouchSquare, at
 
 Make = Callable[[str], Desk]

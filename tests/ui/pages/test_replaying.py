@@ -13,8 +13,8 @@ from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.games.zones.field import FieldModel
 from ui.pages.looking_back import SECONDS_EACH, LookedBack, ReplayPage
 from ui.present.board import BoardModel, board
-from ui.present.desk_touches import Goto, PageBack
-from ui.present.steps import Said
+from ui.present.models import Said
+from ui.present.touches import Goto, PageBack
 from ui.present.walk import board_at
 
 Make = Callable[[str], Any]

@@ -20,10 +20,8 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.rule_book import RuleBook, example_walk, found, subjects_of
-from ui.present.desk_touches import Goto, OpenRules, PageBack
-from ui.present.models import OptionRow, TableModel
-from ui.present.steps import Said, StepModel
-from ui.present.touches import Typed, at
+from ui.present.models import OptionRow, Said, StepModel, TableModel
+from ui.present.touches import Goto, OpenRules, PageBack, Typed, at
 from ui.present.walk import Walk
 
 GAMES = tuple(all_games().values())

@@ -11,8 +11,7 @@ from ui.box.opening import SIMULATED, sources
 from ui.languages import language
 from ui.owned.settings import Person
 from ui.pages.agreement import Agreement, Draft, agree, people_of, seated, typing_name
-from ui.present.desk_touches import Goto, PageBack, Start
-from ui.present.touches import Typed
+from ui.present.touches import Goto, PageBack, Start, Typed
 
 ZOON, ZONG = all_games()["zoon_alternate"], all_games()["zong"]
 

@@ -9,9 +9,8 @@ from tests.approved.pages import text_of
 from tests.situations.looked_back import PLAYS, record_of
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, named, played, zoon_names
 from ui.pages.looking_back import LookedBack, TimelinePage
-from ui.present.desk_touches import Goto, PageBack
-from ui.present.steps import MANY
-from ui.present.touches import Do, do
+from ui.present.models import MANY
+from ui.present.touches import Do, Goto, PageBack, do
 
 Make = Callable[[str], Any]
 

@@ -11,8 +11,8 @@ from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.desk_touches import ChooseGame, Goto, Start
-from ui.present.steps import StepModel
+from ui.present.models import StepModel
+from ui.present.touches import ChooseGame, Goto, Start
 
 GAMES = tuple(all_games().values())
 

@@ -7,12 +7,11 @@ import pytest
 from companion.games.zoon.family.deck import facts
 from tests.own_touches import meant, own
 from ui.owned.tribes import owned
+from ui.pages.card_page import CardDrawn
 from ui.pages.tribe_page import TribePages
 from ui.places import tribes_folder
-from ui.present.models import Banner, Button
-from ui.present.steps import Counted, Gauge, StepModel
+from ui.present.models import Banner, Button, Counted, Gauge, StepModel
 from ui.present.touches import Touch, Typed
-from ui.present.tribes import CardDrawn
 
 KNOWN = facts()
 

@@ -9,8 +9,7 @@ from tests.own_touches import kind_of
 from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.face import face_of
-from ui.pages.asking import Asking
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.touches import TouchSquare, calls
 

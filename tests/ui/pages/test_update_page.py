@@ -11,8 +11,7 @@ import pytest
 from hardware.updates import ANSWERED_WITHIN_S, AskedUpdates, OwnUpdates, Progress, Updates
 from tests.own_touches import own, send
 from ui.places import config_home, update_pin_file
-from ui.present.desk_touches import Goto, PageBack
-from ui.present.touches import Typed
+from ui.present.touches import Goto, PageBack, Typed
 from ui.records.beginning import app_version
 
 Make = Callable[[str], Any]

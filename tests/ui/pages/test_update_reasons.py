@@ -10,7 +10,7 @@ import pytest
 from companion.language import speak, spoken
 from hardware.updates import UNANSWERED
 from ui.languages import language
-from ui.pages.update_page import not_changed
+from ui.pages.front import not_changed
 
 ROOT = Path(__file__).parents[3]
 SCRIPTS = [ROOT / "setup.sh", *sorted((ROOT / "hardware" / "box").glob("*.sh"))]

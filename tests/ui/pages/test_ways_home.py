@@ -10,10 +10,8 @@ from tests.own_touches import own, send
 from tests.situations.screens import WITH_EYES, situations
 from tests.ui.journal.journals import unfinished
 from ui.pages.agreement import Draft, agree, typing_name
-from ui.pages.asking import Asking
-from ui.pages.played_table import MENU, PlayedTable
-from ui.present.desk_touches import Goto, PageBack, Quit
-from ui.present.touches import at
+from ui.pages.played_table import MENU, Asking, PlayedTable
+from ui.present.touches import Goto, PageBack, Quit, at
 
 HOME = Goto("home")
 FACES = (

@@ -13,11 +13,10 @@ from companion.sight import Look, Thing
 from companion.weigh import Difference
 from tests.ui.at_desk import model_of
 from ui.pages.desk import Desk
+from ui.pages.picking import SupplySide, is_bare, owned
 from ui.pages.played_table import PlayedTable
-from ui.pages.supply import SupplySide, is_bare
-from ui.pages.table_faces import laying
+from ui.pages.tableside import laying
 from ui.present.names import card_facts, reference
-from ui.present.piles import owned
 from ui.present.touches import Touch, TouchSquare, at, calls
 from ui.records.beginning import once_more
 from ui.watching import perfect_eye

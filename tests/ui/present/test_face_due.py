@@ -8,9 +8,8 @@ import pytest
 from companion.game import Breach, Chance, Event, Over, Seats
 from companion.journal import TookBack
 from companion.weigh import Ask, Lost, Refuse, Same, Wait
-from ui.pages.asking import Asking
-from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import _idle_words, _puts_back, _roll, chips, face_due, one_main, tools
+from ui.pages.played_table import Asking, PlayedTable
+from ui.pages.tableside import _idle_words, _puts_back, _roll, chips, face_due, one_main, tools
 from ui.present.models import Button, Settling, TableFocus
 from ui.present.moment import Piles
 from ui.present.touches import at

@@ -2,8 +2,8 @@
 
 from companion.game import DICE, DIE, Throw
 from tests.situations.looked_back import PLAYS, record_of
-from ui.pages.people_page import people
-from ui.present.steps import WonOf
+from ui.pages.kept import people
+from ui.present.models import WonOf
 from ui.present.walk import GameFigures, game_figures
 
 

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from ui.present.board import Piece
-from ui.present.motion import MOST, motion
+from ui.present.board import MOST_MOVING, Piece, motion
 
 FOX = Piece("card", "fox", 30, 30, deck="warus", seat=0, name="Fox", figure="3")
 OWL = Piece("card", "owl", 90, 90, deck="vikorks", seat=1, name="Owl", figure="5")
@@ -48,7 +47,7 @@ def test_a_card_to_be_laid_that_is_laid_does_not_move() -> None:
 
 
 def test_a_table_laid_anew_does_not_move() -> None:
-    before = tuple(at(BACK, 40.0 * n, 30) for n in range(MOST + 1))
+    before = tuple(at(BACK, 40.0 * n, 30) for n in range(MOST_MOVING + 1))
     assert not motion(before, tuple(at(piece, piece.x, 300) for piece in before))
 
 

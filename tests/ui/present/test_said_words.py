@@ -12,21 +12,10 @@ from companion.games.zones.state import agreed
 from companion.games.zong.events import Disc, Rest
 from companion.games.zong.state import called, piece_title
 from companion.sight import Region, Sighting, Table, Thing
-from ui.games.zones.words import (
-    fault_words,
-    named,
-    piece_words,
-)
+from ui.games.zones.words import fault_words, named, piece_words
 from ui.games.zong.words import disc_words, rest_words, square_name
-from ui.present.names import (
-    counted,
-    joined,
-    label_words,
-    lying_words,
-    mended,
-    thing_words,
-)
-from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_piles
+from ui.present.moment import changed, deck_of_faces, is_piled, one_card, shared_piles
+from ui.present.names import counted, joined, label_words, lying_words, mended, thing_words
 from ui.selftest.course import (
     Conditions,
     Finding,

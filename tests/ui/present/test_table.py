@@ -16,15 +16,12 @@ from companion.sight import Look, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same
 from tests.own_touches import kind_of
 from tests.ui.at_desk import model_of
-from ui.pages.asking import Asking, judged_by
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
-from ui.pages.table_faces import table_model
-from ui.present.desk_touches import Goto, PlayAgain
-from ui.present.models import TableModel
+from ui.pages.played_table import Asking, PlayedTable, judged_by
+from ui.pages.tableside import table_model
+from ui.present.models import HistoryLine, TableModel
 from ui.present.names import reading_words
-from ui.present.steps import HistoryLine
-from ui.present.touches import Touch, TouchSquare, at, calls
+from ui.present.touches import Goto, PlayAgain, Touch, TouchSquare, at, calls
 from ui.watching.perfect_eye import scene
 
 Make = Callable[[str], Desk]

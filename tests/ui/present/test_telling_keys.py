@@ -5,9 +5,8 @@ from typing import Any
 
 from companion.game import Event
 from companion.games.zombinion.events import Ended, Played, Revealed, Shot
-from ui.pages.picking import Picking
+from ui.pages.picking import Picking, telling_keys
 from ui.pages.played_table import PlayedTable
-from ui.pages.supply import telling_keys
 from ui.present.models import Button
 from ui.present.moment import Piles
 from ui.present.touches import Touch, at

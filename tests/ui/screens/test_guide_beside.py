@@ -13,7 +13,7 @@ from tests.ui.fingers import begun
 from tests.ui.pages.test_guide import next_event
 from tests.ui.sizes import SIZES, named
 from ui.faces.face import hints_of
-from ui.pages.guide import Guide
+from ui.pages.tableside import Guide
 from ui.present.touches import at
 
 SEED, LONGEST = 4, 60

@@ -17,8 +17,7 @@ from tests.ui.screens.test_seen_from_afar import is_whole
 from tests.ui.sizes import SIZES, dealt, named
 from ui.languages import OWN_NAMES
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto
-from ui.present.touches import at
+from ui.present.touches import Goto, at
 from ui.words import _
 
 SEED = 11

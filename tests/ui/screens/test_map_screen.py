@@ -7,10 +7,8 @@ import pytest
 
 from tests.ui.sizes import SIZES
 from ui.games.zong.map_side import MapDraft, track_of
-from ui.present.desk_touches import Goto
-from ui.present.models import Button
-from ui.present.steps import StepModel
-from ui.present.touches import LeaveSteps
+from ui.present.models import Button, StepModel
+from ui.present.touches import Goto, LeaveSteps
 
 TRACK = replace(track_of(MapDraft(), None, None), part=(0.0, 0.0, 400.0, 300.0))
 

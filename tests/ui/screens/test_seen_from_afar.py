@@ -252,7 +252,7 @@ def test_keys_at_the_foot_of_a_throw_are_of_one_height(
 def test_leaving_is_smaller_than_what_people_come_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.present.desk_touches import Quit
+    from ui.present.touches import Quit
     from ui.touch.focus import spots_of
 
     driver = drive(made("home"), size)

@@ -14,9 +14,8 @@ from tests.ui.sizes import SIZES, dealt, named
 from tests.ui.touch.test_app import ESCAPE, key, keys_of, middle
 from ui.owned.tribes import owned
 from ui.pages.agreement import agree, with_choice
-from ui.present.desk_touches import Goto
-from ui.present.steps import Counted
-from ui.present.touches import Do, LeaveSteps, Touch
+from ui.present.models import Counted
+from ui.present.touches import Do, Goto, LeaveSteps, Touch
 from ui.widgets.theme import u
 
 Drive, Fresh = Callable[..., Any], Callable[[str], Any]

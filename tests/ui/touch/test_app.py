@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from ui.pages.asking import Asking
-from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto
-from ui.present.touches import at
+from ui.pages.played_table import Asking, PlayedTable
+from ui.present.touches import Goto, at
 from ui.widgets.typing_pad import TypeSign
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]

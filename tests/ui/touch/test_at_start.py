@@ -17,8 +17,7 @@ from ui.journal.game_file import VERSION, Write, sealed
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.places import games_folder
-from ui.present.desk_touches import Goto
-from ui.present.touches import do
+from ui.present.touches import Goto, do
 from ui.records.beginning import begin
 from ui.touch.main import configure, keep_log, make_desk
 

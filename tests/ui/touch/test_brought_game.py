@@ -39,8 +39,7 @@ from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
 from ui.pages.front import own_pages
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, PageBack, ResumeWith
-from ui.present.touches import at
+from ui.present.touches import Goto, PageBack, ResumeWith, at
 from ui.records.beginning import begin, game_and_setup, resume
 from ui.records.recount import exported
 

@@ -12,8 +12,7 @@ from tests.ui.by_keys import MOST_STOPS
 from tests.ui.touch.test_app import BACKSPACE, ENTER, ESCAPE, key
 from ui.box.session import Press
 from ui.games.zones.side import FieldSide
-from ui.present.desk_touches import Goto, SwitchSound
-from ui.present.touches import calls
+from ui.present.touches import Goto, SwitchSound, calls
 from ui.touch.app import PagesPanel
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]

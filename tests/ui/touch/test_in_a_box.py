@@ -9,7 +9,7 @@ import pytest
 
 from tests.situations.in_a_box import Machine
 from ui.owned.on_table import OnTable
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
 

@@ -11,8 +11,7 @@ from kivy.clock import Clock
 from companion.sight import Scene
 from tests.situations.screens import situations
 from ui.box.session import Press
-from ui.present.desk_touches import Goto
-from ui.present.touches import LeaveSteps
+from ui.present.touches import Goto, LeaveSteps
 from ui.watching import perfect_eye
 from vision.eye import Reading
 from vision.light.fitness import Light as Brightness

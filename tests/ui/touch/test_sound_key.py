@@ -8,7 +8,7 @@ import pytest
 from tests.ui.audit import walk
 from tests.ui.sound.test_speaker import Programs
 from ui.owned.settings import SettingsKept
-from ui.present.desk_touches import Goto, SwitchSound
+from ui.present.touches import Goto, SwitchSound
 from ui.sound.speaker import Speaker
 from ui.touch.app import Hearing
 

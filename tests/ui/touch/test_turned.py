@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ui.touch.test_app import keys_of, middle
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]
 

@@ -8,8 +8,8 @@ from companion.game import Seats, legal
 from companion.search import BEGINNER
 from tests.ui.web.room import Room, begun, read
 from ui.faces.face import face_of
-from ui.opponents.box_move import BoxMove
 from ui.pages.tableside import Tableside
+from ui.pages.thinking import BoxMove
 from ui.web.seat_table import SeatTable
 
 GAMES = ("zoon_alternate", "zoondo", "zong", "zones")

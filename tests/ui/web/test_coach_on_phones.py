@@ -24,9 +24,9 @@ from ui.faces.face import face_of
 from ui.languages import language
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
-from ui.pages.coach import Coach
 from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
+from ui.pages.thinking import Coach
 from ui.present.touches import TouchSquare, at
 from ui.web.seat_table import SeatTable
 from ui.words import _

@@ -30,9 +30,8 @@ from ui.games.zong.side import TrackSide, retold
 from ui.pages.desk import Desk
 from ui.pages.picking import Picking
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto
-from ui.present.steps import StepModel
-from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls, draft
+from ui.present.models import StepModel
+from ui.present.touches import DraftTouch, Goto, Touch, TouchSquare, at, calls, draft
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed
 from ui.web.phones import PhonesPage, WebPhones

@@ -25,9 +25,9 @@ from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.test_pages_of_games import twins
 from ui.games.zones.side import FieldSide
 from ui.opponents.box_seats import BoxSeats
-from ui.pages.coach import Coach
 from ui.pages.picking import Picking
 from ui.pages.private_view import PrivateView
+from ui.pages.thinking import Coach
 from ui.present.touches import TouchSquare
 from ui.web import tonight as web_tonight
 from ui.web.hub import Pressed, _news, _Open

@@ -19,7 +19,7 @@ def moving() -> Iterator[None]:
 
 
 def confetti(driver: Any) -> list[Any]:
-    from ui.screens.after import Confetti
+    from ui.screens.steps import Confetti
 
     return [widget for widget in walk(driver.app.root) if isinstance(widget, Confetti) and widget._clock]
 
@@ -38,14 +38,14 @@ def test_a_game_of_long_ago_is_told_without(drive: Drive, made: Make, moving: No
 
 
 def test_where_motion_is_reduced_nothing_falls(window: Any, moving: None) -> None:
-    from ui.screens.after import Confetti
+    from ui.screens.steps import Confetti
 
     theme.choose("dark", still=True)
     assert Confetti()._clock is None
 
 
 def test_what_lies_below_is_touched_through_it(drive: Drive, made: Make, moving: None) -> None:
-    from ui.present.desk_touches import Goto, PageBack
+    from ui.present.touches import Goto, PageBack
     from ui.widgets.keys import Touched
 
     driver = drive(made("after-over"))
@@ -62,7 +62,7 @@ def test_who_has_won_fits_in_one_photograph(
 ) -> None:
     from kivy.uix.scrollview import ScrollView
 
-    from ui.screens.after import WinnerPoster, WinnerSign
+    from ui.screens.steps import WinnerPoster, WinnerSign
 
     driver = drive(made(f"after-{game}"), size)
     driver.run(0.2)

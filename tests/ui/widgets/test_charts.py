@@ -7,7 +7,7 @@ import pytest
 
 from companion.luck import Fell
 from ui.present.drawn import seat_shape
-from ui.present.steps import Chart, Plot
+from ui.present.models import Chart, Plot
 from vision.printed.marks import Block, Line, Mark
 
 SIXES = (8, 0, 1, 1, 0, 2)

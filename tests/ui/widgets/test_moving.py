@@ -230,7 +230,7 @@ def test_the_picture_of_a_board_becomes_a_texture_once(window: Any, monkeypatch:
     from kivy.graphics.texture import Texture
 
     from ui.games.zong.track import Token
-    from ui.present.steps import Shown
+    from ui.present.models import Shown
     from ui.widgets import drawing, pictures
 
     made: list[Any] = []

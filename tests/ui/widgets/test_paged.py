@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from ui.present.desk_touches import Goto
 from ui.present.models import Button
+from ui.present.touches import Goto
 
 ROWS = 9
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.ui.sizes import SIZES
-from ui.present.desk_touches import Goto, Start
+from ui.present.touches import Goto, Start
 from ui.touch.main import make_desk
 
 

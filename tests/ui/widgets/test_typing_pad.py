@@ -9,7 +9,7 @@ from companion.language import ENGLISH, speak
 from tests.ui.audit import complaints, walk
 from tests.ui.sizes import SIZES
 from ui.pages.agreement import agree, typing_name
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 
 Drive = Callable[..., Any]
 ACCENTS = {"en": "", "de": "äöüß", "fr": "éè", "it": "àèìòù"}

@@ -11,7 +11,7 @@ from ui.box.opening import sources
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Goto
+from ui.present.touches import Goto
 
 
 def test_seats_of_zong_wear_their_pieces_colours_and_give_them_back(

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from companion.bounded import file_bytes
-from ui.faces.page import Page
 from ui.journal.store import Store
 from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
 from ui.owned.whole_files import not_writable, write_whole
@@ -18,8 +17,7 @@ from ui.pages.front import Neighbour
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import config_home
-from ui.present.models import Button, Tone, choice, notice
-from ui.present.steps import StepModel
+from ui.present.models import Button, Page, StepModel, Tone, choice, notice
 from ui.present.touches import Touch, Typed, do
 from ui.records.recount import plugged_in
 from ui.words import _, marked, several, system_words

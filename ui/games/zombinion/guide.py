@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.games.zombinion.state import in_reach
 from ui.games.sheets import hints_in
-from ui.present.hints import bare, happened
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, bare, happened
 
 
 def _lot(moment: GameSnapshot) -> bool:

@@ -12,15 +12,14 @@ from companion.game import Event, Option, Setup, SetupFault, Value
 from companion.games.zones.pieces import SET, Facts, breaches, facts, written
 from companion.games.zones.state import ARMIES, POINTS, SIDES, State
 from ui.faces.face import DiscDeck, with_owners
-from ui.faces.page import StepPage
 from ui.games.zones.rosters import OURS, Pairs, RosterSide, kept_roster, with_roster
 from ui.games.zones.words import limit_words, named, piece_words
 from ui.pages.agreement import Draft, PageFace, agree
 from ui.pages.played_table import GameSide, PlayedTable
+from ui.present import models
 from ui.present.board import traces
-from ui.present.desk_touches import Goto
-from ui.present.models import Banner, Button, EventPicture, OptionRow, Tile, choice
-from ui.present.steps import StepModel, Tiles
+from ui.present.models import Banner, Button, StepModel, Tile, choice
+from ui.present.touches import Goto
 from ui.present.walk import Walk
 from ui.words import _, several
 
@@ -34,7 +33,7 @@ class ZonesFace(PageFace):
 
     by_touch = True
 
-    def fact_rows(self, chosen: Pairs) -> tuple[OptionRow, ...]:
+    def fact_rows(self, chosen: Pairs) -> tuple[models.OptionRow, ...]:
         """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
         kept = kept_roster()
         ours = bool(chosen) or not (kept.is_own or kept.fault)
@@ -44,7 +43,7 @@ class ZonesFace(PageFace):
             found.append(choice(_("As on our cards"), agree(Draft.with_facts, ()), not ours))
         found.append(Button(_("Enter cards"), Goto("roster"), "quiet", "pen"))
         fault = f" · {kept.fault}" if kept.fault else ""
-        return (OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found)),)
+        return (models.OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found)),)
 
     def facts_key(self, chosen: Pairs) -> Button | None:
         """Says that our reading is played, and leads to where owners of the cards enter them."""
@@ -90,7 +89,7 @@ class ZonesFace(PageFace):
         title = _("{cost} of {most} points").format(cost=_cost(known, count), most=most)
         as_set = Button(_("As the set"), agree(army_changed, seat, "", 0), "quiet", "back")
         done = Button(_("Done"), agree(Draft.on_page, "seats"), "main", "done", enabled=not broken)
-        return StepModel(title, banner=fault, tools=(as_set, done), rows=(Tiles(tiles),))
+        return StepModel(title, banner=fault, tools=(as_set, done), rows=(models.Tiles(tiles),))
 
     def setup_fault(self, draft: Draft, fault: SetupFault) -> str:
         """Every limit that an army breaks, by whose it is."""
@@ -109,7 +108,7 @@ class ZonesFace(PageFace):
         return after.with_value(ARMIES.name, f"{_part(armies, 1)},{_part(armies, 0)}")
 
     @property
-    def steps(self) -> Mapping[str, Callable[..., StepPage]]:
+    def steps(self) -> Mapping[str, Callable[..., models.StepPage]]:
         return {"roster": lambda _agreement, _clock: RosterSide()}
 
     def table_side(self, side: PlayedTable) -> GameSide:
@@ -128,7 +127,7 @@ class ZonesFace(PageFace):
         ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
         return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
 
-    def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
+    def event_pictures(self, state: Any, event: Event, /) -> tuple[models.EventPicture, ...]:
         from ui.games.zones.field import event_pictures
 
         return event_pictures(state, event)

@@ -30,8 +30,7 @@ from ui.games.zones.words import (
     squares_in,
     terrain_lines,
 )
-from ui.pages.asking import Asking
-from ui.pages.played_table import CLOSE, ON_STAGE, tell
+from ui.pages.played_table import CLOSE, ON_STAGE, Asking, tell
 from ui.pages.private_view import PrivateView
 from ui.present.drawn import MarkKind
 from ui.present.models import Banner, Button, Sign, TableModel

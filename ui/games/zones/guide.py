@@ -6,8 +6,7 @@ from companion.game import Seat
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
 from ui.games.sheets import hints_in
-from ui.present.hints import chored, one_that_moves, tidying
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, chored, one_that_moves, tidying
 
 TAKEN = "zn-36-captor-takes-the-square"
 TERRAINS = 4

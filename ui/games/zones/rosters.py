@@ -29,12 +29,10 @@ from companion.games.zones.pieces import (
 )
 from companion.kits.exact import NOTHING
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
-from ui.faces.page import StepPage
 from ui.games.zones.words import kind_lines, named
 from ui.owned.tribes import OwnersFault, write_file
 from ui.places import roster_file
-from ui.present.models import Banner, Button, OptionRow, choice, notice
-from ui.present.steps import StepModel
+from ui.present.models import Banner, Button, OptionRow, StepModel, StepPage, choice, notice
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
 

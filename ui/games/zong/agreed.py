@@ -16,8 +16,8 @@ from ui.faces.face import Facts
 from ui.owned.whole_files import write_whole
 from ui.pages.agreement import Draft, Typing, agree
 from ui.places import boards_folder
-from ui.present.desk_touches import Goto
 from ui.present.models import Button, OptionRow, choice
+from ui.present.touches import Goto
 from ui.records.beginning import UsageFault
 from ui.words import _, system_words
 

@@ -11,12 +11,11 @@ from companion.games.zong.board import Board, board_json, own_board
 from companion.games.zong.events import Disc, Zonged
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
-from ui.faces.page import StepPage
 from ui.games.zong.agreed import board_fact, fact_rows
 from ui.games.zong.words import disc_words, to_throw
 from ui.pages.agreement import Agreement, PageFace
 from ui.pages.played_table import GameSide, PlayedTable
-from ui.present.models import EventPicture, OptionRow
+from ui.present.models import EventPicture, OptionRow, StepPage
 from ui.present.walk import Walk
 from ui.words import _
 

@@ -22,18 +22,9 @@ from companion.games.zong.state import (
 from companion.games.zong.table import is_unmoved
 from companion.language import number
 from ui.games.zong import track
-from ui.games.zong.side import (
-    DRAGGED,
-    TrackSide,
-    asked_window,
-    may_throw,
-    retold,
-    tower_orders,
-    worded,
-)
+from ui.games.zong.side import DRAGGED, TrackSide, asked_window, may_throw, retold, tower_orders, worded
 from ui.games.zong.words import rest_words, short_rule, square_name
-from ui.pages.asking import Asking
-from ui.pages.played_table import PlayedTable, tell
+from ui.pages.played_table import Asking, PlayedTable, tell
 from ui.present.drawn import MarkKind, piece_drawing
 from ui.present.models import Banner, Button, Cell, TableModel
 from ui.present.touches import NothingToDo, Touch, at, calls, draft

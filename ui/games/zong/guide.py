@@ -2,8 +2,7 @@
 
 from companion.games.zong.state import State
 from ui.games.sheets import hints_in
-from ui.present.hints import happened
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, happened
 
 NEAR = 12
 """Squares before the goal from which on people are told how it is reached."""

@@ -24,13 +24,11 @@ from companion.language import number
 from companion.sight import Table, Tags
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
-from ui.faces.page import StepFault, StepPage
 from ui.games.sheets import word_in
 from ui.games.zong.agreed import boards, keep_board
 from ui.games.zong.track import TapSpot, TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
-from ui.present.models import Banner, Button, choice
-from ui.present.steps import Shown, StepModel
+from ui.present.models import Banner, Button, Shown, StepFault, StepModel, StepPage, choice
 from ui.present.touches import LeaveSteps, Touch, Typed, do, taken_by
 from ui.words import _, several
 from vision.mat.following import MatFinder

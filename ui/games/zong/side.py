@@ -25,14 +25,7 @@ from companion.games.zong.events import (
     Zonged,
 )
 from companion.games.zong.rest import middle, placings, put_at, rest_breach, sorted_out, touched
-from companion.games.zong.rules import (
-    advances,
-    choices,
-    clean_breaches,
-    forward_place,
-    mates_of,
-    throws,
-)
+from companion.games.zong.rules import advances, choices, clean_breaches, forward_place, mates_of, throws
 from companion.games.zong.state import THROWN, State
 from companion.games.zong.table import Strip, assign_regions, colour_of, put_back, quiet_flick, strip
 from companion.journal import TookBack
@@ -41,8 +34,7 @@ from ui.box.by_touch import LayingHands
 from ui.faces.face import face_of
 from ui.pages.played_table import GameSide, PlayedTable
 from ui.present.drawn import Window
-from ui.present.models import Settling, TableFocus
-from ui.present.steps import Shown
+from ui.present.models import Settling, Shown, TableFocus
 from ui.present.touches import AtDraft, DragPiece, TableTouch, draft
 
 if TYPE_CHECKING:

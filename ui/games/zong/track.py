@@ -30,8 +30,7 @@ from ui.present.drawn import (
     piece_drawing,
     said,
 )
-from ui.present.models import MOST_PICTURES, Cell, EventPicture
-from ui.present.steps import Shown
+from ui.present.models import MOST_PICTURES, Cell, EventPicture, Shown
 from ui.present.touches import Touch, TouchSquare, draft
 from ui.words import _
 from vision.printed.marks import (

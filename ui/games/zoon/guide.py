@@ -3,8 +3,7 @@
 from typing import Any
 
 from companion.games.zoon.family.moves import March, Star
-from ui.present.hints import When, happened, tidying
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, When, happened, tidying
 
 SHARED = "ui.games.zoon"
 """The sheet of the hints that both games have."""

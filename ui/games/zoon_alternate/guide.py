@@ -3,7 +3,7 @@
 from companion.games.zoon.alternate.events import Fight, Shot, TurnUp
 from ui.games.sheets import hints_in
 from ui.games.zoon.guide import SHARED, deploying, fight_at, has_trump, since_moves
-from ui.present.hints import bare, chored, one_that_moves
+from ui.present.moment import bare, chored, one_that_moves
 
 AFTER = ("za-24-loser-leaves", "za-25-pennies-turn-after-fights")
 """What is tidied after a fight."""

@@ -3,8 +3,7 @@
 from companion.games.zoon.zoondo.events import Fight, Shot
 from ui.games.sheets import hints_in
 from ui.games.zoon.guide import SHARED, deploying, fight_at, has_trump, since_moves
-from ui.present.hints import bare, chored, one_that_moves
-from ui.present.moment import GameSnapshot
+from ui.present.moment import GameSnapshot, bare, chored, one_that_moves
 
 AFTER = ("s2-loser-leaves", "s2-turned-down")
 """What is tidied after a fight."""

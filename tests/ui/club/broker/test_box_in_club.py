@@ -30,8 +30,7 @@ from ui.owned.club import ClubKept, ClubSettings
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.places import club_file, outbox_file
-from ui.present.desk_touches import Goto, OpenKept, ReallyDeleteGame, Start
-from ui.present.touches import Touch, Typed, do
+from ui.present.touches import Goto, OpenKept, ReallyDeleteGame, Start, Touch, Typed, do
 
 pytestmark = needs_mosquitto
 

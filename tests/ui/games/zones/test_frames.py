@@ -21,8 +21,7 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Goto, Start
-from ui.present.touches import at
+from ui.present.touches import Goto, Start, at
 from vision.eye import Eye
 
 STEP_S = 0.25

@@ -16,10 +16,8 @@ from ui.owned.tribes import write_file
 from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk
 from ui.places import roster_file
-from ui.present.desk_touches import Goto, Start
-from ui.present.models import Button
-from ui.present.steps import StepModel
-from ui.present.touches import Touch, Typed
+from ui.present.models import Button, StepModel
+from ui.present.touches import Goto, Start, Touch, Typed
 from ui.records.beginning import GameFault, agreed
 
 PIECES = tuple(name for name in shipped() if name != "roster")

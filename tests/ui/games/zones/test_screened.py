@@ -34,8 +34,7 @@ from ui.games.zones.side import FieldSide
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
-from ui.present.desk_touches import Goto, PageBack
-from ui.present.touches import at, calls
+from ui.present.touches import Goto, PageBack, at, calls
 from ui.widgets.drawing import DrawingView
 
 PUBLIC = (

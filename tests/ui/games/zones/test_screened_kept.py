@@ -7,18 +7,7 @@ import pytest
 
 from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
-from tests.ui.zones_room import (
-    ANN,
-    BEN,
-    PINNED,
-    Room,
-    bare,
-    model_of,
-    open_half,
-    press,
-    state_of,
-    tell_half,
-)
+from tests.ui.zones_room import ANN, BEN, PINNED, Room, bare, model_of, open_half, press, state_of, tell_half
 from ui.box.opening import sources
 from ui.cli import run_command
 from ui.games.zones.side import FieldSide
@@ -27,8 +16,7 @@ from ui.pages.agreement import Agreement, Draft, agree
 from ui.pages.desk import Desk
 from ui.pages.played_table import PlayedTable
 from ui.places import games_folder
-from ui.present.desk_touches import Goto, Resume, Start
-from ui.present.touches import at
+from ui.present.touches import Goto, Resume, Start, at
 
 
 def test_a_box_that_dies_in_the_middle_goes_on_with_what_each_had_told(tmp_path: Path) -> None:

@@ -35,9 +35,8 @@ from ui.games.zones.side import FieldSide, ways
 from ui.games.zones.words import fault_words
 from ui.pages.agreement import Draft, agree
 from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Start
-from ui.present.hints import one_that_moves
-from ui.present.touches import AtTable, at, calls
+from ui.present.moment import one_that_moves
+from ui.present.touches import AtTable, Start, at, calls
 from ui.records.beginning import agreed
 from ui.watching import perfect_eye
 

@@ -19,10 +19,8 @@ from ui.journal.store import open_store
 from ui.pages.agreement import Agreement, Draft, agree, with_choice
 from ui.pages.desk import Desk
 from ui.places import boards_folder
-from ui.present.desk_touches import Goto, Start
-from ui.present.models import OptionRow
-from ui.present.steps import Shown, StepModel
-from ui.present.touches import Typed, do
+from ui.present.models import OptionRow, Shown, StepModel
+from ui.present.touches import Goto, Start, Typed, do
 from vision.mat.lens import LensMemory
 from vision.mat.plane import Lens, Plane, find_plane, plane_from_tags, rows
 from vision.mat.tags import find_tags

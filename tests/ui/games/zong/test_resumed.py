@@ -13,12 +13,10 @@ from ui.box.opening import sources
 from ui.games.zong.side import TrackSide, retold
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
-from ui.present.desk_touches import Resume
-from ui.present.steps import StepModel
-from ui.present.touches import at
+from ui.pages.played_table import Asking, PlayedTable
+from ui.present.models import StepModel
+from ui.present.touches import Resume, at
 
 REST = {"red": Rest(239.0, 205.0), "blue": Rest(130.5, 34.0), "green": Rest(338.0, 182.5)}
 BEFORE = (Threw(0, FLICK), Zonged(0, REST))

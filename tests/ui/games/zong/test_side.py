@@ -28,9 +28,8 @@ from ui.faces.face import face_of
 from ui.games.zong.side import TrackSide
 from ui.games.zong.track import DISC_INKS, DiscFace, ThrowModel
 from ui.games.zong.words import disc_words
-from ui.pages.asking import Asking
 from ui.pages.desk import Desk
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import Asking, PlayedTable
 from ui.present.touches import DragPiece, TouchSquare, at, draft
 from vision.printed.marks import Disc as Drawn
 

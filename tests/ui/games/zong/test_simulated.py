@@ -13,8 +13,7 @@ from ui.box.opening import open_table, sources
 from ui.journal.store import open_store
 from ui.pages.agreement import SIMULATED, Agreement
 from ui.pages.desk import Desk
-from ui.present.desk_touches import Start
-from ui.present.touches import DragPiece
+from ui.present.touches import DragPiece, Start
 
 FLICK = Threw(0, (Disc("blue", 1), Disc("risk", 0), Disc("lightning", "lightning")))
 FELL_SHORT = (60.0, 200.0)
