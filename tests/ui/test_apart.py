@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ui.checks.apart import faces_apart
-from ui.lab.measured.times import painted_faces
+from ui.lab.bench.times import painted_faces
 from vision.decks.deck import Deck, DeckFace
 
 

@@ -1,7 +1,7 @@
 """Self-tests begun and kept: what one stands on, and the owner's regression set on disk, a folder a run.
 
 A run holds its pictures, their truth, and what was read of them each time; truth.json has the shape that
-`ui.lab.measured.measure` reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
+`ui.lab.bench.vision` reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
 """
 
 import tempfile

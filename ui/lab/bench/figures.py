@@ -192,7 +192,7 @@ Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 
 
-COUNTS = sheet_in("ui.lab.measured", "counts", dict[str, list[dict[str, str | tuple[str, str]]]])
+COUNTS = sheet_in("ui.lab.bench", "counts", dict[str, list[dict[str, str | tuple[str, str]]]])
 """The figures that are told of things, of places and of the mat: in groups, by name, each a count or a share."""
 
 
@@ -360,7 +360,7 @@ class Demand:
     most: float | None = None
 
 
-DEMANDS = sheet_in("ui.lab.measured", "demands", dict[str, list[Demand]])
+DEMANDS = sheet_in("ui.lab.bench", "demands", dict[str, list[Demand]])
 """By what they are measured on: frames, photos, the mat and the machine."""
 
 
