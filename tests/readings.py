@@ -231,7 +231,7 @@ def _followed(
     while not source.ended:
         frame = source.newest()
         if frame is not None:
-            told.append(watch.take(frame.name or "", eye.read(frame), 0.0).line)
+            told.append(watch.take(frame.name or "", eye.read(frame), 0.0)[0])
     due = dict(truth)
     due["frames"] = [
         {**frame, "expect": frame.get("expect", {"events": frame.get("events", [])})}

@@ -114,7 +114,7 @@ def watched(folder: Path, truth: Json) -> Json:
         if frame is not None:
             start = time.perf_counter()
             reading = eye.read(frame)
-            lines.append(watch.take(frame.name or "", reading, (time.perf_counter() - start) * 1000).line)
+            lines.append(watch.take(frame.name or "", reading, (time.perf_counter() - start) * 1000)[0])
     figures: Json = msgspec.to_builtins(score(lines, truth))
     summary = watch.summary()
     return figures | {name: summary[name] for name in ("see_ms_median", "judge_ms_median", "judge_ms_max")}
