@@ -22,8 +22,7 @@ from ui.journal.game_file import sync
 from ui.owned.whole_files import not_writable, write_whole
 from ui.places import decks_folder, selftests_folder
 from ui.records.beginning import UsageFault, app_version, json_file
-from ui.selftest.course import Course, result_json
-from ui.selftest.plan import Asked, plan, table_to_lay_on
+from ui.selftest.course import Asked, Course, plan, result_json, table_to_lay_on
 from ui.words import _, system_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck

@@ -19,8 +19,7 @@ from ui.present.names import card_name, label_words
 from ui.present.steps import Shown, StepModel
 from ui.present.touches import Do, LeaveSteps, Touch, do
 from ui.records.beginning import UsageFault
-from ui.selftest.course import Course, report_lines, saw_words, seen_words_of
-from ui.selftest.plan import THINGS, Asked, request_words
+from ui.selftest.course import THINGS, Asked, Course, report_lines, request_words, saw_words, seen_words_of
 from ui.selftest.runs import Setting
 from ui.words import _
 from vision.arrays import Picture

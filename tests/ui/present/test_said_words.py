@@ -28,6 +28,7 @@ from ui.present.names import (
 )
 from ui.present.piles import changed, deck_of_faces, is_piled, one_card, shared_piles
 from ui.selftest.course import (
+    Asked,
     Conditions,
     Finding,
     Judged,
@@ -35,20 +36,17 @@ from ui.selftest.course import (
     _cost,
     _verdict,
     advice,
+    carriers,
     cause,
     judge_look,
-    saw_words,
-    score_words,
-    scores,
-    seen_words_of,
-)
-from ui.selftest.plan import (
-    Asked,
-    carriers,
     part_of,
     place_words,
     place_words_of,
     request_words,
+    saw_words,
+    score_words,
+    scores,
+    seen_words_of,
     table_to_lay_on,
     what_words,
 )
