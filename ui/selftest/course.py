@@ -19,7 +19,7 @@ import numpy as np
 from companion.language import percent
 from companion.sight import Face, Kind, Region, Sighting, Table
 from ui.present.names import card_name, label_words, thing_words
-from ui.words import _, marked, several
+from ui.words import _, marked, several, upper_first, word_tables
 from vision.arrays import Floats, Picture
 from vision.decks.deck import Deck
 from vision.enrolling.folder import sharpness
@@ -46,18 +46,8 @@ PARTS = (
     (marked("far left"), marked("far middle"), marked("far right")),
 )
 """The nine parts of a table, row by row."""
-TURNED = {
-    0.0: marked("upright for you"),
-    90.0: marked("its top to the left"),
-    180.0: marked("upside down"),
-    270.0: marked("its top to the right"),
-}
-LABELS: dict[Kind, tuple[str, ...]] = {
-    "penny": ("heads", "tails"),
-    "die": ("1", "2", "3", "4", "5", "6"),
-    "pawn": (),
-    "disc": (),
-}
+LABELS: dict[Kind, tuple[str, ...]] = {"penny": ("heads", "tails"), "die": ("1", "2", "3", "4", "5", "6")}
+WORDS = word_tables("ui.selftest")
 
 
 class PlanFault(Exception):
@@ -254,7 +244,7 @@ def place_words_of(asked: Asked) -> str:
 def request_words(asked: Asked) -> str:
     what, where = what_words(asked), place_words_of(asked)
     if asked.kind == "card" and asked.face == "up" and asked.trick == "":
-        turned = _(TURNED[asked.angle])
+        turned = _(WORDS["turned"][f"{asked.angle:g}"])
         return _("Lay {what} {where}, {turned}.").format(what=what, where=where, turned=turned)
     return _("Lay {what} {where}.").format(what=what, where=where)
 
@@ -290,14 +280,6 @@ BLURRED = 0.6
 SHARP_ENOUGH = 1.2
 """… unless it is sharp enough for anything."""
 MOST_ADVICE = 5
-NAMES: dict[Kind, tuple[str, str]] = {
-    "card": (marked("cards"), marked("Cards")),
-    "penny": (marked("pennies"), marked("Pennies")),
-    "die": (marked("dice"), marked("Dice")),
-    "disc": (marked("discs"), marked("Discs")),
-    "pawn": (marked("pawns"), marked("Pawns")),
-}
-"""Things of a kind within a sentence, and at its head."""
 Read = Callable[[Picture], Reading]
 
 
@@ -447,29 +429,19 @@ def seen_words_of(sighting: Sighting | None) -> str:
     if sighting.kind == "card" and sighting.face == "down":
         return _("a card face down")
     if sighting.label is None:
-        known = {
-            "card": _("a card that I cannot read"),
-            "penny": _("a penny whose side I cannot tell"),
-            "die": _("a die that I cannot read"),
-        }
-        return known.get(sighting.kind, _("a {kind}").format(kind=sighting.kind))
+        known = WORDS["unread"].get(sighting.kind)
+        return _("a {kind}").format(kind=sighting.kind) if known is None else _(known)
     words = thing_words(sighting.kind, sighting.label, sighting.face, card_name)
     return _("{thing} ({share} sure)").format(thing=words, share=percent(sighting.sure))
 
 
 def saw_words(judged: Judged) -> str:
     """What was seen and what that is worth, one line: `I see Fox, face up (99 % sure): right.`"""
-    worth = {
-        "right": _("right"),
-        "unread": _("not read"),
-        "wrong": _("not what was asked for"),
-        "sure": _("not what was asked for"),
-        "missed": _("not found"),
-        "hidden": _("covered, not counted"),
-    }[judged.verdict]
     if judged.seen is None and judged.verdict == "right":
         return _("I see no card of the decks there: right.")
-    return _("I see {what}: {worth}.").format(what=seen_words_of(judged.seen), worth=worth)
+    return _("I see {what}: {worth}.").format(
+        what=seen_words_of(judged.seen), worth=_(WORDS["worth"][judged.verdict])
+    )
 
 
 # what a self-test found: accuracy kind by kind, and what to mend, in words
@@ -513,7 +485,7 @@ def score_words(kind: Kind, score: Counter[str]) -> str:
         ("wrong", _("{n} wrong ({sure} of them sure)") if sure else _("{n} wrong")),
     ):
         parts += [words.format(n=score[verdict], sure=sure)] if score[verdict] else []
-    return f"{_(NAMES[kind][0])}: {', '.join(parts)}"
+    return f"{_(WORDS['kinds'][kind])}: {', '.join(parts)}"
 
 
 def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[str, ...]:
@@ -556,26 +528,11 @@ def cause(finding: Finding, usual_sharpness: float) -> str:
 def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
     here = [f for f in bad if f.kind == kind and f.part == part]
     went = {f.verdict for f in here}
-    head = _("{kinds} in the {part} were not read ({what})")
-    if went == {"missed"}:
-        head = _("{kinds} in the {part} were not found ({what})")
-    elif went & {"wrong", "sure"}:
-        head = _("{kinds} in the {part} were read wrong ({what})")
+    how = "missed" if went == {"missed"} else "wrong" if went & {"wrong", "sure"} else "unread"
     what = ", ".join(dict.fromkeys(f.what for f in here))
-    head = head.format(kinds=_(NAMES[kind][1]), part=part_words(part), what=what)
-    mend = {
-        "glare": _("the lamp glares there. Move the lamp, or tilt the camera."),
-        "dark": _("it is too dark there. Put on a lamp, or bring it nearer."),
-        "small": _("they are too small in the picture. Hang the camera lower, or choose a larger picture."),
-        "blurred": _("the picture is blurred there. Turn the lens until it is sharp, and fasten the camera."),
-        "stranger": _("it looks like one of yours. Enrol that one again with this camera."),
-        "tricky": _("things that lie over one another are hard. Let more of the lower card show."),
-        "unknown": {
-            "card": _("light and focus are good there. Enrol these cards again with this camera."),
-            "penny": _("light and focus are good there. Try a brighter penny, or light from the side."),
-        }.get(kind, _("light and focus are good there. Keep the support bundle for a report.")),
-    }[why]
-    return f"{head}: {mend}"
+    kinds, mends = upper_first(_(WORDS["kinds"][kind])), WORDS["mend"]
+    head = _(WORDS["went"][how]).format(kinds=kinds, part=part_words(part), what=what)
+    return f"{head}: {_(mends.get(f'{why}-{kind}', mends[why]))}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
