@@ -36,7 +36,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
     if folder and str(folder[0]) == "check" and not folder[0].exists():
         _check(folder[1:] or own, json=json)
         return
-    from ui.printing.deck_looks import deck_looks
+    from ui.printing.parts import deck_looks
     from vision.decks.deck import DeckFault, load_deck
 
     for option, names in (("--printed", printed), ("--boxed", boxed)):

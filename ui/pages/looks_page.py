@@ -10,7 +10,7 @@ from ui.present.desk_touches import GameTouch
 from ui.present.models import Button, choice, notice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import do
-from ui.printing.deck_looks import deck_looks
+from ui.printing.parts import deck_looks
 from ui.words import _, system_words
 
 

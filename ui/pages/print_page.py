@@ -15,7 +15,7 @@ from ui.places import data_home
 from ui.present.models import Banner, Button, choice
 from ui.present.steps import StepModel, ways_out
 from ui.present.touches import LeaveSteps, Touch, do
-from ui.printing.usual_parts import parts_of
+from ui.printing.parts import parts_of
 from ui.records.recount import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
 

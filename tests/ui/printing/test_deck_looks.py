@@ -16,7 +16,7 @@ from ui.pages.looks_page import LooksPage
 from ui.places import decks_folder
 from ui.present.desk_touches import Goto, Resume, ResumeWith, Start
 from ui.present.touches import Do, LeaveSteps, Touch
-from ui.printing.deck_looks import DeckLook, deck_looks
+from ui.printing.parts import DeckLook, deck_looks
 from ui.records.beginning import game_named
 
 TRIBES = frozenset({"boarix", "monkus", "rhinogoths", "warus"})

@@ -1,14 +1,58 @@
-"""The decks that look otherwise as they come out of a printer, and in which look the camera reads each of them."""
+"""What games need from a printer, and their decks that look otherwise as they come out of it."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from companion.game import Game, Setup
 from companion.sight import Thing
 from ui.box.eyes import PRINTED, lies_printed, own_decks
-from ui.faces.face import all_faces
+from ui.faces.face import CardToPrint, Face, PrintedPart, Room, all_faces
 from ui.places import decks_folder
 from ui.present.names import label_words
-from ui.printing.usual_parts import parts_of
-from ui.words import _
+from ui.words import _, word_tables
+
+if TYPE_CHECKING:
+    from vision.printed.marks import Drawing
+
+_WORDS = word_tables("ui.printing")
+
+
+def parts_of(face: Face, setup: Setup) -> tuple[PrintedPart, ...]:
+    """Every part of a game, in the order in which it is made."""
+    own = face.printed_parts(setup)
+    if own:
+        return own
+    mat = () if face.game.table(setup).tags is None else (mat_part(face.game),)
+    return (deck_part(face.game), *mat)
+
+
+def mat_part(game: Game[Any]) -> PrintedPart:
+    """The mat with its tags, of a game that lies in regions."""
+
+    def drawn(setup: Setup, _room: Room) -> "list[Drawing]":
+        from vision.printed.drawing import draw_mat
+
+        return [draw_mat(game.table(setup))]
+
+    return PrintedPart("mat", _WORDS["part"]["mat"], _WORDS["how"]["mat"], draw=drawn)
+
+
+def deck_part(game: Game[Any]) -> PrintedPart:
+    """The decks of pictures that a game brings, each card once."""
+
+    def cards(_setup: Setup) -> list[CardToPrint]:
+        from vision.decks.deck import load_deck
+        from vision.printed.card_sheets import deck_drawings
+
+        found = []
+        for folder in own_decks(game):
+            deck = load_deck(folder)
+            faces, back = deck_drawings(deck)
+            found += [CardToPrint(label, face, back, group=deck.name) for label, face in faces.items()]
+        return found
+
+    decks = tuple(folder.name for folder in own_decks(game))
+    return PrintedPart("cards", _WORDS["part"]["cards"], _WORDS["how"]["cards"], cards=cards, decks=decks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +60,6 @@ class DeckLook:
     """A deck by its name and by its title for people, and in which look it is read.
 
     `printed`: None where nobody has said; then the look of the box is read.
-
     `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
     `card`: the face that stands for it.
     """
@@ -30,11 +73,8 @@ class DeckLook:
     @property
     def words(self) -> str:
         """In which look it is read now."""
-        if self.enrolled:
-            if not self.printed:
-                return _("Those that you enrolled are read, for the rest those of the old box.")
-            return _("Those that you enrolled are read, for the rest the printed ones.")
-        return _("The printed ones are read.") if self.printed else _("Those of the old box are read.")
+        look = "printed" if self.printed else "old"
+        return _(_WORDS["read"][f"enrolled-{look}" if self.enrolled else look])
 
 
 def deck_looks() -> tuple[DeckLook, ...]:
