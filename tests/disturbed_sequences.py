@@ -23,7 +23,7 @@ from tests.hidden.recorded import FILMED, SHARED, Recording, place, recording
 from tests.vision.flick_figures import SURE
 from tests.vision.flick_scenes import Flick, book_of, filmed
 from ui.box.opening import LIVE_SETTLE_S
-from ui.watching.watched import ToldEvent, Watch, Watched
+from ui.watching.watched import Watch
 from vision.arrays import Picture
 from vision.eye import Eye
 from vision.sources.frames import Frame
@@ -191,12 +191,11 @@ def _event(entry: dict[str, Any]) -> str:
     return json.dumps(kept, sort_keys=True)
 
 
-def _words(watched: Watched, reply: Reply) -> str:
+def _words(line: dict[str, Any], sentences: tuple[str, ...], reply: Reply) -> str:
     """What a screen says of a picture, and of what was told after it, besides how the game stands."""
-    line = watched.line
     if line["verdict"] in SPOKEN:
         return str(line["verdict"])
-    if any(words.startswith("refused: ") for words in watched.words):
+    if any(words.startswith("refused: ") for words in sentences):
         return "refuse"
     if not line["mat"]["found"]:
         return "no mat"
@@ -212,7 +211,7 @@ class Game:
     """A recorded game being followed as `companion watch` follows it."""
 
     def __init__(self, one: Recording) -> None:
-        told = {after: [ToldEvent(event, "panel") for event in events] for after, events in one.told.items()}
+        told = {after: [(event, "panel") for event in events] for after, events in one.told.items()}
         self.eye = one.eye()
         self.eye.settle_s = LIVE_SETTLE_S
         self.watch = Watch(Referee(one.game, one.setup, lambda _: None), told)
@@ -221,11 +220,11 @@ class Game:
 
     def see(self, name: str, picture: Picture, at: float, number: int) -> None:
         reading = self.eye.read(Frame(picture, at, number, name))
-        watched = self.watch.take(name, reading, 0.0)
-        self.extra += [_event(entry) for entry in watched.line["events"]]
+        line, sentences = self.watch.take(name, reading, 0.0)
+        self.extra += [_event(entry) for entry in line["events"]]
         if name:
             self.followed.entries.append(self.extra)
-            self.followed.words.append(_words(watched, self.watch.referee.now()))
+            self.followed.words.append(_words(line, sentences, self.watch.referee.now()))
             self.extra = []
 
 

@@ -34,7 +34,8 @@ NOT_TRIED = (
     "vision/faces/",
     "vision/painted/",
     "vision/printed/",
-    "ui/lab/bench/",
+    "ui/lab/bench/app.py",
+    "ui/lab/bench/command.py",
     "ui/widgets/",
 )
 """What decides nothing: recipes, painters, what makes pictures of screens, and how many pixels a mark is wide."""

@@ -31,8 +31,8 @@ from tests.vision.flick_figures import count as count_flick
 from tests.vision.flick_scenes import filmed
 from tests.vision.flick_scenes import seen as flick_seen
 from ui.box.eyes import load_decks, own_decks
-from ui.lab.measured.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
-from ui.lab.measured.scenes import KINDS, read_once, scenes_in
+from ui.lab.bench.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
+from ui.lab.bench.scenes import KINDS, read_once, scenes_in
 from ui.records.beginning import game_and_setup, json_lines
 from ui.watching.watched import Watch, read_told, score
 from vision.decks.deck import Deck
@@ -231,7 +231,7 @@ def _followed(
     while not source.ended:
         frame = source.newest()
         if frame is not None:
-            told.append(watch.take(frame.name or "", eye.read(frame), 0.0).line)
+            told.append(watch.take(frame.name or "", eye.read(frame), 0.0)[0])
     due = dict(truth)
     due["frames"] = [
         {**frame, "expect": frame.get("expect", {"events": frame.get("events", [])})}

@@ -11,7 +11,7 @@ from tests.vision.cards.test_cards import deck
 from tests.vision.enrolling.test_enrol import photo, photographer
 from tests.vision.enrolling.test_enrol_discs import EMPTY, disc_at
 from tests.vision.painted.test_paint import TABLE
-from ui.lab.measured.times import seen_card
+from ui.lab.bench.times import seen_card
 from vision.calibration.judging import flicker_of, noise_of
 from vision.decks.alike import alike, discs_alike
 from vision.decks.deck import side_by_side

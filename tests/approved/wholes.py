@@ -12,8 +12,8 @@ from tests.vision.flick_scenes import painted as painted_flick
 from tests.vision.mat.test_mat import knocked
 from tests.vision.painted.test_paint import SIZE, TABLE
 from ui.bundle.gathering import stages
-from ui.lab.measured.mat import error_mm, true_px
-from ui.lab.measured.times import measure_identity
+from ui.lab.bench.scenes import error_mm, true_px
+from ui.lab.bench.times import measure_identity
 from vision.mat.plane import USUAL_LENS, NoPlane, find_plane, first_stance, fit_stance, project
 from vision.painted.painter import Painter
 from vision.painted.simulated import by_hand

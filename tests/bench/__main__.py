@@ -11,7 +11,7 @@ from companion.games import all_games
 from tests.bench.hours import FASTER
 from tests.bench.wear import LONGEST_PLAY_S, PLAY_FASTER, REST_S, SETTLE_S
 from ui.cli.common import say_json
-from ui.lab.bench.figures import APP_SECONDS, in_the_app
+from ui.lab.bench.command import APP_SECONDS, in_the_app
 from ui.places import data_home
 from ui.records.beginning import USUAL
 

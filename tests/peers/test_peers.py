@@ -11,8 +11,8 @@ from tests.peers.compare import Crop, Ours, Score, compare_crops, crops_table, s
 from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher, hash_of
-from ui.lab.measured.figures import hull
-from ui.lab.measured.times import painted_faces
+from ui.lab.bench.figures import hull
+from ui.lab.bench.times import painted_faces
 from vision.decks.references import Reference, References
 from vision.loose.outlines import same
 

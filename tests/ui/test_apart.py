@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ui.checks.apart import faces_apart
-from ui.lab.measured.times import painted_faces
+from ui.lab.bench.times import painted_faces
 from vision.decks.deck import Deck, DeckFace
 
 
@@ -20,13 +20,13 @@ def test_faces_that_differ_are_apart_and_one_with_a_faint_spot_more_is_too_near(
     dotted = one.copy()
     dotted[85:95, 55:65] = cv2.add(dotted[85:95, 55:65], np.full((10, 10, 3), 25, np.uint8))
     found = faces_apart(deck(one, other))
-    assert found.are_apart and found.pairs[0].distance > 0.4
-    assert len(found.itself) == 2 and found.itself[0][1] < 0.3
+    assert found["apart"] and found["nearest"] > 0.4
+    assert found["worst"] in {"face-0", "face-1"} and 0 < found["itself"] < 0.3
     near = faces_apart(deck(one, other, dotted))
-    assert {near.pairs[0].a, near.pairs[0].b} == {"face-0", "face-2"} and not near.are_apart
+    assert near["pair"] == "face-0 – face-2" and not near["apart"]
 
 
 def test_a_card_upside_down_is_no_other_face() -> None:
     ((_, one),) = painted_faces(1, seed=4)
     found = faces_apart(deck(one, np.ascontiguousarray(np.rot90(one, 2))))
-    assert found.pairs[0].distance < 0.05
+    assert found["nearest"] < 0.05

@@ -121,4 +121,4 @@ def test_a_watched_table_is_told_so_in_words() -> None:
     game = all_games()[name]
     watch = Watch(Referee(game, checked(game, Setup(2, GAMES[name])), lambda _line: None))
     _eye, _picture, reading = puzzled(name, printed=True)
-    assert other_look_words() in watch.take("000.jpg", reading, 1.0).words
+    assert other_look_words() in watch.take("000.jpg", reading, 1.0)[1]

@@ -1,15 +1,14 @@
 """How far apart the faces of decks are to a camera, against how far each is from itself under other lamps."""
 
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
 
 from companion.sight import Table
 from vision.arrays import Picture
-from vision.decks.alike import SAME_UP_TO, LookAlike, disc_distance, distance
+from vision.decks.alike import disc_distance, distance
 from vision.decks.deck import Deck, DeckFace
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
@@ -31,33 +30,28 @@ TURNS: Final = (0, 2)
 """Quarter turns in which two cards of a game may lie to each other; square ones in all four."""
 
 
-@dataclass(frozen=True, slots=True)
-class FacesApart:
-    """The nearest pairs in any turn, nearest first, and how far each face is at most from itself under LAMPS."""
+def faces_apart(deck: Deck) -> dict[str, Any]:
+    """The nearest pair of a deck's faces in any turn, and the face that is farthest from itself under LAMPS.
 
-    pairs: tuple[LookAlike, ...]
-    itself: tuple[tuple[str, float], ...]
-
-    @property
-    def are_apart(self) -> bool:
-        """Whether no two faces are nearer than twice what one is from itself."""
-        return not self.pairs or not self.itself or self.pairs[0].distance >= 2 * self.itself[0][1]
-
-
-def faces_apart(deck: Deck, most: int = 5) -> FacesApart:
-    """What a deck's faces tell, of a limited number of pairs."""
+    They are `apart` where no two are nearer than twice what one is from itself.
+    """
     faces, off = deck.faces, np.zeros(len(deck.faces))
     far = disc_distance if deck.kind == "disc" else distance
     for lamp in LAMPS.values():
         seen = (far(face.image, one) for face, one in zip(faces, _photographed(deck, lamp), strict=True))
         off = np.maximum(off, list(seen))
     different = ((a, b) for a, b in combinations(faces, 2) if a.label != b.label)
-    apart = ((a.label, b.label, round(_nearest(a, b, deck), 3)) for a, b in different)
-    pairs = [LookAlike(a, b, far, same=far <= SAME_UP_TO) for a, b, far in apart]
-    pairs.sort(key=lambda pair: (pair.distance, pair.a, pair.b))
-    itself = [(face.label, round(float(most), 3)) for face, most in zip(faces, off, strict=True)]
-    itself.sort(key=lambda face: -face[1])
-    return FacesApart(tuple(pairs[:most]), tuple(itself[:most]))
+    apart = [(round(_nearest(a, b, deck), 3), a.label, b.label) for a, b in different]
+    nearest, *pair = min(apart, default=(None,))
+    itself = [round(float(most), 3) for most in off]
+    worst = max(itself, default=None)
+    return {
+        "nearest": nearest,
+        "pair": " – ".join(pair) or None,
+        "itself": worst,
+        "worst": faces[itself.index(worst)].label if worst is not None else None,
+        "apart": nearest is None or worst is None or nearest >= 2 * worst,
+    }
 
 
 def _nearest(a: DeckFace, b: DeckFace, deck: Deck) -> float:

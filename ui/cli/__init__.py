@@ -19,7 +19,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.bounded import shortened
-from ui.cli import check, decks, games, journal, selftest, sheets, table, tribes
+from ui.cli import check, decks, games, journal, sheets, table, tribes
 from ui.cli.common import add, open_window, plain, worded
 from ui.faces.face import all_faces
 from ui.places import config_home, data_home, log_file
@@ -29,7 +29,7 @@ OWN_FAULT = 3
 COMMANDS: dict[str, Callable[..., object]] = {
     "demo": games.demo, "watch": table.watch, "see": table.see, "referee": games.referee, "simulate": games.simulate,
     "enrol": decks.enrol, "decks": decks.decks, "games": games.games, "rules": games.rules, "check": check.check,
-    "selftest": selftest.selftest, "bundle": check.bundle, "print": sheets.print_sheets,
+    "selftest": check.selftest, "bundle": check.bundle, "print": sheets.print_sheets,
     "journal list": journal.list_games, "journal show": journal.show, "journal replay": journal.replay,
     "journal export": journal.export, "journal import": journal.import_record, "journal verify": journal.verify,
     "tribes check": tribes.check, "tribes cards": tribes.cards, "tribes correct": tribes.correct,

@@ -1,17 +1,27 @@
-"""`companion check` and `bundle`: how this machine is, told here or packed into one zip file for support."""
+"""`companion check`, `bundle` and `selftest`: how this machine is, and how well it reads what is laid before it."""
 
 import sys
+import time
 from contextlib import closing
+from functools import partial
+from itertools import count as ticks
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from hardware.pins import find_pins
 from ui.box.eyes import game_decks
-from ui.cli.common import Words, answer, say
+from ui.box.opening import SIMULATED, sources
+from ui.cli import pages
+from ui.cli.common import Files, Words, answer, say, table_of
 from ui.journal.store import look_at
 from ui.places import games_folder, pins_file
-from ui.records.beginning import USUAL, game_and_setup, one_of
+from ui.present.touches import Goto
+from ui.records.beginning import USUAL, UsageFault, app_version, game_and_setup, one_of
+
+_STEP_SECONDS = 5.0
+"""From one picture to the next of a simulated table that is waited for by nobody."""
 
 
 def check(
@@ -76,3 +86,110 @@ def bundle(
     say(f"{file}: {file.stat().st_size / 1e6:.1f} MB; contents.txt says what is in it")
     for name in left_out:
         say(f"left out, as it would be too large: {name}")
+
+
+def selftest(
+    run: str | None = None,
+    *,
+    source: str = "",
+    game: str = "",
+    option: Words = None,
+    deck: Files = None,
+    count: int = 10,
+    seed: int | None = None,
+    replay: bool = False,
+    accept: bool = False,
+    list_runs: bool = False,
+    keep: bool = True,
+    json: bool = False,
+) -> None:
+    """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
+    if list_runs:
+        from ui.selftest.runs import all_runs, read_run
+
+        rows = []
+        for kept_in in all_runs():
+            one = read_run(kept_in)
+            first, last = (one.results[0], one.results[-1]) if one.results else ({}, {})
+            scores = last.get("scores", {}).values()
+            right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
+            row = {"run": kept_in.name, "game": one.truth.game, "pictures": len(one.truth.frames)}
+            row |= {"right": right, "looks": looks, "replays": max(0, len(one.results) - 1)}
+            rows.append(row | {"source": first.get("source", ""), "folder": str(kept_in)})
+        heads = ("run", "game", "pictures", "right", "looks", "replays", "source")
+        answer(rows, table_of(heads, rows), json=json)
+        return
+    if replay:
+        _replay(run, accept=accept, json=json)
+        return
+    if run is not None:
+        raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
+
+    from ui.selftest.course import report_lines, result_json, things_json
+    from ui.selftest.runs import setting
+    from ui.selftest.side import SelftestSide
+
+    # The simulated table is laid by the program if it was named, or if nobody is there to do it.
+    is_by_hand = source != SIMULATED and pages.person_is_there()
+    source = source or str(sources()[0].value)
+    is_by_hand = is_by_hand or source != SIMULATED
+    played, setup = game_and_setup(game or USUAL, None, option or [])
+    stands = setting(played, setup, deck or [], painted=source == SIMULATED)
+    clock = time.monotonic if is_by_hand else ticks(0.0, _STEP_SECONDS).__next__
+
+    begun = partial(SelftestSide, stands, source, seed, clock, count, keeps=keep)
+    page = begun()
+    if not is_by_hand:
+        while page.course.asked is not None:
+            typer.echo(f"{page.model().title}. {page.model().headline}", err=True)
+            page.laid_there()
+            while not (page.onlooker.look() and page.tick()):
+                if page.onlooker.trouble is not None:
+                    raise RuntimeError(page.onlooker.trouble)
+            typer.echo(f"  {page.model().headline}", err=True)
+            page.next_thing()
+        page.left()
+    while is_by_hand and pages.walk(page) == Goto("selftest"):
+        page = begun()
+    folder = page.keep()
+    found = {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
+    is_told = page.phase == "report" and pages.person_is_there()
+    kept = () if folder is None else (f"kept in {folder}: companion selftest --replay reads it again",)
+    lines = (*(() if is_told else report_lines(page.course)), *kept)
+    answer(found | things_json(page.course) | result_json(page.course), *lines, json=json)
+
+
+def _replay(name: str | None, *, accept: bool, json: bool) -> None:
+    from ui.selftest.course import is_worse, report_lines, result_json, things_json
+    from ui.selftest.runs import add_result, all_runs, now, read_run, replayed
+
+    runs = {path.name: path for path in all_runs()}
+    if name is None and not runs:
+        raise UsageFault("selftest: expected a kept run, found none: run companion selftest first")
+    folder = runs[max(runs)] if name is None else runs.get(name)
+    if folder is None:
+        raise UsageFault(f"selftest: expected a run among {', '.join(runs) or 'none'}, found {name!r}")
+    run = read_run(folder)
+    course = replayed(run)
+    found = {"at": now(), "version": app_version(), "source": "replay"} | result_json(course)
+    before = run.results[-1] if run.results else None
+    worse = before is not None and is_worse(found, before)
+    if accept or not worse:
+        # A worse result is not kept: the next replay must find it again.
+        add_result(run, found)
+    first = run.results[0]["at"] if run.results else "never"
+    lines = [f"{folder.name}, first read {first}", *report_lines(course)]
+    if before is not None:
+        lines += [*_changes(found, before), "worse than before" if worse else "not worse than before"]
+    found = {"run": folder.name, "worse": worse, "before": before} | things_json(course) | found
+    answer(found, *lines, json=json, no=worse)
+
+
+def _changes(now: dict[str, Any], before: dict[str, Any]) -> list[str]:
+    lines = []
+    for kind in sorted(now["scores"].keys() | before["scores"].keys()):
+        old, new = before["scores"].get(kind, {}), now["scores"].get(kind, {})
+        right = f"{old.get('right', 0)} right before, {new.get('right', 0)} now"
+        sure = f"{old.get('sure', 0)} wrong and sure before, {new.get('sure', 0)} now"
+        lines += [f"  {kind}: {right}; {sure}"] if old != new else []
+    return lines

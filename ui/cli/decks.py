@@ -36,7 +36,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
     if folder and str(folder[0]) == "check" and not folder[0].exists():
         _check(folder[1:] or own, json=json)
         return
-    from ui.pages.print_page import deck_looks
+    from ui.printing.parts import deck_looks
     from vision.decks.deck import DeckFault, load_deck
 
     for option, names in (("--printed", printed), ("--boxed", boxed)):
@@ -85,12 +85,7 @@ def _check(folders: list[Path], *, json: bool) -> None:
         looks += [(deck, ""), *((look, look.path.name) for look in deck.printed_looks)]
     rows: list[dict[str, Any]] = []
     for deck, look in tracked(looks, "looks", len(looks)):
-        found = faces_apart(deck)
-        pair, itself = next(iter(found.pairs), None), next(iter(found.itself), None)
-        row: dict[str, Any] = {"name": deck.name, "look": look, "faces": len(deck.faces)}
-        row |= {"nearest": pair and pair.distance, "pair": pair and f"{pair.a} – {pair.b}"}
-        row |= {"itself": itself and itself[1], "worst": itself and itself[0], "apart": found.are_apart}
-        rows.append(row)
+        rows.append({"name": deck.name, "look": look, "faces": len(deck.faces)} | faces_apart(deck))
     heads = ("name", "look", "faces", "nearest", "pair", "itself", "worst", "apart")
     answer(rows, table_of(heads, rows), json=json, no=not all(row["apart"] for row in rows))
 

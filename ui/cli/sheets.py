@@ -18,7 +18,6 @@ from ui.cli.common import Words, say
 from ui.faces.face import Face, all_faces
 from ui.owned.whole_files import write_whole
 from ui.places import data_home, pins_file
-from ui.printing.usual_parts import parts_of
 from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of, read_as
 from ui.words import _
 from vision.printed.marks import Drawing
@@ -33,6 +32,8 @@ _WHAT = (
 
 def _games() -> "dict[str, tuple[Face, str]]":
     """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
+    from ui.printing.parts import parts_of
+
     games = {face.game.id: (face, "") for face in all_faces()}
     taken = {*games, *_OF_EVERY_TABLE, *_OF_THE_BOX}
     parts = [(part.id, face) for face in all_faces() for part in parts_of(face, face.usual_setup())]

@@ -175,15 +175,15 @@ def watch(
                 start = time.perf_counter()
                 reading = looked_again(eye, frame)
                 see_ms = (time.perf_counter() - start) * 1000
-                watched = watch.take(frame.name or str(frame.number), reading, see_ms)
+                name = frame.name or str(frame.number)
+                line, sentences = watch.take(name, reading, see_ms)
                 if json:
-                    say_json(watched.line)
+                    say_json(line)
                     continue
-                name = watched.line["picture"]
-                for words in watched.words or (watched.line["verdict"],):
+                for words in sentences or (line["verdict"],):
                     say(f"{name:<12} {words}")
                     name = ""
-                for words in dict.fromkeys(chore["words"] for chore in watched.line["chores"]):
+                for words in dict.fromkeys(chore["words"] for chore in line["chores"]):
                     say(f"{'':<12} to do: {words}")
             summary = watch.summary()
             if json:

@@ -266,7 +266,7 @@ class Neighbour(ABC):
 def begin_selftest(
     game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
 ) -> "SelftestSide":
-    from ui.selftest.plan import PlanFault
+    from ui.selftest.course import PlanFault
     from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
     from vision.decks.deck import DeckFault

@@ -7,12 +7,11 @@ from itertools import groupby
 from typing import Any, Final
 
 from companion.game import Game, Setup
-from companion.kits.options import sheet_in
 from companion.sight import Table
 from ui.faces.face import CardToPrint, Face, PrintedPart
+from ui.printing.parts import parts_of
 from ui.printing.sheets import pages, room
-from ui.printing.usual_parts import parts_of
-from ui.words import _
+from ui.words import _, word_tables
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.ink import saving_ink
 from vision.printed.letters import LEADING, wrapped
@@ -108,7 +107,7 @@ def _first_page(
         ).format(cm=above_cm(*seen_mm(table), MODULE_3))
     at = _paragraph(marks, at, 0, wide, words) + SPACE_MM
     at = _heading(marks, at, wide, _("How it is made"))
-    for number, step in sheet_in("ui.printing", "words", dict[str, dict[str, str]])["step"].items():
+    for number, step in word_tables("ui.printing")["step"].items():
         marks.append(Label(0, at + TEXT_MM, f"{number}.", TEXT_MM, font="bold"))
         at = _paragraph(marks, at, 6, wide, _(step))
     at = _heading(marks, at + SPACE_MM, wide, _("What is on the sheets"))

@@ -1,15 +1,15 @@
-"""One self-test from the first thing to the report: what was laid, what was read of it, how well, and what to mend.
+"""One self-test from the first thing to the report: what is laid, what was read of it, how well, and what to mend.
 
-Knows no camera and no screen: pictures are handed in, and read from nothing, just as a replay reads them. Rules kept: a
-thing is weighed by what can be seen of it; what lies under another is not counted as missed. Of a card that is in no
-deck one thing is asked: that it is not taken for one that is; where nothing is seen of it, it was not. Advice names
-where things went wrong and the cause measured there, the gravest first; where nothing explains it, it says so.
+Things to lay are chosen by a seed, spread over the table, hard ones among them: the same table, decks and seed give the
+same things, and no card is asked for twice.
 """
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import cycle
+from random import Random
 from statistics import median
 from typing import Any, Literal
 
@@ -17,15 +17,244 @@ import cv2
 import numpy as np
 
 from companion.language import percent
-from companion.sight import Face, Kind, Sighting, Table
-from ui.present.names import card_name, thing_words
-from ui.selftest.plan import Asked, is_part, part_of, part_words, what_words
-from ui.words import _, marked, several
+from companion.sight import Face, Kind, Region, Sighting, Table
+from ui.present.names import card_name, label_words, thing_words
+from ui.words import _, marked, several, upper_first, word_tables
 from vision.arrays import Floats, Picture
+from vision.decks.deck import Deck
 from vision.enrolling.folder import sharpness
 from vision.eye import Reading
 from vision.mat.following import Mat
 from vision.sources.pictures import decode_picture
+
+Trick = Literal["", "over", "stranger"]
+"""`over`: laid over another card so that half of that one shows. `stranger`: a card that is in no deck."""
+Job = Literal["", "over", "stranger", "down"]
+"""How a card is made harder to read: a Trick, or lying face down."""
+
+THINGS = 10
+CARDS_SHARE = 0.7
+"""The share of cards among what is asked, where the game has cards."""
+OVER = 0.47
+"""How far a card that lies over another is shifted towards the near side, as a part of its height."""
+LEAST_PLACE_MM = 45.0
+"""Regions smaller than this are no places to lay a card on; the table is then divided into nine parts."""
+ANGLES = (0.0, 0.0, 180.0, 180.0, 90.0, 270.0)
+PARTS = (
+    (marked("near left"), marked("near middle"), marked("near right")),
+    (marked("middle left"), marked("middle"), marked("middle right")),
+    (marked("far left"), marked("far middle"), marked("far right")),
+)
+"""The nine parts of a table, row by row."""
+LABELS: dict[Kind, tuple[str, ...]] = {"penny": ("heads", "tails"), "die": ("1", "2", "3", "4", "5", "6")}
+WORDS = word_tables("ui.selftest")
+
+
+class PlanFault(Exception):
+    """Nothing can be asked for on this table; one line for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing to lay: its middle (x, y) in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+
+    `label` None: any will do (a card face down, a stranger, a piece without a name). `on`: the number of the thing
+    that it is to lie on or over. `region` is the place's name, `place` the same in words.
+    """
+
+    kind: Kind
+    label: str | None
+    region: str
+    place: str
+    x: float
+    y: float
+    angle: float = 0.0
+    face: Face | None = None
+    deck: str | None = None
+    width_mm: float = 60.0
+    height_mm: float = 60.0
+    trick: Trick = ""
+    on: int | None = None
+
+
+def table_to_lay_on(table: Table) -> Table:
+    """The table with regions that a thing can be laid on: its own, or nine parts where it has none of use."""
+    fit = [region for region in table.regions if min(region.w, region.h) >= LEAST_PLACE_MM]
+    if len(fit) >= 4:
+        return replace(table, regions=tuple(fit))
+    wide, high = table.width_mm / 3, table.height_mm / 3
+    parts = tuple(
+        Region(PARTS[row][column], column * wide, row * high, wide, high)
+        for row in range(3)
+        for column in range(3)
+    )
+    return replace(table, regions=parts)
+
+
+def part_of(table: Table, x: float, y: float) -> str:
+    """Which of nine parts of the table a point (mm) lies in, in words: `far left`, `middle`."""
+    column = min(2, max(0, int(3 * x / table.width_mm)))
+    row = min(2, max(0, int(3 * y / table.height_mm)))
+    return PARTS[row][column]
+
+
+def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
+    """What to lay, in order, on a table as `table_to_lay_on` gives it. Raises PlanFault if there is nothing."""
+    chance = Random(seed)
+    discs = next((deck for deck in decks if deck.kind == "disc"), None)
+    decks = [deck for deck in decks if deck.kind != "disc"]
+    jobs = _jobs(table, decks, count, chance)
+    places, stock = _places(table, chance), [(deck, label) for deck in decks for label in deck.labels]
+    chance.shuffle(stock)
+    asked: list[Asked] = []
+    for kind, trick in jobs:
+        free = carriers(asked)
+        if kind == "card":
+            thing = _card(trick, stock, decks, chance)
+            free = [n for n in free if thing.trick == "over" and asked[n].trick == ""]
+        else:
+            known = discs if kind == "disc" else None
+            thing = _piece(kind, asked, chance, known)
+            free = free if kind == "penny" or known is not None else []
+        if free:
+            n = chance.choice(free)
+            under = asked[n]
+            region, x, y = under.region, under.x, under.y
+            if kind == "card":
+                y, thing = y - OVER * under.height_mm, replace(thing, angle=under.angle)
+            thing = replace(thing, on=n)
+        else:
+            place = next(places)
+            region, (x, y) = place.name, place.centre
+            thing = replace(thing, trick="" if thing.trick == "over" else thing.trick)
+        asked.append(replace(thing, region=region, place=place_words(region), x=x, y=y))
+    return tuple(asked)
+
+
+def _places(table: Table, chance: Random) -> Iterator[Region]:
+    """The regions over and over, in an order that goes round the nine parts of the table: things lie spread out."""
+    parts: dict[str, list[Region]] = {}
+    for region in table.regions:
+        parts.setdefault(part_of(table, *region.centre), []).append(region)
+    for regions in parts.values():
+        chance.shuffle(regions)
+    places: list[Region] = []
+    while any(parts.values()):
+        left = [name for name, regions in parts.items() if regions]
+        chance.shuffle(left)
+        places += [parts[name].pop() for name in left]
+    return cycle(places)
+
+
+def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> list[tuple[Kind, Job]]:
+    """The kinds and tricks in an order that can be laid: what lies on a card comes after one that can carry it."""
+    kinds = list(dict.fromkeys(table.kinds))
+    has_cards = "card" in kinds and any(deck.labels for deck in decks)
+    others = [kind for kind in kinds if kind != "card"]
+    if not has_cards and not others:
+        raise PlanFault(_("no deck of cards is known, so there is nothing to ask for: enrol a deck first"))
+    cards = count if has_cards else 0
+    if has_cards and others:
+        cards = max(1, round(CARDS_SHARE * count))
+    cards = min(cards, sum(len(deck.labels) for deck in decks) + 2)
+    jobs: list[tuple[Kind, Job]] = [("card", "")] * cards
+    hard: tuple[tuple[int, Job], ...] = ((3, "down"), (4, "over"), (5, "stranger"))
+    for least, trick in hard:
+        if cards >= least:
+            jobs[cards + 2 - least] = ("card", trick)
+    jobs += [(others[n % len(others)], "") for n in range(count - cards)] if others else []
+    first, rest = jobs[: min(2, cards)], jobs[min(2, cards) :]
+    chance.shuffle(rest)
+    return [*first, *rest]
+
+
+def _card(trick: Job, stock: list[tuple[Deck, str]], decks: Sequence[Deck], chance: Random) -> Asked:
+    """A card that has no place yet."""
+    label: str | None = None
+    if trick == "stranger" or not stock:
+        deck = stock[0][0] if stock else decks[0]
+        trick = trick if trick == "down" else "stranger"
+    else:
+        deck, label = stock.pop()
+    size, angle = (deck.width_mm, deck.height_mm), chance.choice(ANGLES)
+    if trick == "down":
+        return Asked("card", None, "", "", 0, 0, angle, "down", deck.name, *size)
+    name = None if trick == "stranger" else deck.name
+    return Asked("card", label, "", "", 0, 0, angle, "up", name, *size, trick)
+
+
+def _piece(kind: Kind, before: Sequence[Asked], chance: Random, discs: Deck | None) -> Asked:
+    """A penny, die, disc or pawn that has no place yet: one of `discs`, where there are any."""
+    known = LABELS.get(kind, ()) if discs is None else discs.labels
+    told = [asked.label for asked in before if asked.kind == kind]
+    fewest = min((told.count(label) for label in known), default=0)
+    label = chance.choice([one for one in known if told.count(one) == fewest]) if known else None
+    if discs is None:
+        return Asked(kind, label, "", "", 0.0, 0.0)
+    size = discs.width_mm, discs.height_mm
+    return Asked(kind, label, "", "", 0.0, 0.0, 0.0, "up", discs.name, *size)
+
+
+def carriers(before: Sequence[Asked]) -> list[int]:
+    """The numbers of the cards that lie face up with nothing on them."""
+    taken = {asked.on for asked in before}
+    return [
+        n
+        for n, asked in enumerate(before)
+        if asked.kind == "card" and asked.face == "up" and asked.trick != "stranger" and n not in taken
+    ]
+
+
+def place_words(region: str) -> str:
+    """A region in words: a part of the table as it is, a square by its name."""
+    return region if is_part(region) else f"square {region}"
+
+
+def is_part(place: str) -> bool:
+    return any(place in row for row in PARTS)
+
+
+def part_words(place: str) -> str:
+    """A part of the table, or a square, within a sentence."""
+    return _(place) if is_part(place) else _("square {name}").format(name=place.removeprefix("square "))
+
+
+def what_words(asked: Asked) -> str:
+    """The thing itself: `Fox, face up`, `a penny on heads`, `a card of no deck`."""
+    if asked.trick == "stranger":
+        return _("a card that is in none of the decks")
+    if asked.kind == "card" and asked.face == "down":
+        return _("any card of {deck}, face down").format(deck=label_words(asked.deck or ""))
+    if asked.kind == "card" and asked.label is not None and asked.deck:
+        return _("{card} of {deck}").format(card=card_name(asked.label), deck=label_words(asked.deck))
+    if asked.kind in ("disc", "pawn") and asked.label is None:
+        return _("any disc") if asked.kind == "disc" else _("any pawn")
+    return thing_words(asked.kind, asked.label, asked.face, card_name)
+
+
+def place_words_of(asked: Asked) -> str:
+    words = _("on {place}") if asked.place.startswith("square ") else _("on the table, {place}")
+    if asked.trick == "over":
+        words = _("over the near half of the card on {place}, so that half of that card still shows")
+    elif asked.on is not None:
+        words = _("on the card on {place}")
+    return words.format(place=part_words(asked.place))
+
+
+def request_words(asked: Asked) -> str:
+    what, where = what_words(asked), place_words_of(asked)
+    if asked.kind == "card" and asked.face == "up" and asked.trick == "":
+        turned = _(WORDS["turned"][f"{asked.angle:g}"])
+        return _("Lay {what} {where}, {turned}.").format(what=what, where=where, turned=turned)
+    return _("Lay {what} {where}.").format(what=what, where=where)
+
+
+# How a picture is weighed and reported. No camera and no screen is known here: pictures are handed in and read from
+# nothing, just as a replay reads them. Rules kept: a thing is weighed by what can be seen of it; what lies under
+# another is not missed. A card of no deck must not be taken for one of a deck; where nothing is seen of it, it was
+# not. Advice names where things went wrong and the cause measured there, the gravest first; where nothing explains it,
+# it says so.
+
 
 Verdict = Literal["right", "unread", "wrong", "sure", "missed", "hidden"]
 """`sure`: wrong, and claimed to be certain. `hidden`: too much of it is covered to ask for more."""
@@ -51,14 +280,6 @@ BLURRED = 0.6
 SHARP_ENOUGH = 1.2
 """… unless it is sharp enough for anything."""
 MOST_ADVICE = 5
-NAMES: dict[Kind, tuple[str, str]] = {
-    "card": (marked("cards"), marked("Cards")),
-    "penny": (marked("pennies"), marked("Pennies")),
-    "die": (marked("dice"), marked("Dice")),
-    "disc": (marked("discs"), marked("Discs")),
-    "pawn": (marked("pawns"), marked("Pawns")),
-}
-"""Things of a kind within a sentence, and at its head."""
 Read = Callable[[Picture], Reading]
 
 
@@ -208,29 +429,19 @@ def seen_words_of(sighting: Sighting | None) -> str:
     if sighting.kind == "card" and sighting.face == "down":
         return _("a card face down")
     if sighting.label is None:
-        known = {
-            "card": _("a card that I cannot read"),
-            "penny": _("a penny whose side I cannot tell"),
-            "die": _("a die that I cannot read"),
-        }
-        return known.get(sighting.kind, _("a {kind}").format(kind=sighting.kind))
+        known = WORDS["unread"].get(sighting.kind)
+        return _("a {kind}").format(kind=sighting.kind) if known is None else _(known)
     words = thing_words(sighting.kind, sighting.label, sighting.face, card_name)
     return _("{thing} ({share} sure)").format(thing=words, share=percent(sighting.sure))
 
 
 def saw_words(judged: Judged) -> str:
     """What was seen and what that is worth, one line: `I see Fox, face up (99 % sure): right.`"""
-    worth = {
-        "right": _("right"),
-        "unread": _("not read"),
-        "wrong": _("not what was asked for"),
-        "sure": _("not what was asked for"),
-        "missed": _("not found"),
-        "hidden": _("covered, not counted"),
-    }[judged.verdict]
     if judged.seen is None and judged.verdict == "right":
         return _("I see no card of the decks there: right.")
-    return _("I see {what}: {worth}.").format(what=seen_words_of(judged.seen), worth=worth)
+    return _("I see {what}: {worth}.").format(
+        what=seen_words_of(judged.seen), worth=_(WORDS["worth"][judged.verdict])
+    )
 
 
 # what a self-test found: accuracy kind by kind, and what to mend, in words
@@ -274,7 +485,7 @@ def score_words(kind: Kind, score: Counter[str]) -> str:
         ("wrong", _("{n} wrong ({sure} of them sure)") if sure else _("{n} wrong")),
     ):
         parts += [words.format(n=score[verdict], sure=sure)] if score[verdict] else []
-    return f"{_(NAMES[kind][0])}: {', '.join(parts)}"
+    return f"{_(WORDS['kinds'][kind])}: {', '.join(parts)}"
 
 
 def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[str, ...]:
@@ -317,26 +528,11 @@ def cause(finding: Finding, usual_sharpness: float) -> str:
 def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
     here = [f for f in bad if f.kind == kind and f.part == part]
     went = {f.verdict for f in here}
-    head = _("{kinds} in the {part} were not read ({what})")
-    if went == {"missed"}:
-        head = _("{kinds} in the {part} were not found ({what})")
-    elif went & {"wrong", "sure"}:
-        head = _("{kinds} in the {part} were read wrong ({what})")
+    how = "missed" if went == {"missed"} else "wrong" if went & {"wrong", "sure"} else "unread"
     what = ", ".join(dict.fromkeys(f.what for f in here))
-    head = head.format(kinds=_(NAMES[kind][1]), part=part_words(part), what=what)
-    mend = {
-        "glare": _("the lamp glares there. Move the lamp, or tilt the camera."),
-        "dark": _("it is too dark there. Put on a lamp, or bring it nearer."),
-        "small": _("they are too small in the picture. Hang the camera lower, or choose a larger picture."),
-        "blurred": _("the picture is blurred there. Turn the lens until it is sharp, and fasten the camera."),
-        "stranger": _("it looks like one of yours. Enrol that one again with this camera."),
-        "tricky": _("things that lie over one another are hard. Let more of the lower card show."),
-        "unknown": {
-            "card": _("light and focus are good there. Enrol these cards again with this camera."),
-            "penny": _("light and focus are good there. Try a brighter penny, or light from the side."),
-        }.get(kind, _("light and focus are good there. Keep the support bundle for a report.")),
-    }[why]
-    return f"{head}: {mend}"
+    kinds, mends = upper_first(_(WORDS["kinds"][kind])), WORDS["mend"]
+    head = _(WORDS["went"][how]).format(kinds=kinds, part=part_words(part), what=what)
+    return f"{head}: {_(mends.get(f'{why}-{kind}', mends[why]))}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,7 @@
 """Self-tests begun and kept: what one stands on, and the owner's regression set on disk, a folder a run.
 
 A run holds its pictures, their truth, and what was read of them each time; truth.json has the shape that
-`ui.lab.measured.measure` reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
+`ui.lab.bench.vision` reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
 """
 
 import tempfile
@@ -22,8 +22,7 @@ from ui.journal.game_file import sync
 from ui.owned.whole_files import not_writable, write_whole
 from ui.places import decks_folder, selftests_folder
 from ui.records.beginning import UsageFault, app_version, json_file
-from ui.selftest.course import Course, result_json
-from ui.selftest.plan import Asked, plan, table_to_lay_on
+from ui.selftest.course import Asked, Course, plan, result_json, table_to_lay_on
 from ui.words import _, system_words
 from vision.arrays import Picture
 from vision.decks.deck import Deck

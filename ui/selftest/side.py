@@ -16,8 +16,7 @@ from ui.present.models import Banner, Button, Shown, StepModel, StepPage, Tone, 
 from ui.present.names import card_name, label_words
 from ui.present.touches import Do, Goto, LeaveSteps, Touch, do
 from ui.records.beginning import UsageFault
-from ui.selftest.course import Course, report_lines, saw_words, seen_words_of
-from ui.selftest.plan import THINGS, Asked, request_words
+from ui.selftest.course import THINGS, Asked, Course, report_lines, request_words, saw_words, seen_words_of
 from ui.selftest.runs import Setting
 from ui.words import _
 from vision.arrays import Picture

@@ -32,20 +32,8 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 
-@dataclass(frozen=True, slots=True)
-class ToldEvent:
-    """What somebody told after a picture, and by what."""
-
-    event: Event
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """One picture: the line for programs, and the same in sentences for people."""
-
-    line: Json
-    words: tuple[str, ...]
+Told = tuple[Event, str]
+"""What somebody told after a picture, and by what."""
 
 
 @dataclass(slots=True)
@@ -53,7 +41,7 @@ class Watch:
     """A referee and the pictures that it has been shown. `best`: questions are answered with their first option."""
 
     referee: Referee[Any]
-    told: Mapping[str, Sequence[ToldEvent]] = field(default_factory=dict)
+    told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
     best: bool = False
     still: float | None = None
     pictures: int = 0
@@ -63,8 +51,8 @@ class Watch:
     see_ms: list[float] = field(default_factory=list)
     judge_ms: list[float] = field(default_factory=list)
 
-    def take(self, name: str, reading: "Reading", see_ms: float) -> Watched:
-        """Judges one picture and then takes in what was told after it."""
+    def take(self, name: str, reading: "Reading", see_ms: float) -> tuple[Json, tuple[str, ...]]:
+        """Judges one picture, then takes in what was told after it: a line for programs, and sentences."""
         referee, state = self.referee, self.referee.state
         start = time.perf_counter()
         reply = self._judged(reading)
@@ -76,12 +64,11 @@ class Watch:
             booked += answered.booked
             words += [f"answered: {line}" for line in self.said(answered)]
         is_bare = reading.mat.found and not reading.scene.hand
-        for told in self.told.get(name, ()):
-            event = told.event
+        for event, by in self.told.get(name, ()):
             if is_bare:  # what was told after a picture, with what that picture tells of it
                 seen = Seen(reading.scene.by_region(), frozenset())
                 event = referee.game.filled(referee.state, event, seen)
-            after = referee.tell(event, told.by)
+            after = referee.tell(event, by)
             booked += after.booked
             words += self.said(after)
         self._count(reply, booked, see_ms, judge_ms)
@@ -102,7 +89,7 @@ class Watch:
             "light": {"ok": reading.light.ok, "why": reading.light.why},
             "ms": {name: round(ms, 2) for name, ms in took.items()},
         }
-        return Watched(line, (*words, *(why for why in _troubles(reading) if why not in words)))
+        return line, (*words, *(why for why in _troubles(reading) if why not in words))
 
     def summary(self) -> Json:
         totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
@@ -170,9 +157,9 @@ class Watch:
 
 def read_told(
     lines: Sequence[tuple[int, Json]], path: str, game: Game[Any], setup: Setup
-) -> dict[str, list[ToldEvent]]:
+) -> dict[str, list[Told]]:
     """What was told, by the picture after which it was. Raises UsageFault naming line and field."""
-    told: dict[str, list[ToldEvent]] = {}
+    told: dict[str, list[Told]] = {}
     for number, given in lines:
         where = f"{path}: line {number}"
         unknown = sorted(given.keys() - {"after", "event", "by"})
@@ -187,7 +174,7 @@ def read_told(
             event = given_event(game, setup, given.get("event"))
         except ShapeFault as fault:
             raise UsageFault(f"{where}: {fault}") from None
-        told.setdefault(after, []).append(ToldEvent(event, by))
+        told.setdefault(after, []).append((event, by))
     return told
 
 

@@ -10,7 +10,7 @@ from ui.faces.face import DiscDeck, Face, Facts, PrintedPart, Room
 from ui.pages.agreement import Agreement, PageFace
 from ui.present.models import Button, OptionRow
 from ui.present.touches import Goto
-from ui.printing.usual_parts import mat_part
+from ui.printing.parts import mat_part
 
 if TYPE_CHECKING:
     from ui.demo.deeds import Deeds

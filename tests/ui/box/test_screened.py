@@ -38,7 +38,7 @@ from ui.secrecy import (
     public_sightings,
 )
 from ui.watching.perfect_eye import scene
-from ui.watching.watched import ToldEvent, Watch
+from ui.watching.watched import Watch
 from vision.mat.plane import NoPlane, find_plane
 from vision.painted.laying import tabletop_from_look
 
@@ -87,11 +87,11 @@ def all_told(events: tuple[Event, ...]) -> Iterator[str]:
     referee = watch.referee
     session: Session[Any] = Session(referee, panel=panel, chances=Chances(draw=lambda seats: 0))  # type: ignore[arg-type]
     for n, event in enumerate(events):
-        watch.told = {str(n): [ToldEvent(event, "touch")]}
-        watched = watch.take(str(n), reading(on_table(referee.state)), 1.0)
+        watch.told = {str(n): [(event, "touch")]}
+        line, words = watch.take(str(n), reading(on_table(referee.state)), 1.0)
         session.tick()
         times = {"ms": {}}
-        yield json.dumps([{**watched.line, **times}, watched.words, sorted(panel.on)])
+        yield json.dumps([{**line, **times}, words, sorted(panel.on)])
     state = referee.state
     reply = referee.see(on_table(state), done=True)
     shown = public_reply(GAME, SETUP, referee.entries, state, reply)
@@ -192,11 +192,11 @@ def test_a_watch_reads_both_halves_when_their_seats_are_ready_and_the_coin_when_
     for event in laid_by_lot(3):
         state = GAME.after(state, event)
     watch.told = {
-        name: [ToldEvent(event, "panel")] for name, event in (("0", Laid(0)), ("1", Laid(1)), ("2", Lifted()))
+        name: [(event, "panel")] for name, event in (("0", Laid(0)), ("1", Laid(1)), ("2", Lifted()))
     }
     both = on_table(state)
-    said = [watch.take(str(n), reading(both), 1.0) for n in range(3)]
-    assert not any(piece in json.dumps(line.line) for line in said for piece in state.pool.forces[0])
+    said = [watch.take(str(n), reading(both), 1.0)[0] for n in range(3)]
+    assert not any(piece in json.dumps(line) for line in said for piece in state.pool.forces[0])
     assert GAME.dump_position(watch.referee.state)["turn"] == "coin"
     open_now = watch.referee.now().look
     lying = scene(open_now)

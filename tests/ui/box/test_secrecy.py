@@ -189,7 +189,7 @@ def test_lines_of_watch_name_no_hidden_card_whatever_is_peeped_at() -> None:
     while len(referee.entries) < 8:
         seq = str(len(referee.entries))
         event = some_event(ZOONDO, referee.state, chance)
-        watch.told = {seq: [SimpleNamespace(event=event, by="touch")]}  # type: ignore[dict-item]
+        watch.told = {seq: [(event, "touch")]}
         blank = next(readings(referee)) if referee.now().look.regions else None
         if blank is None:
             blank = SimpleNamespace(
@@ -201,7 +201,7 @@ def test_lines_of_watch_name_no_hidden_card_whatever_is_peeped_at() -> None:
         lines.append(watch.take(seq, blank, 1.0))
     watch.told = {}
     lines += [watch.take(f"peep{n}", reading, 1.0) for n, reading in enumerate(readings(referee))]
-    said = json.dumps([line.line for line in lines]) + "".join(" ".join(line.words) for line in lines)
+    said = json.dumps([line for line, _words in lines]) + "".join(" ".join(words) for _line, words in lines)
     assert "Deployed" in said and "Moved" in said
     assert named(said, zoon_names(SHOWN)) == []
 

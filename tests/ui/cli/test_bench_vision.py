@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from ui.cli import run_command
+from ui.lab.bench.times import painted_faces
 from ui.lab.bench.vision import deck_folders, frames_of_the_project, vision
-from ui.lab.measured.times import painted_faces
 from ui.records.beginning import UsageFault
 
 NAME, FACE = painted_faces(1, seed=2)[0]

@@ -16,7 +16,7 @@ from ui.checks import machine as checks
 from ui.checks.lookout import look_through
 from ui.checks.machine import first_screen, quick_checks
 from ui.cli import run_command
-from ui.lab.bench import figures as bench
+from ui.lab.bench import command as bench
 from ui.owned.cameras import KeptLenses
 from vision.calibration.judging import NAMES
 from vision.calibration.verdict import Verdict, passed, untold

@@ -15,8 +15,8 @@ import pytest
 from ui.cli import _STOPPED as STOPPED
 from ui.cli import games, run_command, whole_command
 from ui.demo.random_play import play_games
-from ui.lab.bench import figures
-from ui.lab.bench.figures import judge_ms
+from ui.lab.bench import command as bench
+from ui.lab.bench.command import judge_ms
 
 ROOT = Path(__file__).parents[3]
 TEXT = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/manual.md"))
@@ -57,13 +57,13 @@ def run(command: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> int:
         "sys.stdin", SimpleNamespace(buffer=io.BytesIO(b'{"do": "games"}\n'), isatty=lambda: False)
     )
     # What is played to look at or to measure by is played in full by whoever does so.
-    for player in (figures, games):
+    for player in (bench, games):
         monkeypatch.setattr(
             player,
             "play_games",
             lambda game, setup, _games, seed, *more: play_games(game, setup, 2, seed, *more),
         )
-    monkeypatch.setattr(figures, "judge_ms", lambda *about: judge_ms(*about, most=10))
+    monkeypatch.setattr(bench, "judge_ms", lambda *about: judge_ms(*about, most=10))
     words = re.sub(r"--(events|games) \d+", r"--\1 2", command) + " " + SHORTER.get(command, "")
     before = set(ROOT.iterdir())
     code = run_command(shlex.split(words)[1:])

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.sight import Table
-from ui.cli import common, selftest, table
+from ui.cli import check, common, table
 from ui.lab.bench import command as bench
 from ui.records.beginning import UsageFault
 from ui.selftest.course import Course, report_lines
@@ -62,7 +62,7 @@ def test_what_changed_since_the_last_replay_is_told_by_kind() -> None:
             "penny": {"right": 2, "sure": 0},
         }
     }
-    assert selftest._changes(now, before) == [
+    assert check._changes(now, before) == [
         "  card: 5 right before, 4 now; 0 wrong and sure before, 1 now",
         "  penny: 0 right before, 2 now; 0 wrong and sure before, 0 now",
     ]

@@ -14,8 +14,7 @@ from companion.sight import Sighting
 from ui.languages import OWN_NAMES, language
 from ui.pages.enrol_page import EnrolPage
 from ui.present.names import card_anywhere, card_facts, label_words
-from ui.selftest.course import seen_words_of
-from ui.selftest.plan import Asked, request_words
+from ui.selftest.course import Asked, request_words, seen_words_of
 from ui.widgets.camera_view import _name
 
 each_zoon = pytest.mark.parametrize("id", ["zoon_alternate", "zoondo"])

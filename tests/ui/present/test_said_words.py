@@ -17,6 +17,7 @@ from ui.games.zong.words import disc_words, rest_words, square_name
 from ui.present.moment import changed, deck_of_faces, is_piled, one_card, shared_piles
 from ui.present.names import counted, joined, label_words, lying_words, mended, thing_words
 from ui.selftest.course import (
+    Asked,
     Conditions,
     Finding,
     Judged,
@@ -24,20 +25,17 @@ from ui.selftest.course import (
     _cost,
     _verdict,
     advice,
+    carriers,
     cause,
     judge_look,
-    saw_words,
-    score_words,
-    scores,
-    seen_words_of,
-)
-from ui.selftest.plan import (
-    Asked,
-    carriers,
     part_of,
     place_words,
     place_words_of,
     request_words,
+    saw_words,
+    score_words,
+    scores,
+    seen_words_of,
     table_to_lay_on,
     what_words,
 )

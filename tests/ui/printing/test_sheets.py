@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ui.faces.face import Face, all_faces
+from ui.printing.parts import parts_of
 from ui.printing.sheets import BAR_MM, OVERLAP_MM, PAPERS, RIM_MM, WHOLE, _draw, pages, room
-from ui.printing.usual_parts import parts_of
 from vision.printed.marks import Drawing, Line, Mark
 
 LARGE, SMALL = Drawing("mat", 300.0, 400.0, ()), Drawing("card", 60.0, 90.0, ())

@@ -13,6 +13,7 @@ from ui.records.beginning import app_version
 from ui.selftest import course as module
 from ui.selftest import runs
 from ui.selftest.course import (
+    Asked,
     Conditions,
     Course,
     Judged,
@@ -25,7 +26,6 @@ from ui.selftest.course import (
     shows,
     things_json,
 )
-from ui.selftest.plan import Asked
 from vision.mat.following import Mat
 
 TABLE = Table(

@@ -15,19 +15,25 @@ from ui.places import selftests_folder
 from ui.records.beginning import UsageFault
 from ui.selftest.course import (
     COUNTED,
+    Asked,
     Conditions,
     Finding,
+    PlanFault,
     advice,
+    carriers,
     cause,
     judge_look,
     on_table,
+    part_of,
+    plan,
+    request_words,
     saw_words,
     score_words,
     scores,
     seen_words_of,
     shows,
+    table_to_lay_on,
 )
-from ui.selftest.plan import Asked, PlanFault, carriers, part_of, plan, request_words, table_to_lay_on
 from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run, truth_of
 from vision.decks.deck import Deck
 

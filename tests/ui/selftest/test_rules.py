@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.lab.measured.figures import held_against
+from ui.lab.bench.figures import held_against
 from ui.present.touches import do
-from ui.selftest.course import Conditions, Finding, advice, judge_look
-from ui.selftest.plan import Asked
+from ui.selftest.course import Asked, Conditions, Finding, advice, judge_look
 from ui.selftest.side import Resting, SelftestSide
 from vision.sources.frames import Frame
 

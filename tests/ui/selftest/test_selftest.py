@@ -17,23 +17,28 @@ from companion.sight import Region, Sighting, Table
 from ui.box.eyes import choose_looks
 from ui.box.opening import simulated_table
 from ui.cli import run_command
-from ui.lab.measured.measure import measure
+from ui.lab.bench.vision import measure
 from ui.line.given import read_table
 from ui.present.names import card_name
 from ui.records.beginning import game_and_setup
 from ui.selftest.course import (
+    Asked,
     Conditions,
     Course,
     Finding,
+    PlanFault,
     advice,
     is_worse,
     judge_look,
+    part_of,
+    plan,
     report_lines,
+    request_words,
     saw_words,
     score_words,
     scores,
+    table_to_lay_on,
 )
-from ui.selftest.plan import Asked, PlanFault, part_of, plan, request_words, table_to_lay_on
 from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
 from ui.selftest.side import lay, stranger
 from vision.decks.deck import Deck, DeckFace, DeckKind

@@ -60,7 +60,7 @@ def watching(truth: Any, **how: Any) -> Watch:
 def test_a_whole_game_gives_a_line_a_picture_and_a_true_summary(truth: Any) -> None:
     watch = watching(truth)
     watched = [watch.take(frame["file"], reading(frame), 2.0) for frame in truth["frames"]]
-    lines = [one.line for one in watched]
+    lines = [line for line, _words in watched]
     assert all(set(line) == LINE for line in lines)
     assert json.loads(json.dumps(lines)) == lines
     found = score(lines, truth)
@@ -70,8 +70,8 @@ def test_a_whole_game_gives_a_line_a_picture_and_a_true_summary(truth: Any) -> N
     assert summary["pictures"] == len(truth["frames"])
     assert summary["events"] == sum(len(line["events"]) for line in lines)
     assert (summary["asked"], summary["refused"], summary["lost"]) == (0, 1, 0)
-    refused = next(one for one in watched if one.line["verdict"] == "refuse")
-    assert refused.line["rule"] in refused.words[1]
+    refused, words = next(one for one in watched if one[0]["verdict"] == "refuse")
+    assert refused["rule"] in words[1]
     by = {event["by"] for line in lines for event in line["events"]}
     assert by == {"camera", "panel"}
     fight = next(line for line in lines for event in line["events"] if event["kind"] == "Fought")
@@ -81,26 +81,26 @@ def test_a_whole_game_gives_a_line_a_picture_and_a_true_summary(truth: Any) -> N
 def test_pictures_with_a_hand_are_never_still_and_book_nothing(truth: Any) -> None:
     watch = watching(truth)
     for frame in truth["frames"]:
-        line = watch.take(frame["file"], reading(frame | {"hand": True}), 1.0).line
+        line = watch.take(frame["file"], reading(frame | {"hand": True}), 1.0)[0]
         assert line["verdict"] == "wait"
         assert [event["by"] for event in line["events"] if event["by"] == "camera"] == []
 
 
 def test_pictures_that_are_not_still_long_enough_are_not_judged(truth: Any) -> None:
     watch = watching(truth, still=0.1, told={})
-    assert {watch.take(f["file"], reading(f), 1.0).line["verdict"] for f in truth["frames"]} == {"wait"}
+    assert {watch.take(f["file"], reading(f), 1.0)[0]["verdict"] for f in truth["frames"]} == {"wait"}
 
 
 def test_without_the_mat_a_picture_waits_with_the_reason(truth: Any) -> None:
     watch = watching(truth)
     lost = reading(truth["frames"][2], mat=mat(False, "Two tags are hidden."), scene=Scene(still_for=9.0))
-    watched = watch.take("x.jpg", lost, 1.0)
-    assert watched.line["verdict"] == "wait"
-    assert watched.line["mat"] == {"found": False, "moved_mm": 0.0}
-    assert "Two tags are hidden." in watched.words
-    dark = watch.take("y.jpg", reading(truth["frames"][0], light=light(False, "It is too dark.")), 1.0)
-    assert dark.line["light"] == {"ok": False, "why": "It is too dark."}
-    assert "It is too dark." in dark.words
+    line, words = watch.take("x.jpg", lost, 1.0)
+    assert line["verdict"] == "wait"
+    assert line["mat"] == {"found": False, "moved_mm": 0.0}
+    assert "Two tags are hidden." in words
+    line, words = watch.take("y.jpg", reading(truth["frames"][0], light=light(False, "It is too dark.")), 1.0)
+    assert line["light"] == {"ok": False, "why": "It is too dark."}
+    assert "It is too dark." in words
 
 
 def unread(truth: Any, answer: bool) -> list[Any]:
@@ -108,7 +108,7 @@ def unread(truth: Any, answer: bool) -> list[Any]:
     watch = watching(truth, best=answer)
     lines = []
     for frame in truth["frames"][:9]:
-        lines.append(watch.take(frame["file"], reading(frame, scene=scene(frame, spoil=True)), 1.0).line)
+        lines.append(watch.take(frame["file"], reading(frame, scene=scene(frame, spoil=True)), 1.0)[0])
     return lines
 
 

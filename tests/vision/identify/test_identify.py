@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ui.lab.measured.times import painted_faces
+from ui.lab.bench.times import painted_faces
 from vision.decks.references import Reference, References
 from vision.identify.identify import Identifier, Identity, look, variants
 

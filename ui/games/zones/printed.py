@@ -12,7 +12,7 @@ from ui.faces.face import CardToPrint
 from ui.games.sheets import part_in
 from ui.games.zones.rosters import with_roster
 from ui.games.zones.words import named
-from ui.printing.usual_parts import mat_part
+from ui.printing.parts import mat_part
 from ui.words import _
 from vision.faces.zones.parts import (
     TILES,

@@ -16,7 +16,7 @@ from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in, word_in
 from ui.owned import tribes
 from ui.owned.tribe_words import words_of
-from ui.printing.usual_parts import mat_part
+from ui.printing.parts import mat_part
 from ui.words import _, joined
 from vision.faces.zoon.cards import Step, blank_face, trump_face, zoon_face
 from vision.faces.zoon.illustrations import back

@@ -1,15 +1,32 @@
-"""`companion bench`: measured figures of this machine."""
+"""`companion bench`: measured figures of this machine: the engine, the judge, the eye, and the start of the app."""
 
+import json
+import os
+import platform
+import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import Random
+from statistics import median
+from subprocess import TimeoutExpired
 from typing import Any
 
 import typer
 
+from companion.game import Game, Setup, checked
+from companion.games import all_games
+from companion.judge import judge
+from companion.lawful import drawn
 from ui.cli.common import Files, Words, add, answer
+from ui.demo.random_play import play_games
+from ui.line.shapes import Json
 from ui.records.beginning import UsageFault, one_of
+from ui.watching import perfect_eye
 
 _SECTIONS = ("engine", "vision", "app")
+APP_SECONDS = 120.0
 
 
 def add_to(app: typer.Typer) -> None:
@@ -26,8 +43,6 @@ def bench(
     json: bool = False,
 ) -> None:
     """Measures engine, eye, and the app: its start and its memory."""
-    from ui.lab.bench.figures import app_start, engine, machine
-
     wanted = [one_of("sections", _SECTIONS, name) for name in sections or _SECTIONS]
     found: dict[str, Any] = {"machine": machine()}
     if "engine" in wanted:
@@ -57,3 +72,85 @@ def _lines(figures: dict[str, Any], indent: str = "") -> Iterator[str]:
             yield f"{indent}{name}: {len(value)} (--json tells them)"
         else:
             yield f"{indent}{name}: {value}"
+
+
+def machine() -> Json:
+    processor = platform.processor()
+    with suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+        processor = next(iter(names), processor)
+    return {
+        "machine": platform.machine(),
+        "processor": processor,
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def engine(games: int = 60, seed: int = 1) -> Json:
+    """Events a second of random play with every invariant checked, and what the judge takes, for each game."""
+    figures = {}
+    for id, game in all_games().items():
+        setup = checked(game, Setup(game.seats[0]))
+        play = play_games(game, setup, games, seed)
+        times = judge_ms(game, setup, seed)
+        figures[id] = {
+            "games": play.games,
+            "events": play.events,
+            "events_per_second": round(play.events_per_second),
+            "broken": len(play.broken),
+            "judge_ms_median": round(median(times), 3),
+            "judge_ms_max": round(max(times), 3),
+            "scenes_judged": len(times),
+        }
+    return figures
+
+
+def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[float]:
+    """Milliseconds for judging scenes in which a lawful event has just happened, seen by a perfect eye."""
+    chance, state = Random(seed), game.start(setup)
+    times: list[float] = []
+    while len(times) < most:
+        event = drawn(game, state, chance.randrange)
+        if event is None:
+            state = game.start(setup)
+            continue
+        after = game.after(state, event)
+        if not event.told and game.look(after) != game.look(state):
+            shown = perfect_eye.scene(game.look(after))
+            start = time.perf_counter()
+            judge(game, state, shown)
+            times.append((time.perf_counter() - start) * 1000)
+        state = after
+    return times
+
+
+def app_start() -> Json:
+    """For each game: seconds from starting the app to its first screen, and its memory there and while it is played.
+
+    The game plays itself on the simulated table, so the eye reads and the screen draws; MB are of the whole process.
+    """
+    return {id: in_the_app("ui.lab.bench.app", id) for id in all_games()}
+
+
+def in_the_app(
+    module: str, *arguments: str, seconds: float = APP_SECONDS, beside: Path | None = None
+) -> Json:
+    """What a module prints that runs the app in a process and a home of its own, with or without a display."""
+    from ui.checks.machine import apart
+
+    with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:
+        more = {"ZO_STARTED": str(time.time())}
+        if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            more["SDL_VIDEODRIVER"] = "offscreen"
+        try:
+            run = apart(module, *arguments, home=home, seconds=seconds, **more)
+        except TimeoutExpired:
+            return {"why": f"no figures within {seconds:.0f} s"}
+    lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        return {"why": " ".join(run.stderr.split())[-300:] or f"exit code {run.returncode}"}
+    figures: Json = json.loads(lines[-1])
+    return figures

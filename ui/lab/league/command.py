@@ -48,10 +48,8 @@ def league(
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
     from ui.lab.league import draw
-    from ui.lab.league.fixture import BOTS
-    from ui.lab.league.kept import write
-    from ui.lab.league.running import results
-    from ui.lab.league.table import table_of
+    from ui.lab.league.fixture import BOTS, results
+    from ui.lab.league.table import table_of, write
 
     played = game_named(game)
     tribes = [("tribes", file.stem) for file in tribe or ()]

@@ -16,8 +16,16 @@ from companion.games.zoon.family.deck import Army, facts
 from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
 from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings, read_facts
-from ui.lab.league.fixture import Fixture, FixtureResult, play
-from ui.lab.league.running import batches, in_processes, play_batch, program, results
+from ui.lab.league.fixture import (
+    Fixture,
+    FixtureResult,
+    batches,
+    in_processes,
+    play,
+    play_batch,
+    program,
+    results,
+)
 from ui.lab.league.table import differences, luck, mean_of, ratings, share_row, table_of
 from ui.records.beginning import GameFault, UsageFault
 
@@ -90,7 +98,7 @@ def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.lab.league.running.find_spec", lambda _name: None)
+    monkeypatch.setattr("ui.lab.league.fixture.find_spec", lambda _name: None)
     with pytest.raises(UsageFault, match="the extra league"):
         list(results(drawn(Competition("zong", 3, TWO, 1, 5)), 1, "tcp://127.0.0.1:1"))
 

@@ -15,9 +15,8 @@ import pytest
 
 from companion.games import all_games
 from ui.lab.league.draw import Competition, Contestant, fixtures
-from ui.lab.league.kept import write
-from ui.lab.league.running import results
-from ui.lab.league.table import table_of
+from ui.lab.league.fixture import results
+from ui.lab.league.table import table_of, write
 
 ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs the extra league")

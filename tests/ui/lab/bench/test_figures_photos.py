@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ui.lab.measured.scenes import (
+from ui.lab.bench.scenes import (
     CALLED,
     Photograph,
     ReferenceSet,
@@ -16,7 +16,7 @@ from ui.lab.measured.scenes import (
     reference_sets,
     truth_of,
 )
-from ui.lab.measured.times import painted_faces
+from ui.lab.bench.times import painted_faces
 
 FACES = painted_faces(3, seed=6)
 

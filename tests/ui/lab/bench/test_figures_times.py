@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from ui.lab.measured import times as figures_times
-from ui.lab.measured.times import measure_identity, measure_times, painted_faces, painted_table
+from ui.lab.bench import times as figures_times
+from ui.lab.bench.times import measure_identity, measure_times, painted_faces, painted_table
 from vision.painted.painter import Painter
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from ui.lab.measured.figures import (
+from ui.lab.bench.figures import (
     DEMANDS,
     Demand,
     SourceFigures,

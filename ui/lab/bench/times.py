@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from ui.lab.measured.figures import Summary, share
+from ui.lab.bench.figures import Summary, share
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import Reference, References

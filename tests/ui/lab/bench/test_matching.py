@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Kind, Sighting
-from ui.lab.measured.figures import TrueObject, Zone, boxed, circle, likeness, matched, outline
+from ui.lab.bench.figures import TrueObject, Zone, boxed, circle, likeness, matched, outline
 from vision.loose.outlines import same
 
 

@@ -1,1 +1,0 @@
-"""How well the eye reads, measured against pictures whose truth is known."""
