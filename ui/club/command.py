@@ -51,7 +51,7 @@ def club(
     from ui.club.broker.connection import BrokerFault
     from ui.club.database import DatabaseFault
     from ui.club.site import RunningClub
-    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
+    from ui.owned.settings import PLAIN_PORT, TLS_PORT, ClubSettings
     from ui.web.serving import ServingFault
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")

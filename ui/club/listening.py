@@ -30,7 +30,7 @@ from ui.club.broker.messages import (
 )
 from ui.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, UnfitData, fault_line
 from ui.club.tables import Tables
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 BATCH_S = 0.04
 """Messages that come within this time are kept together."""

@@ -36,7 +36,7 @@ from ui.club.tournaments import About, Tournament, TournamentFault
 from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
 from ui.outcome import seat_name
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 from ui.web.addresses import address_of, gives_way
 from ui.web.local_only import FormFault, LocalOnly, form_of, is_here
 from ui.web.serving import Serving, until_one_ends

@@ -21,7 +21,7 @@ from ui.club.broker.publisher import AGAIN_S
 from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 TRIES = 3
 

@@ -16,7 +16,7 @@ from ui.club.broker.messages import CLUB_TOPIC, Ack, ClubHere, encoded, read
 from ui.club.database import MOST_A_DAY, ClubDatabase
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = needs_mosquitto
 HOSTILE = (

@@ -19,7 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from ui.club.broker.messages import CLUB_TOPIC, ClubHere, Message, MessageFault, encoded, read, topic
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 from ui.words import _, system_words
 
 KEEPALIVE_S = 15

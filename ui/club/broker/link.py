@@ -12,7 +12,7 @@ import msgspec
 from companion.bounded import file_bytes
 from ui.faces.page import Page
 from ui.journal.store import Store
-from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
+from ui.owned.settings import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
 from ui.owned.whole_files import not_writable, write_whole
 from ui.pages.front import Neighbour
 from ui.pages.kept import KeptGames

@@ -26,7 +26,7 @@ from ui.club.broker.messages import CLUB_TOPIC, Health, read, topic
 from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
-from ui.owned.club import ClubKept, ClubSettings
+from ui.owned.settings import ClubKept, ClubSettings
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.places import club_file, outbox_file

@@ -30,13 +30,12 @@ from ui.club.broker.messages import (
     read,
     topic,
 )
-from ui.club.broker.outbox import Outbox
-from ui.club.broker.publisher import EndedGame, Publisher
+from ui.club.broker.publisher import EndedGame, Outbox, Publisher
 from ui.club.database import ClubDatabase, sqlite_url
 from ui.club.listening import ClubEar
 from ui.club.tables import Tables
 from ui.journal.store import open_store
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = needs_mosquitto
 BOX = "box-0001"

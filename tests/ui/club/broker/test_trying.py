@@ -13,7 +13,7 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.club.broker import connection
 from ui.club.broker.connection import ConnectionTrial
 from ui.club.broker.messages import CLUB_TOPIC, ClubHere, encoded
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = [
     needs_mosquitto,
