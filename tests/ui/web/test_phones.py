@@ -34,9 +34,8 @@ from ui.present.desk_touches import Goto
 from ui.present.steps import StepModel
 from ui.present.touches import DraftTouch, Touch, TouchSquare, at, calls, draft
 from ui.web import tonight as web_tonight
-from ui.web.hub import Pressed
 from ui.web.phones import PhonesPage, WebPhones
-from ui.web.site import COOKIE
+from ui.web.site import COOKIE, Pressed
 
 
 @pytest.fixture
