@@ -93,9 +93,9 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
     return table
 
 
-# Who plays whom. Swiss: who has as many points meets, nobody meets anybody twice as long as that can be, and somebody
-# over sits out once. It is a matching of the least cost over all pairs (J. Edmonds, "Paths, trees, and flowers", 1965;
-# networkx has it). Round robin: the circle method (E. Lucas, "Récréations mathématiques" II, 1883).
+# Who plays whom. Swiss: players with as many points meet, nobody meets anybody twice while that can be avoided, and of
+# an odd number each sits out once. It is a matching of the least cost over all pairs (J. Edmonds, "Paths, trees, and
+# flowers", 1965; networkx has it). Round robin: the circle method (E. Lucas, "Récréations mathématiques" II, 1883).
 
 NEAR = 24
 """Somebody is paired with one of these next in the ranking: more would take minutes for hundreds of players."""

@@ -201,8 +201,8 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClubKept(KeptSettings[ClubSettings]):
-    def __init__(self, file: Path | None = None) -> None:
-        super().__init__(file or club_file(), ClubSettings())
+    def __init__(self) -> None:
+        super().__init__(club_file(), ClubSettings())
 
     def change(self, **settings: object) -> None:
         """See `KeptSettings`; with the first change the box is given its id."""
