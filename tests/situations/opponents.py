@@ -9,7 +9,7 @@ from companion.game import Event, Seats, legal
 from companion.games import all_games
 from companion.lawful import drawn
 from tests.situations.maker import Maker
-from ui.opponents.box_seats import BoxMove
+from ui.opponents.box_move import BoxMove
 from ui.opponents.thinker import Thought
 from ui.pages.agreement import Draft, agree
 from ui.pages.box_plays import BoxPlays

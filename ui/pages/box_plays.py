@@ -14,7 +14,8 @@ from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
 from ui.faces.face import face_of
-from ui.opponents.box_seats import BoxMove, BoxSeats, OwnHand, due_before, ways_of
+from ui.opponents.box_move import BoxMove, OwnHand, due_before, ways_of
+from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable

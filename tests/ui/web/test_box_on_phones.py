@@ -8,7 +8,7 @@ from companion.game import Seats, legal
 from companion.search import BEGINNER
 from tests.ui.web.room import Room, begun, read
 from ui.faces.face import face_of
-from ui.opponents.box_seats import BoxMove
+from ui.opponents.box_move import BoxMove
 from ui.pages.tableside import Tableside
 from ui.web.tonight import SeatTable
 
