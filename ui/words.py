@@ -7,20 +7,7 @@ from companion.kits.options import sheet_in
 from companion.language import _, homonym, joined, marked, several, system_words
 from hardware.said import Said
 
-__all__ = [
-    "_",
-    "device_words",
-    "for_players",
-    "homonym",
-    "in_order",
-    "joined",
-    "marked",
-    "several",
-    "system_words",
-    "upper_first",
-    "word_tables",
-]
-
+__all__ = ["_", "homonym", "joined", "marked", "several", "system_words"]
 
 _UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 

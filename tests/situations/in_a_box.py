@@ -10,7 +10,7 @@ from hardware.updates import Change, Progress, Updates
 from tests.own_touches import own
 from tests.situations.maker import Maker
 from ui.club.broker.link import BoxInClub
-from ui.owned.club import ClubKept, ClubSettings
+from ui.owned.settings import ClubKept, ClubSettings
 from ui.pages.desk import Desk
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside

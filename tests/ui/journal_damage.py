@@ -24,8 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from ui.journal.game_file import BLOCK, FILL
-from ui.journal.store import StoreFault, open_store
+from ui.journal.store import BLOCK, FILL, StoreFault, open_store
 
 GAMES = (40, 70, 12, 55, 90)
 """How many lines each game of the damaged journal has; the last two have not ended."""

@@ -51,7 +51,7 @@ def club(
     from ui.club.broker.connection import BrokerFault
     from ui.club.database import DatabaseFault
     from ui.club.site import RunningClub
-    from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubSettings
+    from ui.owned.settings import PLAIN_PORT, TLS_PORT, ClubSettings
     from ui.web.serving import ServingFault
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
@@ -109,7 +109,7 @@ def list_boxes(context: typer.Context) -> None:
     from ui.club.site import boxes_shown
 
     with _opened(context) as database:
-        found = boxes_shown(database, database.results())
+        found = boxes_shown(database)
     rows = [(one["box"], one["name"], one["results"], "yes" if one["out"] else "no") for one in found]
     say_table(("box", "table", "results", "shut out"), rows)
 
@@ -128,7 +128,7 @@ def shut_out(context: typer.Context, box: str, *, undo: bool = False) -> None:
     from ui.club.site import boxes_shown
 
     with _opened(context) as database:
-        if box not in (one["box"] for one in boxes_shown(database, database.results())):
+        if box not in (one["box"] for one in boxes_shown(database)):
             raise UsageFault(f"BOX: expected the id of a box that the club knows, found {box!r}")
         database.rule(box, counts=undo)
 

@@ -11,7 +11,6 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from sys import getsizeof
-from threading import Condition, Thread
 
 from ui.club.broker.connection import BrokerLine, end
 from ui.club.broker.messages import (
@@ -28,9 +27,8 @@ from ui.club.broker.messages import (
     read,
     topic,
 )
-from ui.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, UnfitData, fault_line
-from ui.club.tables import Tables
-from ui.owned.club import ClubSettings
+from ui.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, Tables, UnfitData, fault_line
+from ui.owned.settings import ClubSettings
 
 BATCH_S = 0.04
 """Messages that come within this time are kept together."""
@@ -45,7 +43,7 @@ LINES_A_MINUTE = 60
 _log = logging.getLogger(__name__)
 
 
-class ClubEar:
+class ClubEar(BrokerLine):
     """Listens at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try.
 
     `changed` is called with the boxes whose tables have changed, `kept` when results were; both in the writer's thread.
@@ -59,59 +57,41 @@ class ClubEar:
         changed: Callable[[set[str]], None] = lambda _boxes: None,
         kept: Callable[[], None] = lambda: None,
     ) -> None:
+        topics = [f"{ROOT}/+/{kind}" for kind in ("health", "state", "result")]
+        super().__init__(settings, f"zo-club-{secrets.token_hex(4)}", topics)
         self._database, self._tables = database, tables
         self._changed, self._kept = changed, kept
-        self.connected = False
         self.messages = 0
         self._latest: OrderedDict[str, bytes] = OrderedDict()
         self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
         self._waiting: Counter[str] = Counter()
         self._held: list[tuple[str, Result]] = []
-        self._arrived = Condition()
-        self._stopping = False
         self._lines = _LimitedLines()
-        self._line = BrokerLine(
-            settings,
-            f"zo-club-{secrets.token_hex(4)}",
-            (CLUB_TOPIC, encoded(ClubHere(online=False))),
-            self._hear,
-            self._stand,
-            [f"{ROOT}/+/{kind}" for kind in ("health", "state", "result")],
-        )
         # Acknowledgements are small, and each is for a result that was taken.
-        self._line.client.max_queued_messages_set(0)
-        self._thread = Thread(target=self._write, name="club-writer", daemon=True)
-
-    def start(self) -> None:
-        """Begins to connect, and to try again for as long as it takes."""
-        self._line.start()
-        self._thread.start()
+        self.client.max_queued_messages_set(0)
+        self.client.will_set(CLUB_TOPIC, encoded(ClubHere(online=False)), qos=1, retain=True)
 
     def stop(self) -> None:
         """Ends it; boxes are told that nobody listens."""
-        with self._arrived:
-            self._stopping = True
-            self._arrived.notify()
-        if self._thread.is_alive():
-            self._thread.join(5.0)
+        self.end_work()
         if self.connected:
-            self._line.say(CLUB_TOPIC, encoded(ClubHere(online=False)), retain=True)
-        end(self._line.client)
+            self.say(CLUB_TOPIC, encoded(ClubHere(online=False)), retain=True)
+        end(self.client)
 
     # in the connection's thread
 
-    def _stand(self, connected: bool, _trouble: str) -> None:  # noqa: FBT001
+    def stand(self, _trouble: str, *, connected: bool) -> None:
         self.connected = connected
         if connected:
             here = ClubHere(online=True, run=secrets.token_hex(8))
-            self._line.say(CLUB_TOPIC, encoded(here), retain=True)
+            self.say(CLUB_TOPIC, encoded(here), retain=True)
 
-    def _hear(self, name: str, payload: bytes) -> None:
+    def hear(self, name: str, payload: bytes) -> None:
         self.messages += 1
         if len(payload) > MOST_BYTES:
             self._lines.tell(name, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
             return
-        with self._arrived:
+        with self.news:
             if name.endswith("/result"):
                 size = sum(map(getsizeof, (name, payload)))
                 if self._waiting[name] + size <= MOST_WAITING // (len(self._results) + 1):
@@ -119,16 +99,16 @@ class ClubEar:
                     self._results.setdefault(name, deque()).append(payload)
             else:
                 self._latest[name] = payload
-            self._arrived.notify()
+            self.news.notify()
 
     # in the writer's thread
 
-    def _write(self) -> None:
+    def work(self) -> None:
         kept_at = time.monotonic()
-        while not self._stopping:
-            with self._arrived:
-                self._arrived.wait_for(
-                    lambda: self._latest or self._results or self._stopping, timeout=KEEP_BOXES_S
+        while not self.stopping:
+            with self.news:
+                self.news.wait_for(
+                    lambda: self._latest or self._results or self.stopping, timeout=KEEP_BOXES_S
                 )
                 latest, self._latest = self._latest, OrderedDict()
                 results = [] if self._held else self._next_results()
@@ -205,7 +185,7 @@ class ClubEar:
                     why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
                     self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
                 for box, ack in acks:
-                    self._line.say(topic(box, "ack"), encoded(ack))
+                    self.say(topic(box, "ack"), encoded(ack))
             del self._held[:at_once]
             self._kept()
         return True

@@ -28,17 +28,14 @@ from starlette.websockets import WebSocket
 from companion.language import day_words, number, speak
 from ui.club import tournaments
 from ui.club.broker.messages import Box, Key, Result
-from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult
-from ui.club.league import Scoring, name_key, standings
+from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult, TableNow, Tables
 from ui.club.listening import ClubEar
-from ui.club.tables import TableNow, Tables
-from ui.club.tournaments import About, Tournament, TournamentFault
+from ui.club.tournaments import About, Scoring, Tournament, TournamentFault, name_key, standings
 from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
 from ui.outcome import seat_name
-from ui.owned.club import ClubSettings
-from ui.web.addresses import address_of, gives_way
-from ui.web.local_only import FormFault, LocalOnly, form_of, is_here
+from ui.owned.settings import ClubSettings
+from ui.web.local_only import FormFault, LocalOnly, address_of, form_of, gives_way, is_here
 from ui.web.serving import Serving, until_one_ends
 from ui.words import _, homonym, joined, several
 
@@ -72,7 +69,9 @@ class ClubSite:
             routes=[
                 self._page("/", "tables.html", self._tables_shown),
                 self._page("/results", "results.html", self._results_shown, self._rule),
-                self._page("/boxes", "boxes.html", self._boxes_shown, self._rule),
+                self._page(
+                    "/boxes", "boxes.html", lambda _asked: {"boxes": boxes_shown(database)}, self._rule
+                ),
                 self._page("/league", "league.html", self._league_shown, self._set_points),
                 self._page("/tournaments", "tournaments.html", self._tournaments_shown, self._begin),
                 self._page(
@@ -176,9 +175,6 @@ class ClubSite:
             "is_first": not before,
             "player": player,
         }
-
-    def _boxes_shown(self, _request: Request) -> dict[str, Any]:
-        return {"boxes": boxes_shown(self._database, self._results())}
 
     def _league_shown(self, request: Request) -> dict[str, Any]:
         return self._league(request.query_params.get("game", ""))
@@ -302,8 +298,7 @@ class ClubSite:
     # what is asked for
 
     def _results(self) -> list[KeptResult]:
-        """All results, newest first."""
-        return results_at(self._database, self._database.stamp())
+        return _results_at(self._database, self._database.stamp())
 
     def _counting(self) -> list[KeptResult]:
         return [one for one in self._results() if one.counts]
@@ -380,15 +375,16 @@ def table_shown(table: TableNow) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def results_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> list[KeptResult]:
-    """The results of the database, read anew only when any has changed. May raise DatabaseTrouble."""
+def _results_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> list[KeptResult]:
+    """All results of the database, newest first, read anew only when any has changed. May raise DatabaseTrouble."""
     return database.results()
 
 
-def boxes_shown(database: ClubDatabase, results: Iterable[KeptResult]) -> list[dict[str, Any]]:
+def boxes_shown(database: ClubDatabase) -> list[dict[str, Any]]:
     """Every box that the club knows: what its table was called last, its results, and whether it is shut out."""
     names = {one.box: one.name for one in database.boxes()}
-    told, out = Counter(one.box for one in results), database.shut_out()
+    told = Counter(one.box for one in _results_at(database, database.stamp()))
+    out = database.shut_out()
     return [
         {"box": box, "name": names.get(box, ""), "results": told[box], "out": box in out}
         for box in sorted({*names, *told, *out})

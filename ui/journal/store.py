@@ -9,11 +9,18 @@ game alone; the file is kept aside, and people are told what is lost.
 
 import errno
 import fcntl
+import hashlib
+import json
 import logging
 import os
+import re
+import shutil
+import sqlite3
+import struct
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial, reduce
@@ -24,10 +31,312 @@ from typing import Literal
 import msgspec
 
 from companion.bounded import file_bytes
-from ui.journal.game_file import VERSION, GameRead, Write, append, mend, read_game, sealed, sync, write_game
-from ui.journal.sqlite_import import BIN_BEFORE, JOURNAL_BEFORE, mark_of_before, read_before
 from ui.owned.whole_files import kept_small, write_whole
 from ui.words import _, marked, system_words
+
+# One game as a file: JSON lines, a line a write, each line sealed over the one before. Tabs follow the last line up to
+# the end of a block, and the next line is written over them; no line holds a tab. So a file that was cut short is
+# known by the tabs that it lacks, be it cut at the end of a line.
+
+VERSION = 1
+"""The first line has the same form in every later version: it says which version the other lines are of."""
+BLOCK = 4096
+FILL = b"\t"
+_SPECKS = 8
+"""Up to this many other bytes among the tabs at the end are no line: a line is longer."""
+_SEAL = b',"seal":"'
+_TORN = re.compile(rb'\{"[^\x00-\x1f]+\t+')
+"""The beginning of a line that a power cut left: nobody was told that it is written."""
+
+
+class Write(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the file: lines of the record, how the game ended (None: it goes on after all), notes.
+
+    The first one says which game it is and who plays. Notes are about this box and no part of the record.
+    """
+
+    at: str
+    v: int = 0
+    game: str = ""
+    players: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    result: str | msgspec.UnsetType | None = msgspec.UNSET
+    notes: dict[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class GameRead:
+    """The writes that the seals of a file vouch for, and its bytes up to their end. `rest`: damaged ones behind it.
+
+    None: there are none, so the game is whole.
+    """
+
+    writes: tuple[Write, ...] = ()
+    content: bytes = b""
+    rest: bytes | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(line for write in self.writes for line in write.lines)
+
+    @property
+    def times(self) -> tuple[str, ...]:
+        return tuple(write.at for write in self.writes for _line in write.lines)
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """The last note of each name."""
+        return {name: words for write in self.writes for name, words in write.notes.items()}
+
+    def and_then(self, write: Write) -> "GameRead":
+        """The game with one more write. Raises UnicodeEncodeError."""
+        return GameRead((*self.writes, write), self.content + sealed(write, self.content))
+
+
+def sealed(write: msgspec.Struct, content: bytes = b"") -> bytes:
+    """A line that follows this content. Raises UnicodeEncodeError."""
+    text = msgspec.json.encode(write)[:-1]
+    return text + _end(content[-19:-3], text)
+
+
+def read_game(file: Path) -> GameRead:
+    """What a file holds, as far as it is whole. Raises OSError, also for a game of a newer version."""
+    content = file_bytes(file)
+    writes: list[Write] = []
+    end, seal = 0, b""
+    while (at := content.find(_SEAL, end)) >= 0:
+        text, written = content[end:at], content[at : at + len(_SEAL) + 18]
+        if written != _end(seal, text)[:-1]:
+            break
+        try:
+            write = msgspec.json.decode(text + b"}", type=Write)
+        except (msgspec.DecodeError, RecursionError):
+            break
+        if not writes and write.v > VERSION:
+            words = _(
+                "made by a newer version of the program: expected a journal of version {most} at most, found {found}"
+            )
+            raise OSError(errno.EPROTO, words.format(most=VERSION, found=write.v))
+        if not writes and not write.lines:
+            break
+        writes.append(write)
+        seal, end = written[-18:-2], at + len(written) + 1
+    rest = content[end:]
+    whole = content[: end - 1] + b"\n" if end else b""
+    return GameRead(tuple(writes), whole, None if _is_nothing(rest) else rest)
+
+
+def write_game(file: Path, content: bytes) -> None:
+    """Puts a whole game, and the name of its file, on the disk. Raises OSError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_whole(file, _padded(content))
+    sync(file.parent)
+
+
+def append(file: Path, before: bytes, content: bytes) -> None:
+    """Puts on the disk what a game has more than before; all of it where what was before is not there any more.
+
+    Raises OSError, and then it is as before as far as the disk allows.
+    """
+    with suppress(FileNotFoundError), file.open("r+b", buffering=0) as out:
+        there, handle = out.readall(), out.fileno()
+        if before and there.rstrip(FILL) == before and there.endswith(FILL):
+            if content == before:
+                return
+            try:
+                # The tabs first: a file without them is one that was cut.
+                for at, more in ((len(there), _padded(content)), (len(before), content)):
+                    if more[at:] and os.pwrite(handle, more[at:], at) != len(more) - at:
+                        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fdatasync(handle)
+            except OSError:
+                with suppress(OSError):
+                    os.pwrite(handle, FILL * (len(content) - len(before)), len(before))
+                raise
+            if os.path.samestat(os.fstat(handle), file.stat()):
+                return
+        cut = before.startswith(there.rstrip(FILL))
+        if not cut and not (there.startswith(before) and _is_nothing(there[len(before) :])):
+            keep_aside(file, there)
+    write_game(file, content)
+
+
+def mend(file: Path, read: GameRead) -> Path:
+    """Keeps a damaged file under another name, and what is whole of it in its place: that name. Raises OSError."""
+    aside = keep_aside(file, file_bytes(file))
+    if read.writes:
+        write_game(file, read.content)
+    else:
+        file.unlink()
+    return aside
+
+
+def keep_aside(file: Path, content: bytes) -> Path:
+    """Keeps what a damaged file holds under another name: that name. Raises OSError."""
+    names = (file.with_name(f"{file.name}.damaged{'' if n == 1 else f'-{n}'}") for n in range(1, 10_000))
+    aside = next(name for name in names if not name.exists() or name.read_bytes() == content)
+    write_whole(aside, content)
+    return aside
+
+
+def sync(folder: Path) -> None:
+    """The names of the files in a folder are on the disk. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _is_nothing(rest: bytes) -> bool:
+    """Whether behind the last line stand tabs alone, or the beginning of one that was never acknowledged."""
+    is_torn = _SEAL not in rest and _TORN.fullmatch(rest) is not None
+    return rest.endswith(FILL) and (is_torn or len(rest.replace(FILL, b"")) <= _SPECKS)
+
+
+def _padded(content: bytes) -> bytes:
+    return content + FILL * (BLOCK - len(content) % BLOCK)
+
+
+def _end(seal: bytes, text: bytes) -> bytes:
+    """What follows the text of a line: its seal, over the text and the seal of the line before it."""
+    return b'%b%b"}\n' % (_SEAL, hashlib.blake2b(seal + text, digest_size=8).hexdigest().encode())
+
+
+# Journals that versions before kept in SQLite, read once to be taken over as files. They stay as they are.
+
+JOURNAL_BEFORE, BIN_BEFORE = "journal.db", "deleted.db"
+_LINE_BITS = 20
+_BROKEN = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, RecursionError)
+
+
+def mark_of_before(path: Path) -> tuple[tuple[int, int], ...]:
+    """What changes when the journals beside the folder of games do; empty where there are none."""
+    files = (path.with_name(name) for name in (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE))
+    found = (file.stat() for file in files if file.exists())
+    return tuple((each.st_size, each.st_mtime_ns) for each in found)
+
+
+def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
+    """Every game of a journal with its number, as far as its checksums vouch for it, and whether that is all."""
+    games: list[tuple[int, GameRead]] = []
+    wholes, count = [not file.exists()], 0
+    with tempfile.TemporaryDirectory(prefix="zo-journal-") as folder, suppress(*_BROKEN, FileNotFoundError):
+        # A copy is opened, since SQLite writes into what it reads.
+        copy, log = Path(folder) / file.name, b""
+        journal = file.read_bytes()
+        # With a header in which nothing is damaged: the tables tell everything else, but for the free pages. The first
+        # page is filled from its end. SQLite's own number was left in versions before the last.
+        page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
+        fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1
+        copy.write_bytes(struct.pack(">16sH6B8x8s4xI8xI40x", *fields) + journal[100:])
+        with suppress(FileNotFoundError):
+            log = Path(f"{file}-wal").read_bytes()
+            Path(f"{copy}-wal").write_bytes(log)
+        with closing(sqlite3.connect(copy)) as connection:
+            # Text that is no UTF-8 is a row whose checksum is wrong, and no fault of all the others.
+            connection.text_factory = lambda content: content.decode(errors="replace")
+            for game in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
+                wholes.append(False)
+                with suppress(*_BROKEN):
+                    first = game[0] << _LINE_BITS
+                    query = "SELECT * FROM lines WHERE key BETWEEN ? AND ? ORDER BY key"
+                    rows = connection.execute(query, (first, first + (1 << _LINE_BITS) - 1)).fetchall()
+                    count += len(rows)
+                    read, wholes[-1] = _read(game, rows)
+                    games += [(game[0], read)] if read.writes else []
+            lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+            checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            taken = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
+        # SQLite took all frames of the log: what stands behind from before it was begun anew has other salts.
+        frame, salts = 24 + page, log[16:24]
+        behind = (log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame))
+        old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
+        wholes[0] = lines == count and checked == "ok" and not 0 < len(log) < 32 and all(old)
+    return games, all(wholes)
+
+
+def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead, bool]:
+    """A game as it was written, up to the first row that is not what it was, and whether that is all of it."""
+    _id, name, players, started, finished, result = game[:6]
+    texts: list[str] = []
+    read = GameRead()
+    last = ""
+    whole = _row_seal(*game[:-1]) == game[-1] and (len(game) == 7 or len(rows) == int(game[6]))
+    for *row, seal in rows:
+        if _row_seal(*row, *[last][: len(row) - 3]) != seal:
+            whole = False
+            break
+        last = seal
+        texts.append(str(row[-1]))
+        if len(row) == 3 or not row[2]:  # the last one of those that were written at once
+            if read.writes:
+                write = Write(row[1], lines=tuple(texts))
+            else:
+                write = Write(started, VERSION, name, tuple(json.loads(players)), tuple(texts))
+            read = read.and_then(write)
+            texts = []
+    if read.writes and whole and finished is not None:
+        read = read.and_then(Write(finished, result=result))
+    return read, whole and bool(read.writes)
+
+
+def _row_seal(*values: object) -> str:
+    content = json.dumps(values, ensure_ascii=False, default=repr).encode(errors="surrogatepass")
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+# Pictures of great moments of the kept games: a folder a game beside the journal, a small JPEG an entry. Rule kept: a
+# picture is written whole or not at all; one that is missing, cut off or cannot be written costs no game.
+
+PICTURES = "pictures"
+MOST_PICTURES = 12
+"""Most pictures kept of a game; the one closest to its neighbours in the game goes first."""
+_JPEG_BEGIN, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+
+
+class MomentPictures:
+    """The pictures of one game, `started` at this moment, by the numbers of their entries."""
+
+    def __init__(self, journal: Path, started: str) -> None:
+        self._folder = journal.with_name(PICTURES) / (re.sub(r"\D+", "-", started).strip("-") or "none")
+
+    def whole(self) -> Mapping[int, Path]:
+        """The files of the pictures that are whole, by entry."""
+        whole = {}
+        for number, file in self._files():
+            with suppress(OSError):
+                picture = file.read_bytes()
+                if picture.startswith(_JPEG_BEGIN) and picture.endswith(_JPEG_END):
+                    whole[number] = file
+        return whole
+
+    def keep(self, entry: int, picture: bytes) -> None:
+        """Keeps the picture of an entry, and lets go of one where there are too many."""
+        file = self._folder / f"{entry}.jpg"
+        beside = file.with_suffix(".part")
+        with suppress(OSError):  # not synced: a picture that a power cut takes costs no game
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            beside.write_bytes(picture)
+            beside.replace(file)
+            known = self._files()
+            if len(known) > MOST_PICTURES:
+                # the one whose neighbours are nearest to it goes; never the first or the newest
+                inner = range(1, len(known) - 1)
+                known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1].unlink()
+
+    def drop(self) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _files(self) -> list[tuple[int, Path]]:
+        """The pictures there are, in the order of the game."""
+        with suppress(OSError):
+            files = self._folder.glob("*.jpg")
+            return sorted((int(file.stem), file) for file in files if file.stem.isdecimal())
+        return []
+
+
+# The journal.
 
 _WRITE_S = 0.05
 _log = logging.getLogger(__name__)
@@ -190,6 +499,10 @@ class Store:
             raise self._unknown(id)
         return read
 
+    def pictures(self, id: int) -> MomentPictures:
+        """Those of a kept game. Raises StoreFault."""
+        return MomentPictures(self.path, self.played(id).started)
+
     # written
 
     def begin(self, game: str, players: tuple[str, ...] = ()) -> Book:
@@ -215,8 +528,10 @@ class Store:
             self.put(id, Write(self.now(), notes=new))
 
     def delete(self, id: int) -> None:
-        """Moves a game into the bin. Raises StoreFault."""
+        """Moves a game into the bin, and drops its pictures. Raises StoreFault."""
+        pictures = self.pictures(id)
         self._move(id, self.path, self._bin)
+        pictures.drop()
 
     def restore(self, id: int) -> None:
         """Moves a game of the bin back among the others. Raises StoreFault."""

@@ -64,15 +64,15 @@ def given_setup(
     return setup
 
 
-def given_event(game: Game[Any], setup: Setup, body: Any, at: str = "event") -> Event:
+def given_event(game: Game[Any], setup: Setup, body: Any) -> Event:
     """An event of a game, whatever it names among the game's. Raises ShapeFault with the field's path."""
     try:
         event = read_event(game, body)
     except ValueError as fault:
         if isinstance(body, dict):
-            _check_words(game, body, at)
-        raise shape_fault(msgspec.ValidationError(str(fault)), at) from None
-    _check_event(_known(game, setup), event, setup.seats, at)
+            _check_words(game, body, "event")
+        raise shape_fault(msgspec.ValidationError(str(fault)), "event") from None
+    _check_event(_known(game, setup), event, setup.seats, "event")
     return event
 
 

@@ -22,7 +22,6 @@ from companion.sight import Table
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
-from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
 from ui.opponents.box_seats import BoxSeats, box_seats
 from ui.outcome import seat_name, told
@@ -272,9 +271,7 @@ class KeptGames:
     def delete(self, id: int) -> None:
         """It is deleted with its pictures, and may be put back without them."""
         with self.saying():
-            started = self.store.played(id).started
             self.store.delete(id)
-            MomentPictures(self.store.path).drop(started)
             self.notice = _("The game is deleted. It can be put back.")
 
     def restore(self, id: int) -> None:
@@ -285,7 +282,7 @@ class KeptGames:
     def pictures(self, id: int) -> Mapping[int, Path]:
         """The pictures kept of a game, by entry; none where it is not in the journal."""
         with suppress(StoreFault):
-            return MomentPictures(self.store.path).of(self.store.played(id).started)
+            return self.store.pictures(id).whole()
         return {}
 
     def drop_empty(self, but: int | None = None) -> None:
@@ -353,8 +350,7 @@ class Moments:
         entry, self._due, id = self._due, None, side.opened.kept_id
         if id is not None and store.read_only_because is None:
             with suppress(StoreFault):
-                started = store.played(id).started
-                MomentPictures(store.path).keep(started, entry, picture)
+                store.pictures(id).keep(entry, picture)
 
 
 def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table) -> bytes | None:

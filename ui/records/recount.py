@@ -12,7 +12,6 @@ from typing import Any, Literal
 from companion.bounded import file_text
 from companion.game import Game, Over, Setup
 from companion.journal import Entry, Record, header, play_while_valid
-from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store
 from ui.line.shapes import Json, event_json, words_of
 from ui.outcome import is_as_noted, result, told
@@ -108,8 +107,7 @@ def exported(store: Store, id: int, form: Form) -> str:
     if form == "jsonl":
         lines = public_lines(record) or store.kept(id).lines
         return "".join(line + "\n" for line in lines)
-    pictures = MomentPictures(store.path).of(store.played(id).started)
-    return page_of(record, store.kept(id).times, pictures)
+    return page_of(record, store.kept(id).times, store.pictures(id).whole())
 
 
 def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:

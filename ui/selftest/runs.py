@@ -18,7 +18,7 @@ from companion.games import all_games
 from companion.language import expected_words
 from companion.sight import Table
 from ui.box.eyes import lying_decks, own_decks
-from ui.journal.game_file import sync
+from ui.journal.store import sync
 from ui.owned.whole_files import not_writable, write_whole
 from ui.places import decks_folder, selftests_folder
 from ui.records.beginning import UsageFault, app_version, json_file

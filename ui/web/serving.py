@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ui.web.addresses import gives_way, is_this_machine
+from ui.web.local_only import gives_way, is_this_machine
 
 MOST_CONNECTIONS = 200
 """Most connections at once; further ones are told to come again (503)."""

@@ -15,8 +15,7 @@ from companion.journal import header
 from companion.sight import Region, Scene, Sighting, Table, Tags, Thing
 from ui.bundle import gathering
 from ui.bundle.gathering import CONTENTS, Gathered, Public, Running, blackened, write_bundle
-from ui.journal.game_file import GameRead, Write
-from ui.journal.store import GameEntry, StoreFault
+from ui.journal.store import GameEntry, GameRead, StoreFault, Write
 from ui.places import pins_file
 
 TABLE = Table(100.0, 100.0, Tags(), (Region("a1", 0, 0, 50, 50), Region("b1", 50, 0, 50, 50)))

@@ -13,8 +13,7 @@ from tests.ui.web.test_in_browser import NoGames
 from ui.bundle import gathering
 from ui.cli import run_command
 from ui.journal.store import open_store
-from ui.owned.club import ClubKept
-from ui.owned.settings import SettingsKept
+from ui.owned.settings import ClubKept, SettingsKept
 from ui.places import club_file, config_home, data_home, games_folder, log_file
 from ui.present.touches import MakeBundle
 from ui.touch.main import keep_log

@@ -156,7 +156,7 @@ def test_a_wrong_setting_of_the_window_is_one_line(
 def test_a_journal_of_a_newer_version_fails_the_check_and_every_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    from ui.journal.game_file import VERSION, Write, sealed
+    from ui.journal.store import VERSION, Write, sealed
     from ui.places import games_folder
 
     monkeypatch.setenv("ZO_HOME", str(tmp_path))

@@ -18,10 +18,9 @@ from tests.ui.web.told import result
 from ui.club.broker.connection import end, new_client
 from ui.club.broker.messages import encoded, topic
 from ui.club.broker.publisher import AGAIN_S
-from ui.club.database import ClubDatabase, sqlite_url
+from ui.club.database import ClubDatabase, Tables, sqlite_url
 from ui.club.listening import ClubEar
-from ui.club.tables import Tables
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 TRIES = 3
 

@@ -18,11 +18,10 @@ from companion.journal import header, read_record
 from tests.ui.web.played import begun, ended_game, go_on, on_table
 from ui.club.broker.connection import end, new_client
 from ui.club.broker.messages import Ack, Health, Result, encoded, read, topic
-from ui.club.broker.outbox import Outbox
-from ui.club.broker.publisher import EndedGame, Publisher, key_of, result_of, state_json
+from ui.club.broker.publisher import EndedGame, Outbox, Publisher, key_of, result_of, state_json
 from ui.journal.store import open_store
 from ui.line.shapes import Json
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 EVENTS = 60
 """A game has so many."""

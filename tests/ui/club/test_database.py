@@ -18,12 +18,13 @@ from ui.club.database import (
     ClubDatabase,
     DatabaseFault,
     DatabaseTrouble,
+    TableNow,
+    Tables,
     UnfitData,
     _boxes,
     results,
     sqlite_url,
 )
-from ui.club.tables import TableNow, Tables
 
 
 def told(database: ClubDatabase) -> list[Result]:

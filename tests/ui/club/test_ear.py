@@ -13,10 +13,9 @@ from tests.ui.web.told import HEALTH, RESULT, STATE, counted, result
 from tests.ui.web.waiting import until
 from ui.club import listening
 from ui.club.broker.messages import CLUB_TOPIC, Ack, ClubHere, encoded, read
-from ui.club.database import MOST_A_DAY, ClubDatabase
+from ui.club.database import MOST_A_DAY, ClubDatabase, Tables
 from ui.club.listening import ClubEar
-from ui.club.tables import Tables
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = needs_mosquitto
 HOSTILE = (
@@ -144,7 +143,7 @@ def test_long_results_of_one_box_fill_no_memory_and_keep_no_other_waiting(
         for n in range(told - 50, told):
             box.say("zo/1/box-evil/result", encoded(result(n))[:-1] + pad)
         until(lambda told=told: club.ear.messages >= told)
-        with club.ear._arrived:
+        with club.ear.news:
             waiting = sum(len(payload) for of_box in club.ear._results.values() for payload in of_box)
         assert waiting < 10 * 2**20
     box.say("zo/1/box-0001/result", encoded(RESULT))

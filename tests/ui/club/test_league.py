@@ -4,7 +4,7 @@ import pytest
 
 from tests.ui.web.told import result
 from ui.club.broker.messages import Result
-from ui.club.league import LeagueRow, Scoring, standings
+from ui.club.tournaments import LeagueRow, Scoring, standings
 
 
 def table(*results: Result, scoring: Scoring | None = None) -> dict[str, LeagueRow]:

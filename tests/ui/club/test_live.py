@@ -23,7 +23,7 @@ from ui.club import site
 from ui.club.broker.messages import encoded
 from ui.club.database import sqlite_url
 from ui.club.site import RunningClub
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = needs_mosquitto
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ui.club.pairing import Entrant, buchholz, round_robin, swiss_round
+from ui.club.tournaments import Entrant, buchholz, round_robin, swiss_round
 
 
 def played(players: int, rounds: int, seed: int) -> tuple[dict[str, Entrant], list[list[tuple[str, ...]]]]:

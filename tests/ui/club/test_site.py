@@ -14,9 +14,8 @@ import pytest
 from companion.language import ENGLISH, speak
 from tests.ui.web.told import HEALTH, STATE, result
 from ui.club.broker.messages import Awaited, Ended
-from ui.club.database import ClubDatabase
+from ui.club.database import ClubDatabase, Tables
 from ui.club.site import A_PAGE, AT_ONCE, ClubSite
-from ui.club.tables import Tables
 from ui.languages import OWN_NAMES
 from ui.web.local_only import SAFE_HEADERS
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tests.ui.web.told import HEALTH, STATE
-from ui.club import tables as module
+from ui.club import database as module
 from ui.club.broker.messages import MessageFault
-from ui.club.tables import Tables
+from ui.club.database import Tables
 
 LATER = "ffeeddccbbaa9988"
 

@@ -6,8 +6,7 @@ import pytest
 from tests.ui.web.told import result
 from ui.club import tournaments
 from ui.club.database import ClubDatabase
-from ui.club.league import Scoring
-from ui.club.tournaments import About, Tournament, TournamentFault
+from ui.club.tournaments import About, Scoring, Tournament, TournamentFault
 
 FOUR = ("Ann", "Bea", "Cai", "Dan")
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from tests.ui.journal.journals import HEADER, ends, file_of, fill, kept, lines, looked_at
 from tests.ui.journal_damage import killed, tried
-from ui.journal.game_file import BLOCK, FILL, Write, read_game, sealed
-from ui.journal.store import StoreFault, receipt_file
+from ui.journal.store import BLOCK, FILL, StoreFault, Write, read_game, receipt_file, sealed
 
 
 def test_cuts_flips_and_lost_blocks_cost_nothing_that_is_not_said() -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from tests.evening.disk import small_disk
 from tests.ui.journal.journals import HEADER, file_of, full_disk, kept, lines, unwritable_disk
-from ui.journal.game_file import BLOCK
-from ui.journal.store import StoreFault, open_store
+from ui.journal.store import BLOCK, StoreFault, open_store
 
 
 def test_a_file_that_may_not_grow_is_said_and_writing_goes_on_when_it_may(tmp_path: Path) -> None:

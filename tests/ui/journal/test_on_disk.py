@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.journal.journals import HEADER, ends, file_of, kept, lines
-from ui.journal.game_file import BLOCK
-from ui.journal.store import StoreFault, receipt_file
+from ui.journal.store import BLOCK, StoreFault, receipt_file
 
 
 def removed(path: Path) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.journal.journals import file_of, fill, kept, lines
-from ui.journal.game_file import VERSION, Write, sealed
-from ui.journal.store import Store, StoreFault, look_at, open_store
+from ui.journal.store import VERSION, Store, StoreFault, Write, look_at, open_store, sealed
 
 
 @pytest.mark.parametrize("opened", [open_store, look_at])

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.journal.journals import HEADER, kept, lines, looked_at
-from ui.journal.sqlite_import import read_before
-from ui.journal.store import Store
+from ui.journal.store import Store, read_before
 
 BEFORE = Path(__file__).parent / "before"
 

@@ -13,7 +13,7 @@ from companion.sight import Scene
 from tests.situations.screens import situations
 from tests.ui.audit import walk
 from ui.faces.face import face_of
-from ui.journal.moment_pictures import MomentPictures
+from ui.journal.store import MomentPictures
 from ui.pages.desk import Desk
 from ui.pages.kept import WIDE_PX, table_picture
 from ui.pages.private_view import PrivateView
@@ -53,7 +53,7 @@ def look(desk: Desk, hand: bool = False) -> None:
 
 def pictures(desk: Desk) -> list[int]:
     (game,) = desk.kept.store.games()
-    return list(MomentPictures(desk.kept.store.path).of(game.started))
+    return list(MomentPictures(desk.kept.store.path, game.started).whole())
 
 
 def fight_on(desk: Desk) -> int:

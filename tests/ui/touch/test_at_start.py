@@ -13,8 +13,7 @@ from companion.games import all_games
 from tests.situations.maker import Maker
 from tests.ui.journal.journals import file_of, fill
 from tests.ui.pages.test_past_games import another_game
-from ui.journal.game_file import VERSION, Write, sealed
-from ui.journal.store import open_store
+from ui.journal.store import VERSION, Write, open_store, sealed
 from ui.owned.settings import SettingsKept
 from ui.places import games_folder
 from ui.present.touches import Goto, do

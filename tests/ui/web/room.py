@@ -17,8 +17,7 @@ from ui.faces.face import face_of
 from ui.pages.tableside import Tableside
 from ui.present.models import TableFocus
 from ui.present.touches import Touch
-from ui.web.parts import Keys, Parts, table_parts
-from ui.web.seat_table import SeatModel, SeatTable
+from ui.web.tonight import Keys, Parts, SeatModel, SeatTable, table_parts
 
 VOID = frozenset({"input", "meta", "link", "br", "img"})
 

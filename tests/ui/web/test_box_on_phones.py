@@ -10,7 +10,7 @@ from tests.ui.web.room import Room, begun, read
 from ui.faces.face import face_of
 from ui.pages.tableside import Tableside
 from ui.pages.thinking import BoxMove
-from ui.web.seat_table import SeatTable
+from ui.web.tonight import SeatTable
 
 GAMES = ("zoon_alternate", "zoondo", "zong", "zones")
 

@@ -28,7 +28,7 @@ from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
 from ui.pages.thinking import Coach
 from ui.present.touches import TouchSquare, at
-from ui.web.seat_table import SeatTable
+from ui.web.tonight import SeatTable
 from ui.words import _
 
 GAMES = sorted(all_games())
@@ -206,7 +206,7 @@ def test_a_seat_that_the_box_plays_has_no_coach() -> None:
 @pytest.mark.parametrize("code", ["en", "de", "fr", "it"])
 def test_in_a_browser_with_a_search_of_its_own(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if code != "en":  # what was found is drawn alike, by whomever
-        monkeypatch.setattr("ui.web.seat_table.Thinker", AtOnce)
+        monkeypatch.setattr("ui.web.tonight.Thinker", AtOnce)
     with closing(Table("zoondo")) as table, browser((320, 568)) as phone:
         table.side = side = coached("zoondo").side
         table.do(lambda: speak(language(code)))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ui.web.evening import (
+from ui.web.site import (
     INVITED_SECONDS,
     MOST_ADDRESSES,
     MOST_PHONES,

@@ -17,7 +17,7 @@ from ui.faces.face import face_of
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at
 from ui.secrecy import public, shown_cards
-from ui.web.seat_table import may_send
+from ui.web.tonight import may_send
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))

@@ -33,9 +33,8 @@ from ui.pages.played_table import PlayedTable
 from ui.present.models import StepModel
 from ui.present.touches import DraftTouch, Goto, Touch, TouchSquare, at, calls, draft
 from ui.web import tonight as web_tonight
-from ui.web.hub import Pressed
 from ui.web.phones import PhonesPage, WebPhones
-from ui.web.site import COOKIE
+from ui.web.site import COOKIE, Pressed
 
 
 @pytest.fixture

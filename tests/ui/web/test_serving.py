@@ -20,12 +20,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.waiting import PATIENCE_S, until
-from ui.web import hub
 from ui.web import serving as served
-from ui.web.evening import Evening
-from ui.web.hub import Hub, PageState
+from ui.web import site
 from ui.web.serving import Serving
-from ui.web.site import COOKIE, Site
+from ui.web.site import COOKIE, Evening, Hub, PageState, Site
 
 MUCH = 20_000
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -211,7 +209,7 @@ def test_a_page_that_is_open_stays_open(
     watching: Callable[[], ClientConnection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(served, "ASKING_SECONDS", 0.3)
-    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.5)
+    monkeypatch.setattr(site, "BEAT_SECONDS", 0.5)
     with watching() as page:
         for _beat in range(3):
             page.recv(timeout=PATIENCE_S)

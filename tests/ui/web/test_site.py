@@ -19,12 +19,21 @@ from tests.ui.web.played import ended_game
 from ui.journal.store import open_store
 from ui.languages import OWN_NAMES, language
 from ui.present.models import Played
-from ui.web import addresses, hub, local_only
-from ui.web.evening import WRONG_CODES, Evening
-from ui.web.hub import GONE, Hub, PageState, read_pressed
+from ui.web import local_only, site
 from ui.web.local_only import SAFE_HEADERS
 from ui.web.shelf import JournalShelf
-from ui.web.site import AT_ONCE, COOKIE, MOST_BYTES, Site
+from ui.web.site import (
+    AT_ONCE,
+    COOKIE,
+    GONE,
+    MOST_BYTES,
+    WRONG_CODES,
+    Evening,
+    Hub,
+    PageState,
+    Site,
+    read_pressed,
+)
 
 HOST = "192.168.1.20:8420"
 LIVE = f"ws://{HOST}/live"
@@ -221,7 +230,7 @@ def test_the_name_that_the_network_gives_is_its_own(
 ) -> None:
     own = socket.gethostname().partition(".")[0]
     resolver = tmp_path / "resolv.conf"
-    monkeypatch.setattr(addresses, "RESOLVER", resolver)
+    monkeypatch.setattr(local_only, "RESOLVER", resolver)
     at = {"host": f"{own}.club.example"}
     assert box.browser().get("/", headers=at).status_code == 421
     resolver.write_text("# made by the network\nnameserver 10.0.0.1\nsearch Club.example. com\n")
@@ -303,8 +312,8 @@ def test_who_watches_can_press_nothing(box: Box) -> None:
 
 
 def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "MOST_WATCHING", 2)
-    monkeypatch.setattr(hub, "MOST_OF_A_SEAT", 1)
+    monkeypatch.setattr(site, "MOST_WATCHING", 2)
+    monkeypatch.setattr(site, "MOST_OF_A_SEAT", 1)
     watching, seated, other = box.let_in(None), box.let_in(0), box.let_in(1)
     with ExitStack() as opened:
 
@@ -324,8 +333,8 @@ def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPa
 
 
 def test_one_address_that_watches_on_many_pages_makes_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "MOST_WATCHING", 4)
-    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(site, "MOST_WATCHING", 4)
+    monkeypatch.setattr(site, "BEAT_SECONDS", 0.2)
     with ExitStack() as opened:
 
         def look(client: str) -> WebSocketTestSession:
@@ -359,7 +368,7 @@ def test_what_no_page_sends_ends_no_page(box: Box) -> None:
 
 
 def test_a_seat_that_is_signed_out_is_told_so(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(site, "BEAT_SECONDS", 0.2)
     with box.let_in(1).websocket_connect(f"{LIVE}/seat") as socket:
         socket.receive_json()
         box.evening.sign_out(1)

@@ -30,8 +30,8 @@ from ui.pages.private_view import PrivateView
 from ui.pages.thinking import Coach
 from ui.present.touches import TouchSquare
 from ui.web import tonight as web_tonight
-from ui.web.hub import Pressed, _news, _Open
-from ui.web.seat_table import SeatTable
+from ui.web.site import Pressed, _news, _Open
+from ui.web.tonight import SeatTable
 
 LOOKS = (
     TouchSquare,

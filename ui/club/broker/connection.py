@@ -6,11 +6,13 @@ MQTT 5 (OASIS), as brokers have spoken since Mosquitto 1.6: only there do they s
 import secrets
 import socket
 import ssl
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread
+from threading import Condition, Thread
 from typing import Any
 
 import paho.mqtt.client as mqtt
@@ -19,13 +21,14 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from ui.club.broker.messages import CLUB_TOPIC, ClubHere, Message, MessageFault, encoded, read, topic
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 from ui.words import _, system_words
 
 KEEPALIVE_S = 15
 """A broker that is silent for one and a half times as long is taken for lost; so does the broker of us."""
 AGAIN_S = (1, 30)
 """From one try to connect to the next: at first (up to twice that, so that not all come at once), and at most."""
+STOP_S = 5.0
 
 
 class BrokerFault(Exception):
@@ -102,25 +105,25 @@ def refusal(code: ReasonCode) -> str:
             return _("The broker refuses this box: {why}").format(why=name)
 
 
-class BrokerLine:
-    """A client called `name` that connects in a thread of its own, and again for as long as it takes.
+class BrokerLine(ABC):
+    """A program called `name` at one broker: it connects in a thread of its own, and again for as long as it takes.
 
-    `needs`, `likes`: topics that it hears; a broker may refuse the latter. `will`: what the broker tells by itself when
-    the line breaks, under a topic. In the line's thread `hears` is called with each message, and `stands` with whether
-    there is a connection, and what keeps it from coming about.
+    `needs`, `likes`: topics that it hears; a broker may refuse the latter. `news` wakes `work`. Raises BrokerFault
+    where it cannot even try.
     """
+
+    connected = False
 
     def __init__(
         self,
         settings: ClubSettings,
         name: str,
-        will: tuple[str, bytes],
-        hears: Callable[[str, bytes], None],
-        stands: Callable[[bool, str], None],
         needs: Sequence[str],
         likes: Sequence[str] = (),
     ) -> None:
         self._settings = settings
+        self.news, self.stopping = Condition(), False
+        self._thread = Thread(target=self.work, name=name, daemon=True)
         # Heard with QoS 0: all of it is told again until it is answered, or kept by the broker. Were each message
         # acknowledged to the broker, one box that tells thousands would fill what the broker holds back for us.
         topics = [(each, SubscribeOptions(qos=0)) for each in (*needs, *likes)]
@@ -129,7 +132,7 @@ class BrokerLine:
         def tell(words: str, *, connected: bool = False) -> None:
             nonlocal trouble
             trouble = words
-            stands(connected, words)
+            self.stand(words, connected=connected)
 
         def on_connect(client: mqtt.Client, _data: Any, _flags: Any, code: ReasonCode, _more: Any) -> None:
             if code.is_failure:
@@ -146,14 +149,34 @@ class BrokerLine:
             tell(trouble or (unreachable(settings) if code.is_failure else ""))
 
         self.client = client = new_client(settings, name)
-        client.will_set(*will, qos=1, retain=True)
         client.on_connect, client.on_subscribe, client.on_disconnect = on_connect, on_subscribe, on_disconnect
         client.on_connect_fail = lambda _client, _data: tell(unreachable(settings))
-        client.on_message = lambda _client, _data, packet: hears(packet.topic, bytes(packet.payload))
+        client.on_message = lambda _client, _data, packet: self.hear(packet.topic, bytes(packet.payload))
+
+    @abstractmethod
+    def hear(self, name: str, payload: bytes) -> None:
+        """A message came. In the line's thread, as is `stand`."""
+
+    @abstractmethod
+    def stand(self, trouble: str, *, connected: bool) -> None:
+        """Whether there is a connection now, and what keeps it from coming about."""
+
+    @abstractmethod
+    def work(self) -> None:
+        """All else, in a thread of its own, until it is `stopping`."""
 
     def start(self) -> None:
+        """Begins to connect, and to try again for as long as it takes."""
         self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
         self.client.loop_start()
+        self._thread.start()
+
+    def end_work(self) -> None:
+        with self.news:
+            self.stopping = True
+            self.news.notify()
+        if self._thread.is_alive():
+            self._thread.join(STOP_S)
 
     def say(self, under: str, payload: bytes, *, retain: bool = False) -> mqtt.MQTTMessageInfo:
         return self.client.publish(under, payload, qos=1, retain=retain)
@@ -166,26 +189,20 @@ CLUB_WITHIN_S = 1.5
 """How long the club's word that it listens is waited for: the broker has it, or there is none."""
 
 
-class ConnectionTrial:
-    """One try in a thread of its own. `said`: what came of it, empty until then; `well`: whether all works.
+def begin_trial(settings: ClubSettings, after: Thread | None = None) -> Future[str]:
+    """One try in a thread of its own: what works, or a BrokerFault. `after`: what is waited for first."""
+    trial: Future[str] = Future()
 
-    `after`: what is waited for first.
-    """
-
-    def __init__(self, settings: ClubSettings, after: Thread | None = None) -> None:
-        self.said, self.well = "", False
-        self._thread = Thread(target=self._run, args=(settings, after), name="club-trial", daemon=True)
-        self._thread.start()
-
-    def _run(self, settings: ClubSettings, after: Thread | None) -> None:
+    def run() -> None:
         if after is not None:
             after.join()
         try:
-            said = tried(settings)
+            trial.set_result(tried(settings))
         except BrokerFault as fault:
-            self.said = str(fault)
-        else:
-            self.well, self.said = True, said
+            trial.set_exception(fault)
+
+    Thread(target=run, name="club-trial", daemon=True).start()
+    return trial
 
 
 def tried(settings: ClubSettings) -> str:

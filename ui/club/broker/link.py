@@ -2,7 +2,9 @@
 joined to it: broker, password, encryption, and a try that says what fails.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Literal
@@ -11,7 +13,7 @@ import msgspec
 
 from companion.bounded import file_bytes
 from ui.journal.store import Store
-from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
+from ui.owned.settings import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
 from ui.owned.whole_files import not_writable, write_whole
 from ui.pages.front import Neighbour
 from ui.pages.kept import KeptGames
@@ -23,7 +25,6 @@ from ui.records.recount import plugged_in
 from ui.words import _, marked, several, system_words
 
 if TYPE_CHECKING:
-    from ui.club.broker.connection import ConnectionTrial
     from ui.club.broker.publisher import Publisher
 
 Entry = Literal["host", "port", "user", "password", "table"]
@@ -46,7 +47,7 @@ class BoxInClub(Neighbour):
         self._was_on = self.kept.now.on
         self._following: Publisher | None = None
         self._ending: Thread | None = None
-        self._trial: ConnectionTrial | None = None
+        self._trial: Future[str] | None = None
         self._trouble = ""
 
     def page(self, _played: Tableside | None) -> Page:
@@ -57,7 +58,10 @@ class BoxInClub(Neighbour):
         """How it stands in a sentence, or what came of a try, and whether that is well; empty: nothing to say."""
         trial = self._trial
         if trial is not None:
-            return (trial.said, trial.well) if trial.said else (_("One moment …"), True)
+            if not trial.done():
+                return _("One moment …"), True
+            fault = trial.exception()
+            return (trial.result(), True) if fault is None else (str(fault), False)
         if self._trouble:
             return self._trouble, False
         now = self._following
@@ -110,12 +114,10 @@ class BoxInClub(Neighbour):
         A broker that knows clients by their users lets each in once: what follows is ended first.
         """
         self._end(forget=False)
-        try:
-            from ui.club.broker.connection import ConnectionTrial
-        except ModuleNotFoundError as fault:
-            self._trouble = _missing(fault)
-            return
-        self._trial = ConnectionTrial(self.kept.now, self._ending)
+        with self._extra():
+            from ui.club.broker.connection import begin_trial
+
+            self._trial = begin_trial(self.kept.now, self._ending)
 
     def close(self) -> None:
         """Ends it; what waits stays in the outbox."""
@@ -126,27 +128,28 @@ class BoxInClub(Neighbour):
     def _begun(self, store: Store) -> "Publisher | None":
         """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
         ending = self._ending is not None and self._ending.is_alive()
-        trying = self._trial is not None and not self._trial.said
+        trying = self._trial is not None and not self._trial.done()
         if not self.kept.now.on or self._trouble or ending or trying:
             return None
-        try:
+        with self._extra():
             from ui.club.broker.connection import BrokerFault
             from ui.club.broker.publisher import following
-        except ModuleNotFoundError as fault:
-            self._trouble = _missing(fault)
-            return None
-        try:
-            self._following = following(self.kept.now, store, afresh=not self._was_on)
-        except BrokerFault as fault:
-            self._trouble = str(fault)
-        self._was_on = True
+
+            try:
+                self._following = following(self.kept.now, store, afresh=not self._was_on)
+            except BrokerFault as fault:
+                self._trouble = str(fault)
+            self._was_on = True
         return self._following
 
-
-def _missing(fault: ModuleNotFoundError) -> str:
-    """Why nothing is told where a library of the extra is missing."""
-    line = 'pip install -e ".[broker]"'
-    return _("{name} is not installed here: {line}").format(name=fault.name, line=line)
+    @contextmanager
+    def _extra(self) -> Iterator[None]:
+        """Around what needs the extra: where a library of it is missing, that is said."""
+        try:
+            yield
+        except ModuleNotFoundError as fault:
+            line = 'pip install -e ".[broker]"'
+            self._trouble = _("{name} is not installed here: {line}").format(name=fault.name, line=line)
 
 
 class ClubPage(Page):

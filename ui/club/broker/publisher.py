@@ -15,8 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import files
+from pathlib import Path
 from string import Template
-from threading import Condition, Thread
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -27,6 +28,7 @@ from companion.journal import play_while_valid, read_record
 from ui.club.broker.connection import BrokerFault, BrokerLine, end
 from ui.club.broker.messages import (
     CLUB_TOPIC,
+    MOST_REVISIONS,
     VERSION,
     Ack,
     ClubHere,
@@ -37,11 +39,10 @@ from ui.club.broker.messages import (
     read,
     topic,
 )
-from ui.club.broker.outbox import Outbox
 from ui.journal.store import GameEntry, Store, StoreFault
 from ui.line.shapes import Json, turn_json, view_json
 from ui.opponents.box_seats import box_seats
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside
 from ui.places import outbox_file
@@ -70,7 +71,116 @@ class EndedGame:
     by_box: tuple[Seat, ...] = ()
 
 
-class Publisher:
+_TABLE = (
+    "CREATE TABLE IF NOT EXISTS results(key TEXT PRIMARY KEY, signature TEXT NOT NULL, revision INTEGER NOT NULL,"
+    " acknowledged INTEGER NOT NULL, body BLOB)"
+)
+
+
+class Outbox:
+    """Results that are kept until the club has them: a small SQLite file beside the journal, used from any thread.
+
+    The broker's acknowledgement says only that the broker has a message: a result leaves the outbox when the club's
+    computer says that it is in its table. The outbox knows which results of the journal were told, so that nothing is
+    lost where the program ends in between. A damaged file is put aside, and what the journal holds is told again: the
+    club counts it once. Raises OSError or sqlite3.Error where the file cannot be opened or written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._lock = path, Lock()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._connection = self._opened()
+        except sqlite3.DatabaseError as fault:
+            if isinstance(fault, sqlite3.OperationalError):
+                raise
+            _log.warning("the outbox was damaged and is begun anew: %s", fault)
+            path.replace(path.with_name(path.name + ".damaged"))
+            self._connection = self._opened()
+
+    def _opened(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=2.0, check_same_thread=False, isolation_level=None)
+        with suppress(OSError):
+            self._path.chmod(0o600)
+        try:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(_TABLE)
+            if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("its pages do not hold together")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with self._lock:
+            return self._connection.execute(query, values).fetchall()
+
+    def signatures(self) -> dict[str, str]:
+        """By key of a game, what was last to be told of it (see `publisher.signature_of`)."""
+        return dict(self._rows("SELECT key, signature FROM results"))
+
+    def leave_out(self, games: dict[str, str]) -> None:
+        """Games that ended before the club was turned on, by key with their signatures: they are not told."""
+        query = "INSERT OR IGNORE INTO results SELECT key, value, 0, 0, NULL FROM json_each(?)"
+        self._rows(query, msgspec.json.encode(games).decode())
+
+    def next_revision(self, key: str) -> int:
+        query = "SELECT coalesce(max(revision), 0) + 1 FROM results WHERE key = ?"
+        return int(self._rows(query, key)[0][0])
+
+    def put(self, result: Result, signature: str) -> None:
+        """Keeps a result to be told; it takes the place of an earlier one of the same game."""
+        query = (
+            "INSERT INTO results VALUES (?, ?, ?, 0, ?) ON CONFLICT (key) DO UPDATE SET signature ="
+            " excluded.signature, revision = excluded.revision, acknowledged = 0, body = excluded.body"
+        )
+        self._rows(query, result.key, signature, result.revision, encoded(result))
+
+    def withdraw(self, key: str) -> None:
+        """A result does not count after all; nothing where none was told."""
+        self._rows("UPDATE results SET signature = '' WHERE key = ? AND body IS NULL", key)
+        result = self._result(key)
+        if result is not None and not result.withdrawn:
+            self.put(msgspec.structs.replace(result, withdrawn=True, revision=result.revision + 1), "")
+
+    def waiting(self) -> list[tuple[str, int]]:
+        """Key and revision of what the club has yet to acknowledge, the oldest first."""
+        query = "SELECT key, revision FROM results WHERE body IS NOT NULL AND acknowledged < revision ORDER BY rowid"
+        return self._rows(query)
+
+    def body(self, key: str) -> bytes:
+        """A result as it is told. Raises LookupError where there is none."""
+        return bytes(self._rows("SELECT body FROM results WHERE key = ? AND body IS NOT NULL", key)[0][0])
+
+    def acknowledge(self, ack: Ack) -> None:
+        """The club has a result: if it is the newest one and tells the same, it waits no longer.
+
+        Where the club has a higher revision of something else, as after an outbox was lost, ours is told above it.
+        """
+        result = self._result(ack.key)
+        if result is None or result.revision > ack.revision:
+            return
+        same = ack.has == result.tells_the_same
+        if same or ack.revision < MOST_REVISIONS:
+            revision = ack.revision if same else ack.revision + 1
+            body = encoded(msgspec.structs.replace(result, revision=revision))
+            query = (
+                "UPDATE results SET revision = ?, acknowledged = ?, body = ? WHERE key = ? AND revision = ?"
+            )
+            self._rows(query, revision, revision if same else 0, body, ack.key, result.revision)
+
+    def _result(self, key: str) -> Result | None:
+        with suppress(LookupError):
+            return msgspec.json.decode(self.body(key), type=Result)
+        return None
+
+
+class Publisher(BrokerLine):
     """One box at one broker, from `start` until `stop`, told by the desk. Only `stop` waits for anything.
 
     `club`: its computer listens; `waiting`: the number of results that it has yet to acknowledge; `trouble`: in words.
@@ -78,84 +188,69 @@ class Publisher:
     """
 
     def __init__(self, settings: ClubSettings, outbox: Outbox, version: str) -> None:
-        self._settings, self._outbox, self._version = settings, outbox, version
+        self._box, self._run_id = settings.box, secrets.token_hex(8)
+        likes = (BIRTH,) if settings.home_assistant else ()
+        super().__init__(settings, f"zo-{self._box}", (topic(self._box, "ack"), CLUB_TOPIC), likes)
+        self._outbox, self._version = outbox, version
         self.broker = settings.host, settings.port
         self._told = outbox.signatures()
         self._seen: object = None
         self._shown: object = self
         self._key: tuple[Setup | None, str] = None, ""
-        self._box, self._run_id = settings.box, secrets.token_hex(8)
-        self._changed = Condition()
         self._play: Json | None = None
         self._ended: dict[str, EndedGame | None] = {}
         self._acks: list[Ack] = []
         self._sent: dict[str, tuple[int, float]] = {}
         self._state_due = self._health_due = self._results_due = False
-        self.club = self.connected = self._stopping = False
+        self.club = False
         self.trouble = ""
         self._n = self._logged = 0
         self.waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
-        self._line = BrokerLine(
-            settings,
-            f"zo-{self._box}",
-            (topic(self._box, "health"), encoded(self._health(online=False))),
-            self._hear,
-            self._stand,
-            (topic(self._box, "ack"), CLUB_TOPIC),
-            (BIRTH,) if settings.home_assistant else (),
-        )
-        self._thread = Thread(target=self._work, name="club", daemon=True)
+        # The broker tells it by itself when the line breaks.
+        here = encoded(self._health(online=False))
+        self.client.will_set(topic(self._box, "health"), here, qos=1, retain=True)
 
     # from the game's thread
 
-    def start(self) -> None:
-        """Begins to connect, and to try again for as long as it takes."""
-        self._line.start()
-        self._thread.start()
-
     def stop(self, *, forget: bool = False) -> None:
         """Ends it: what waits stays in the outbox. `forget`: the broker keeps nothing of this box either."""
-        with self._changed:
-            self._stopping = True
-            self._changed.notify()
-        if self._thread.is_alive():
-            self._thread.join(3.0)
+        self.end_work()
         if self.connected:
             last = [("health", encoded(self._health(online=False)))]
             if forget:
                 last = [("state", b""), ("health", b"")]
                 self._announce(here=False)
             for kind, payload in last:
-                told = self._line.say(topic(self._box, kind), payload, retain=True)
+                told = self.say(topic(self._box, kind), payload, retain=True)
             with suppress(ValueError, RuntimeError):
                 told.wait_for_publish(1.0)
-        end(self._line.client)
+        end(self.client)
         self._outbox.close()
 
     def show(self, play: Json | None) -> None:
         """What is told of the table (`play_json`); None: no game is on it."""
-        with self._changed:
+        with self.news:
             self._play, self._state_due = play, True
-            self._changed.notify()
+            self.news.notify()
 
     def ended(self, key: str, game: EndedGame | None) -> None:
         """A game of the journal has ended, or otherwise than was told; None: it does not count after all."""
-        with self._changed:
+        with self.news:
             self._ended[key] = game
-            self._changed.notify()
+            self.news.notify()
 
     # in the thread of its own
 
-    def _work(self) -> None:
+    def work(self) -> None:
         def is_due() -> bool:
             told = (self._state_due or self._health_due or self._results_due) and self.connected
-            return bool(self._stopping or told or self._ended or self._acks)
+            return bool(self.stopping or told or self._ended or self._acks)
 
         while True:
-            with self._changed:
-                self._changed.wait_for(is_due, timeout=AGAIN_S / 3)
-                if self._stopping:
+            with self.news:
+                self.news.wait_for(is_due, timeout=AGAIN_S / 3)
+                if self.stopping:
                     return
                 ended, self._ended = self._ended, {}
                 acks, self._acks = self._acks, []
@@ -183,7 +278,7 @@ class Publisher:
                     self._tell()
             except (OSError, sqlite3.Error) as fault:
                 _log.warning("the outbox cannot be written: %s", fault)
-                with self._changed:
+                with self.news:
                     self._ended = ended | self._ended
                     self._acks = acks + self._acks
                 time.sleep(1.0)
@@ -192,12 +287,12 @@ class Publisher:
         now = time.monotonic()
         if self._state_due:
             time.sleep(max(0.0, APART_S - (now - self._told_at)))
-            with self._changed:
+            with self.news:
                 play, self._state_due = self._play, False
             self._n += 1
             now = time.monotonic()
             body = state_json(play, self._settings.table, self._run_id, self._n)
-            self._line.say(topic(self._box, "state"), msgspec.json.encode(body), retain=True)
+            self.say(topic(self._box, "state"), msgspec.json.encode(body), retain=True)
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
             self._results_due, self._looked_at = False, now
@@ -210,12 +305,12 @@ class Publisher:
             due = [each for each in told if each[0][0] != each[2] or now - each[0][1] >= AGAIN_S]
             due.sort(key=lambda each: each[0][1])
             for _sent, key, revision in due[: max(0, AT_ONCE - (len(waiting) - len(due)))]:
-                self._line.say(topic(self._box, "result"), self._outbox.body(key))
+                self.say(topic(self._box, "result"), self._outbox.body(key))
                 self._sent[key] = (revision, now)
         if self._health_due:
             self._health_due = False
             health = encoded(self._health(online=True))
-            self._line.say(topic(self._box, "health"), health, retain=True)
+            self.say(topic(self._box, "health"), health, retain=True)
 
     def _health(self, *, online: bool) -> Health:
         run, table = self._run_id, self._settings.table
@@ -224,14 +319,14 @@ class Publisher:
     def _announce(self, *, here: bool) -> None:
         """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
         for name, about in discovery(self._box, self._settings.table, self._version).items():
-            self._line.say(name, msgspec.json.encode(about) if here else b"", retain=True)
+            self.say(name, msgspec.json.encode(about) if here else b"", retain=True)
 
     # in the connection's thread
 
-    def _stand(self, connected: bool, trouble: str) -> None:  # noqa: FBT001
+    def stand(self, trouble: str, *, connected: bool) -> None:
         if connected:  # where it is not announced, what an earlier run of the program announced is taken back
             self._announce(here=self._settings.home_assistant)
-        with self._changed:
+        with self.news:
             if trouble and trouble != self.trouble:
                 _log.info("club: not connected to the broker")
             self.trouble, self.connected = trouble, connected
@@ -240,27 +335,27 @@ class Publisher:
                 self._state_due = self._health_due = self._results_due = True
                 self._logged = 0
                 self._sent.clear()
-            self._changed.notify()
+            self.news.notify()
 
-    def _hear(self, name: str, payload: bytes) -> None:
+    def hear(self, name: str, payload: bytes) -> None:
         try:
             if name == BIRTH:
                 if payload == b"online":  # Home Assistant has started, and may know nothing of us
                     self._announce(here=True)
             elif name == CLUB_TOPIC:
                 is_there = bool(payload) and read(payload, ClubHere).online
-                with self._changed:
+                with self.news:
                     self.club = is_there
                     if is_there:  # it has begun to listen, and is told all that waits
                         self._sent.clear()
                         self._results_due = True
-                    self._changed.notify()
+                    self.news.notify()
             else:
                 ack = read(payload, Ack)
-                with self._changed:
+                with self.news:
                     if len(self._acks) < 1000:
                         self._acks.append(ack)
-                    self._changed.notify()
+                    self.news.notify()
         except MessageFault as fault:
             self._logged += 1
             if self._logged <= MOST_LOGGED:
@@ -353,12 +448,12 @@ def discovery(box: str, table: str, version: str) -> dict[str, dict[str, Any]]:
 
 
 def key_of(played: GameEntry) -> str:
-    """By which the club knows a game of this box, also where its clock stands still and all begin at the same time."""
+    """The key of a game at the club: another for each, also where the clock stands still and all begin at one time."""
     return _hash(played.id, played.game, played.players, played.started)
 
 
 def twin_of(played: GameEntry) -> str:
-    """The same for a game in the journal and, under another number, among those deleted."""
+    """What a game in the journal has in common with itself, under another number, among those deleted."""
     return _hash(played.game, played.players, played.started)
 
 

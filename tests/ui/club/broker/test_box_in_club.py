@@ -23,10 +23,9 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.club.broker.connection import end, new_client
 from ui.club.broker.link import BoxInClub
 from ui.club.broker.messages import CLUB_TOPIC, Health, read, topic
-from ui.club.database import ClubDatabase, sqlite_url
+from ui.club.database import ClubDatabase, Tables, sqlite_url
 from ui.club.listening import ClubEar
-from ui.club.tables import Tables
-from ui.owned.club import ClubKept, ClubSettings
+from ui.owned.settings import ClubKept, ClubSettings
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
 from ui.places import club_file, outbox_file
@@ -350,10 +349,8 @@ def test_with_the_configuration_of_the_docs_nobody_throws_a_box_off(
         later = [payload for name, payload, _ in listener.heard if name == health][before:]
         assert all(read(payload, Health).online for payload in later), "it was never off"
         send(evening.desk, own("try_club"))
-        evening.ticked(lambda: evening.link._trial is not None and evening.link._trial.said)
-        assert evening.link._trial is not None and evening.link._trial.well, (
-            "nor does a try, by the same user"
-        )
+        evening.ticked(lambda: evening.link._trial is not None and evening.link._trial.done())
+        assert evening.link.said[1], "nor does a try, by the same user"
         evening.ticked(lambda: evening.link._following and evening.link._following.connected)
         evening.game()
         evening.ticked(lambda: evening.results)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ui.club.broker.link import ClubPage
-from ui.owned.club import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
+from ui.owned.settings import PLAIN_PORT, TLS_PORT, ClubKept, ClubSettings
 from ui.places import club_file, config_home
 from ui.present.models import StepModel
 from ui.present.touches import Typed, do

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.web.told import RESULT
 from ui.club.broker.messages import Ack, Result, read
-from ui.club.broker.outbox import Outbox
+from ui.club.broker.publisher import Outbox
 
 
 @pytest.fixture

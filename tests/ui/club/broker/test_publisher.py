@@ -30,13 +30,11 @@ from ui.club.broker.messages import (
     read,
     topic,
 )
-from ui.club.broker.outbox import Outbox
-from ui.club.broker.publisher import EndedGame, Publisher
-from ui.club.database import ClubDatabase, sqlite_url
+from ui.club.broker.publisher import EndedGame, Outbox, Publisher
+from ui.club.database import ClubDatabase, Tables, sqlite_url
 from ui.club.listening import ClubEar
-from ui.club.tables import Tables
 from ui.journal.store import open_store
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = needs_mosquitto
 BOX = "box-0001"
@@ -227,7 +225,7 @@ def test_the_broker_says_that_a_box_is_lost_and_the_box_that_it_goes(joined: Any
     publisher, _outbox, listener = joined()
     health = topic(BOX, "health")
     until(lambda: listener.last(health) and read(listener.last(health), Health).online)
-    publisher._line.client._sock_close()  # as a cable that is pulled: nothing is said
+    publisher.client._sock_close()  # as a cable that is pulled: nothing is said
     until(
         lambda: any(
             name == health and not read(payload, Health).online for name, payload, _ in listener.heard

@@ -4,16 +4,16 @@ import gc
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.ui.club.mosquitto import Mosquitto, certificate, free_port, needs_mosquitto
 from tests.ui.web.waiting import PATIENCE_S, until
 from ui.club.broker import connection
-from ui.club.broker.connection import ConnectionTrial
+from ui.club.broker.connection import begin_trial
 from ui.club.broker.messages import CLUB_TOPIC, ClubHere, encoded
-from ui.owned.club import ClubSettings
+from ui.owned.settings import ClubSettings
 
 pytestmark = [
     needs_mosquitto,
@@ -29,10 +29,15 @@ def swept() -> Iterator[None]:
     gc.collect()
 
 
-def tried(**settings: Any) -> ConnectionTrial:
-    trial = ConnectionTrial(ClubSettings(**{"host": "127.0.0.1", "box": "box-0001"} | settings))
-    trial._thread.join(3 * connection.WITHIN_S)
-    return trial
+class Tried(NamedTuple):
+    said: str
+    well: bool
+
+
+def tried(**settings: Any) -> Tried:
+    trial = begin_trial(ClubSettings(**{"host": "127.0.0.1", "box": "box-0001"} | settings))
+    fault = trial.exception(3 * connection.WITHIN_S)
+    return Tried(trial.result() if fault is None else str(fault), fault is None)
 
 
 def test_where_there_is_no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
