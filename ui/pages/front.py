@@ -12,8 +12,7 @@ from companion.game import DICE, DIE, Choice, Game, Setup
 from companion.kits.options import sheet_in
 from companion.language import number
 from companion.luck import Fairness, Fell, fairness
-from hardware.power import Power
-from hardware.system_command import CommandFault
+from hardware.machine import CommandFault, Power
 from ui.box.opening import SIMULATED
 from ui.faces.face import all_faces
 from ui.faces.page import Page, StepFault, StepPage

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.game import Game
-from hardware.printers import printers, send
-from hardware.system_command import CommandFault
+from hardware.machine import CommandFault, printers, send
 from ui.faces.face import Face, face_of
 from ui.faces.page import StepFault, StepPage
 from ui.places import data_home

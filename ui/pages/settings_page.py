@@ -8,7 +8,7 @@ from shutil import which
 from typing import Any
 
 from companion.language import ENGLISH, number, percent
-from hardware.backlight import find_backlight
+from hardware.machine import find_backlight
 from ui.checks.machine import installed_version
 from ui.faces.page import Page
 from ui.languages import OWN_NAMES
