@@ -2,16 +2,16 @@
 
 from collections import Counter
 from functools import lru_cache, partial
-from typing import Literal
+from typing import Any, Literal
 
-from companion.game import Setup
+from companion.game import Game, Setup
 from companion.games.zombinion.cards import BASICS, PALLOTTOLA, ZOMBI, Card, cards, combat, effect
 from companion.games.zombinion.state import HAND, OWN_PALLOTTOLA, OWN_ZOMBI, agreed, with_piles
 from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip, table
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from companion.sight import place_of
-from ui.faces.face import CardToPrint
+from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in
 from ui.languages import OWN_NAMES, language
 from ui.words import _
@@ -205,12 +205,14 @@ def _cards(setup: Setup) -> list[CardToPrint]:
     return [CardToPrint(label, face, behind, counts[label]) for label, face in faces(setup).items()]
 
 
-part = partial(part_in, "ui.games.zombinion")
-PARTS = (
-    part("cards", _cards, decks=("zombinion",)),
-    part(
-        "dividers", lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()]
-    ),
-    part("short", lambda setup: [CardToPrint("short", *reference(), setup.seats)]),
-    part("mat", draw=lambda setup, _room: [table_mat(setup)]),
-)
+def parts(_game: Game[Any]) -> tuple[PrintedPart, ...]:
+    part = partial(part_in, "ui.games.zombinion")
+    return (
+        part("cards", _cards, decks=("zombinion",)),
+        part(
+            "dividers",
+            lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()],
+        ),
+        part("short", lambda setup: [CardToPrint("short", *reference(), setup.seats)]),
+        part("mat", draw=lambda setup, _room: [table_mat(setup)]),
+    )
