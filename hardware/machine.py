@@ -9,7 +9,6 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Mapping
-from ctypes.util import find_library
 from pathlib import Path
 from typing import Final, Literal
 
@@ -65,7 +64,6 @@ def find_backlight(folder: Path = _DISPLAYS) -> Backlight | None:
 # screen, and touches reach the window as its mouse. Where none does (KMSDRM), a provider reads the touchscreen's own
 # file. Two of them would make two touches of each.
 
-Provider = Literal["mouse", "mtdev", "hidinput"]
 _KNOWN = Path("/sys/class/input")
 _DEVICES = Path("/dev/input")
 _DIRECT = 0x01
@@ -76,8 +74,10 @@ _MANY_FINGERS = 0x35
 
 def touch_provider(
     environment: Mapping[str, str] = os.environ, known: Path = _KNOWN, devices: Path = _DEVICES
-) -> Provider:
+) -> Literal["mouse", "mtdev", "hidinput"]:
     """The provider for this machine. `known`: what the kernel tells of input devices; `devices`: their files."""
+    from ctypes.util import find_library
+
     server = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     if server or environment.get("SDL_VIDEODRIVER", "kmsdrm").lower() != "kmsdrm":
         return "mouse"

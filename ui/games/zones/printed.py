@@ -9,7 +9,7 @@ from companion.games.zones.state import EACH
 from companion.games.zones.table import table
 from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in
-from ui.games.zones.rosters import with_roster
+from ui.games.zones.face import with_roster
 from ui.games.zones.words import named
 from ui.printing.usual_parts import mat_part
 from ui.words import _
