@@ -463,9 +463,9 @@ class ZonesFace(PageFace):
         return {"roster": lambda _agreement, _clock: RosterSide()}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zones.faces import ShownField
+        from ui.games.zones.side import FieldSide
 
-        return ShownField(side)
+        return FieldSide(side)
 
     def still(self, walk: Walk, place: int) -> object:
         from ui.games.zones.field import bare, halves_laid, open_board
@@ -476,7 +476,7 @@ class ZonesFace(PageFace):
         event = walk.event(place)
         marks, arrows = traces(() if event is None else (event,), self.game.table(walk.setup))
         ways = tuple((arrow.regions[0], arrow.regions[-1]) for arrow in arrows)
-        return replace(open_board(state, {mark.region: mark.kind for mark in marks}), taps=None, ways=ways)
+        return replace(open_board(state, {mark.region: mark.kind for mark in marks}), ways=ways)
 
     def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
         from ui.games.zones.field import event_pictures
