@@ -55,9 +55,9 @@ class ZongFace(PageFace):
         return {"mapping": _mapping}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zong.faces import ShownTrack
+        from ui.games.zong.side import TrackSide
 
-        return ShownTrack(side)
+        return TrackSide(side)
 
     def still(self, walk: Walk, place: int) -> object:
         from ui.games.zong.track import plain_track, seat_cells
@@ -67,7 +67,7 @@ class ZongFace(PageFace):
         tokens = tuple(
             replace(token, lit=event is not None and token.seat == event.seat) for token in track.tokens
         )
-        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
+        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names))
 
     def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
         from ui.games.zong.track import event_pictures
