@@ -26,10 +26,10 @@ from ui.present.desk_touches import Goto, Start
 from ui.present.touches import Touch, calls
 from ui.widgets.drawing import DrawingView
 from ui.widgets.keys import Tool, Touched
-from ui.widgets.paged import Paged
 from ui.widgets.panel import Highlight
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
+from ui.widgets.tiles import Paged
 from vision.painted.simulated import SimulatedTable
 
 STUCK = 6
