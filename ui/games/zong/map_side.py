@@ -26,7 +26,7 @@ from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.faces.page import StepFault, StepPage
 from ui.games.sheets import word_in
-from ui.games.zong.agreed import boards, keep_board
+from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.track import TapSpot, TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.models import Banner, Button, choice
