@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from hardware.board import is_pi
+from hardware.machine import is_pi
 from hardware.pins import PinFault, PinMap, find_pins
 from hardware.said import Said
 

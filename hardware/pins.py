@@ -1,4 +1,4 @@
-"""Which button and which LED is on which pin: the default map, or the owner's own file.
+"""Which button and which LED is on which pin: the default map, or the owner's own file; and what each pin is.
 
 The owner's file is TOML and replaces the default map whole. Pins are BCM numbers, 0 to 27, each used once:
 
@@ -22,6 +22,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from hardware.said import Said
 
@@ -32,6 +33,17 @@ LAMPS = (*(f"turn{seat}" for seat in range(SEATS)), "heads", "tails", "trouble")
 _DICE = tuple(f"die{seat}" for seat in range(SEATS))
 _MOST_BYTES = 65_536
 _LAST_PIN = 27
+GROUND: Final = "ground"
+_ROWS: Final = (
+    ("3.3 V", "5 V"), (2, "5 V"), (3, GROUND), (4, 14), (GROUND, 15), (17, 18), (27, GROUND), (22, 23), ("3.3 V", 24),
+    (10, GROUND), (9, 25), (11, 8), (GROUND, 7), (0, 1), (5, GROUND), (6, 12), (13, GROUND), (19, 16), (26, 20),
+    (GROUND, 21),
+)  # fmt: skip
+HEADER: Final[tuple[int | str, ...]] = tuple(pin for row in _ROWS for pin in row)
+"""The 40 pins of a Raspberry Pi's header from pin 1 on: a GPIO by its BCM number, anything else by what it carries.
+
+Odd numbers stand on the left.
+"""
 # 14 and 15 carry the serial console and 0 and 1 ask for a HAT's description: the default map uses them last.
 _ORDER = (*range(2, 14), *range(16, 28), 14, 15, 0, 1)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.sight import Table
-from hardware.lamps import die_lamps, running_die, running_penny
+from hardware.dice import die_lamps, running_die, running_penny
 from hardware.pins import PinFault, default_pins, load_pins
 from tests.approved.grids import Told
 from tests.vision.cards.test_cards import deck

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.backlight import find_backlight
+from hardware.machine import find_backlight
 
 
 def display(folder: Path, most: str = "31") -> Path:

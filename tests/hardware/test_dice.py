@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.dice import draw, flip, roll
-from hardware.lamps import FACES, RUN_SECONDS, die_lamps, running_die, running_penny
+from hardware.dice import FACES, RUN_SECONDS, die_lamps, draw, flip, roll, running_die, running_penny
 
 THROWS = 6000
 

@@ -1,6 +1,6 @@
 """The header's 40 pins, held against what is known of them."""
 
-from hardware.header import GROUND, HEADER
+from hardware.pins import GROUND, HEADER
 
 
 def test_every_gpio_is_there_once_beside_eight_grounds_and_four_supplies() -> None:

@@ -10,7 +10,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware import panel as panels
-from hardware.lamps import die_lamps
+from hardware.dice import die_lamps
 from hardware.panel import BOUNCE_SECONDS, NoPanel, PinPanel, open_panel, owners_panel
 from hardware.pins import PinMap, default_pins
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.power import Power, box_power
-from hardware.system_command import CommandFault
+from hardware.machine import CommandFault, Power, box_power
 
 
 @pytest.fixture

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import printers as printers_module
-from hardware.printers import printers, send
-from hardware.system_command import CommandFault
+from hardware import machine
+from hardware.machine import CommandFault, printers, send
 
 
 def program(folder: Path, name: str, script: str) -> None:
@@ -53,7 +52,7 @@ def test_what_the_system_says_is_the_fault(system: Path) -> None:
 
 def test_a_system_that_hangs_is_said_in_few_words(system: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(system, "lp", "exec sleep 60")
-    monkeypatch.setattr(printers_module, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(machine, "PATIENCE_S", 0.2)
     with pytest.raises(CommandFault) as fault:
         send(Path("/tmp/game.pdf"), "Attic", "a4")
     assert str(fault.value) == "the printing system does not answer: lp: 0.2 s"

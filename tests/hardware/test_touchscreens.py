@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.touchscreens import touch_provider
+from hardware.machine import touch_provider
 
 SCREEN = ("2", "265800000000003")
 """Properties and capabilities of a touchscreen, as the kernel writes them."""
@@ -36,7 +36,7 @@ def test_what_draws_the_window_reads_the_screen(tmp_path: Path, environment: dic
 def test_without_a_server_the_touchscreen_is_read_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mtdev: str | None, provider: str
 ) -> None:
-    monkeypatch.setattr("hardware.touchscreens.find_library", lambda _name: mtdev)
+    monkeypatch.setattr("ctypes.util.find_library", lambda _name: mtdev)
     assert touch_provider({}, *machine(tmp_path, MOUSE, SCREEN)) == provider
     assert touch_provider({"SDL_VIDEODRIVER": "KMSDRM"}, *machine(tmp_path / "b", SCREEN)) == provider
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.watchdog import Watchdog
+from hardware.machine import Watchdog
 
 WAITS_20_S = {"WATCHDOG_USEC": "20000000"}
 

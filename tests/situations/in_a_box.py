@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from hardware.power import Power
+from hardware.machine import CommandFault, Power
 from hardware.said import Said
-from hardware.system_command import CommandFault
 from hardware.updates import Change, Progress, Updates
 from tests.own_touches import own
 from tests.situations.maker import Maker

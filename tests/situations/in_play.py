@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.game import Over, legal
 from companion.sight import Face, Look
 from companion.weigh import Ask
-from hardware.lamps import RUN_SECONDS
+from hardware.dice import RUN_SECONDS
 from tests.situations.maker import Maker
 from tests.situations.moments import awaits, moves, plays
 from ui.pages.desk import Desk

@@ -25,10 +25,10 @@ from ui.pages.played_table import PlayedTable
 from ui.present.touches import Goto, Start, Touch, calls
 from ui.widgets.drawing import DrawingView
 from ui.widgets.keys import Tool, Touched
-from ui.widgets.paged import Paged
 from ui.widgets.panel import Highlight
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted, Words
+from ui.widgets.tiles import Paged
 from vision.painted.simulated import SimulatedTable
 
 STUCK = 6

@@ -18,7 +18,7 @@ from companion.referee import Referee, Reply
 from companion.sight import Scene
 from companion.weigh import LOST_S, SETTLE_S, Accept, Lost, Refuse, Same
 from hardware import dice
-from hardware.lamps import RUN_SECONDS, die_lamps, running_die, running_penny
+from hardware.dice import RUN_SECONDS, die_lamps, running_die, running_penny
 from hardware.panel import Panel
 from ui.box.camera import Camera
 from ui.journal.store import Book, StoreFault

@@ -20,7 +20,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from subprocess import CompletedProcess
 
-from hardware.board import is_pi
+from hardware.machine import is_pi
 from hardware.panel import NoPanel, PinPanel, open_panel
 from hardware.pins import PinFault, PinMap, find_pins
 from ui import places

@@ -59,8 +59,7 @@ def print_sheets(
     seats: int | None = None,
 ) -> None:
     """Draws what the table needs, to print at 100 %. Of somebody at the terminal who names nothing it is asked."""
-    from hardware.printers import send
-    from hardware.system_command import CommandFault
+    from hardware.machine import CommandFault, send
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
     from ui.printing.building import case, wiring

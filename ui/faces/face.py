@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Event, Game, Setup, Value, checked
 from companion.games import all_games
-from companion.homes import home_of
+from companion.homes import OURS, home_of
 from companion.kits.options import sheet_in
 from companion.sight import Table
 from ui.owned.tribes import with_tribes
@@ -190,12 +190,11 @@ class Face:
 
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
         """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
-        return tuple(_own(self.game.id, "printed", "PARTS") or ())
+        return () if (made := _own(self.game.id, "printed", "parts")) is None else tuple(made(self.game))
 
     def large_card(self, setup: Setup, label: str) -> "Drawing | None":
         """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
-        drawn = _own(self.game.id, "printed", "large_card")
-        return None if drawn is None else drawn(setup, label)
+        return None if (draw := _own(self.game.id, "printed", "large_card")) is None else draw(setup, label)
 
     # the simulated table
 
@@ -224,7 +223,7 @@ def with_owners(game: Game[Any], setup: Setup) -> Setup:
 
 def hints_of(game: str) -> tuple[Hint, ...]:
     """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
-    return tuple(_own(game, "guide", "HINTS") or ())
+    return () if (made := _own(game, "guide", "hints")) is None else tuple(made(game))
 
 
 @cache
@@ -234,8 +233,9 @@ def all_faces() -> tuple[Face, ...]:
 
 @cache
 def _own(game: str, module: str, name: str) -> Any:
-    """What a game has by this name in a module of its own; None where it has no such module."""
-    for home in (f"ui.games.{game}", home_of(game)):
+    """What a game has by this name in a module of its own or its family's; None where there is no such module."""
+    family = home_of(game).removeprefix(f"{OURS}.").partition(".")[0]
+    for home in (f"ui.games.{family}", home_of(game)):
         if find_spec(home) is not None and find_spec(f"{home}.{module}") is not None:
             return getattr(import_module(f"{home}.{module}"), name, None)
     return None

@@ -21,13 +21,17 @@ def hints_in(
     where: Mapping[str, Where] = {},
     parts: Mapping[str, Parts] = {},
 ) -> tuple[Hint, ...]:
-    """The hints in packages' sheets that `when` names, in its order; `where` and `parts` by the ids of hints too."""
+    """The hints in packages' sheets, in the order of `when`, which names them all, perhaps with those of other games.
+
+    `where` and `parts` by the ids of hints too.
+    """
     texts: dict[str, dict[str, Any]] = {}
     for package in packages:
         texts |= {text["id"]: text for text in sheet_in(package, "hints", _Hints)["hint"]}
+    assert texts.keys() <= when.keys(), f"hints of {packages} that are never due"
     found = []
-    for id, holds in when.items():
-        hint = Hint(**texts[id], when=holds)
+    for id in filter(texts.__contains__, when):
+        hint = Hint(**texts[id], when=when[id])
         found.append(replace(hint, where=where.get(id, hint.where), parts=parts.get(id, hint.parts)))
     return tuple(found)
 

@@ -17,9 +17,7 @@ from companion.game import DICE, DIE, Choice, Game, Setup
 from companion.kits.options import sheet_in
 from companion.language import ENGLISH, number, percent
 from companion.luck import Fairness, Fell, fairness
-from hardware.backlight import find_backlight
-from hardware.power import Power
-from hardware.system_command import CommandFault
+from hardware.machine import CommandFault, Power, find_backlight
 from hardware.updates import Change, Progress, Updates
 from ui.box.opening import SIMULATED
 from ui.checks.machine import installed_version

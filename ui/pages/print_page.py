@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.game import Game
-from hardware.printers import printers, send
-from hardware.system_command import CommandFault
+from hardware.machine import CommandFault, printers, send
 from ui.box.eyes import choose_looks, own_decks
 from ui.faces.face import Face, all_faces, face_of
 from ui.places import data_home

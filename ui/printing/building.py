@@ -4,8 +4,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from companion.kits.options import sheet_in
-from hardware.header import HEADER
-from hardware.pins import PinMap, default_pins
+from hardware.pins import HEADER, PinMap, default_pins
 from vision.printed.marks import BLACK, Drawing, Label, Line, Mark, grey
 from vision.printed.svg import svg_of
 

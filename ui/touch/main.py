@@ -24,8 +24,7 @@ from typing import Any
 
 from companion.game import Setup
 from companion.language import day_words
-from hardware.power import box_power
-from hardware.touchscreens import touch_provider
+from hardware.machine import box_power, touch_provider
 from hardware.updates import find_updates, went_well
 from ui.box.sweeping import hand_back_large
 from ui.words import _
@@ -117,7 +116,7 @@ def asked_fullscreen() -> bool:
 
     Raises ValueError.
     """
-    from hardware.board import is_pi
+    from hardware.machine import is_pi
 
     text = os.environ.get("ZO_FULLSCREEN", "")
     if text not in ("", "0", "1"):

@@ -22,11 +22,10 @@ from ui.present.touches import at, calls
 from ui.widgets.boxes import Card, Column, HeadRow, Row, in_rows, paint_ground, turn_round
 from ui.widgets.drawing import Icon, SeatSign, Send, SmallDrawing, enlarged
 from ui.widgets.keys import FAR, HOME, EdgeKey, Key, SoundKey, Tool, Touched, home_key
-from ui.widgets.paged import LEAST_PICTURE, Made, Paged
 from ui.widgets.pictures import Faces
 from ui.widgets.text import Fitted, Words, readable, shortened
 from ui.widgets.theme import BODY, GREAT, QUICK, SMALL, TITLE, TOUCH, is_enlarged, sized, style, u, upright
-from ui.widgets.tiles import card_drawing, picture_beside
+from ui.widgets.tiles import LEAST_PICTURE, Made, Paged, card_drawing, picture_beside
 from ui.words import _
 from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
 from vision.printed.shapes import box

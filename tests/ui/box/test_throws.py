@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.game import Chance, Over, Seats, Turn
-from hardware.lamps import RUN_SECONDS, die_lamps
+from hardware.dice import RUN_SECONDS, die_lamps
 from tests.ui.at_box import Box, Eye, Source
 from ui.box.camera import Camera
 from ui.box.session import SHOWN_SECONDS, Chances, Inbox, Throw, Throws

@@ -11,7 +11,7 @@ from companion.games.zoon.family.deck import Army
 from companion.games.zoon.family.deck import facts as cards
 from tests.ui.box.test_secrecy import SHOWN, ZOONDO, header_of, played
 from ui.cli import run_command
-from ui.games.zong.agreed import keep_board
+from ui.games.zong.boards import keep_board
 from ui.journal.store import open_store
 from ui.owned.settings import SettingsKept
 from ui.owned.tribes import keep_army

@@ -10,7 +10,7 @@ import pytest
 from companion.games.zong.board import own_board
 from companion.games.zoon.family.deck import shipped
 from companion.sight import Table
-from ui.games.zones.rosters import RosterSide
+from ui.games.zones.face import RosterSide
 from ui.games.zong.map_side import MapDraft, MapSide, draft_of
 from ui.games.zong.track import TapSpot
 from ui.owned.tribes import _needed_sheets

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from companion.games import all_games
+from hardware.machine import CommandFault
 from hardware.said import Said
-from hardware.system_command import CommandFault
 from tests.approved.touched import Written, written
 from ui.box.eyes import lies_printed
 from ui.pages import print_page

@@ -61,7 +61,7 @@ def test_the_number_keys_do_what_can_be_done_and_the_board_stays(window: Any) ->
     assert screen.show(model(6)) and screen.answers == (Goto("check"),)
     assert not screen.show(model(6)), "nothing is built anew for the same"
     board = screen._board
-    assert not screen.show(replace(model(6), board=replace(TRACK, taps=False))), (
+    assert not screen.show(replace(model(6), board=replace(TRACK, drags=True))), (
         "only the board is drawn anew"
     )
     assert screen.show(model(4)) and screen._board is board

@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Breach, Event
 from companion.weigh import Ask, Lost, Refuse, Same, Verdict, Wait
-from ui.sound.cue import Instant, Sound, listen
+from ui.sound.speaker import Instant, Sound, listen
 
 TABLE = object()
 START = Instant(TABLE, 4, frozenset({0}))

@@ -9,8 +9,7 @@ from tests.ui.sound.test_speaker import Programs
 from ui.owned.settings import Settings
 from ui.pages.played_table import PlayedTable
 from ui.present.touches import at
-from ui.sound.cue import news
-from ui.sound.speaker import SAY, Speaker
+from ui.sound.speaker import SAY, Speaker, news
 from ui.touch.app import Hearing
 
 Made = Callable[[str], Any]

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from tests.sounds import FOLDER, sounds, write
-from ui.sound.cue import RANKS
-from ui.sound.speaker import Speaker, begin, samples
+from ui.sound.speaker import RANKS, Speaker, begin, samples
 
 MOST_BYTES = 400_000
 MOST_SECONDS = {"win": 2.0}

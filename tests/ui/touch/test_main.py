@@ -66,7 +66,7 @@ def test_sizes_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_whole_screen_is_filled_on_a_raspberry_pi_or_as_asked_for(
     pi: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.board.is_pi", lambda: pi)
+    monkeypatch.setattr("hardware.machine.is_pi", lambda: pi)
     monkeypatch.delenv("ZO_FULLSCREEN", raising=False)
     assert asked_fullscreen() is pi
     for text, wanted in (("1", True), ("0", False)):

@@ -37,7 +37,7 @@ def rows_of(driver: Any) -> list[Any]:
 def test_with_four_seats_the_newest_event_is_whole(
     name: str, size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.paged import Paged
+    from ui.widgets.tiles import Paged
 
     driver = drive(made(name), size)
     driver.run(0.3)

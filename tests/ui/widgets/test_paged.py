@@ -15,7 +15,7 @@ def paged(window: Any) -> Any:
     """Nine keys of 60 units in a place for four and a key that turns."""
     from ui.widgets import theme
     from ui.widgets.keys import Key
-    from ui.widgets.paged import Paged
+    from ui.widgets.tiles import Paged
 
     theme.fit(800, 480)
     keys = [Key(Button(f"key {n}", Goto("home")), lambda _touch: None, least=60.0) for n in range(ROWS)]

@@ -48,8 +48,8 @@ def test_whose_turn_it_is_stands_in_the_seats_colour_larger_than_all_else(
 def test_as_many_of_the_last_events_are_shown_as_there_is_room_for(
     size: tuple[int, int], made: Make, drive: Drive
 ) -> None:
-    from ui.widgets.paged import Paged
     from ui.widgets.panel import HappenedRow
+    from ui.widgets.tiles import Paged
 
     driver = drive(made("play"), size)
     driver.run(0.3)

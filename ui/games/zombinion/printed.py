@@ -2,19 +2,19 @@
 
 from collections import Counter
 from functools import lru_cache, partial
-from typing import Literal
+from typing import Any, Literal, get_args
 
-from companion.game import Setup
+from companion.game import Game, Setup
 from companion.games.zombinion.cards import BASICS, PALLOTTOLA, ZOMBI, Card, cards, combat, effect
 from companion.games.zombinion.state import HAND, OWN_PALLOTTOLA, OWN_ZOMBI, agreed, with_piles
 from companion.games.zombinion.table import ACROSS_MM, COLUMNS, LONG_MM, ROWS, TRASH, strip, table
 from companion.games.zombinion.view import TYPES
 from companion.language import speak, spoken
 from companion.sight import place_of
-from ui.faces.face import CardToPrint
-from ui.games.sheets import part_in
+from ui.faces.face import CardToPrint, PrintedPart
+from ui.games.sheets import part_in, word_in
 from ui.languages import OWN_NAMES, language
-from ui.words import _
+from ui.words import _, word_tables
 from vision.faces.zombinion.card import CardText, Gift, draw_back, draw_card, draw_divider, effect_lines
 from vision.faces.zombinion.mats import MatPlace, draw_mat_part
 from vision.faces.zombinion.reference import draw_signs, draw_turn
@@ -167,16 +167,8 @@ def table_mat(setup: Setup) -> Drawing:
 
 
 def _phases() -> tuple[tuple[str, str], ...]:
-    return (
-        ("1 Azione", _("Play one Action, or none. Every +1 Action lets you play one more.")),
-        (
-            "2 Caccia",
-            _(
-                "Lay down Mirare for shots. Take one card that costs no more. Every Obiettivo is one more card."
-            ),
-        ),
-        ("3 Pulizia", _("Discard all that you played and all that you hold. Draw {n} cards.").format(n=HAND)),
-    )
+    phases = word_tables("ui.games.zombinion")["phases"]
+    return tuple((phase, _(words).format(n=HAND)) for phase, words in phases.items())
 
 
 def reference() -> tuple[Drawing, Drawing]:
@@ -184,13 +176,11 @@ def reference() -> tuple[Drawing, Drawing]:
     begin = _("{shots} Pallottola and {zombi} Zombi, shuffled; draw {n}.")
     begun = begin.format(shots=OWN_PALLOTTOLA, zombi=OWN_ZOMBI, n=HAND)
     trash = ("Cestino", _("Trashed cards go here, out of the game."))
-    signs: tuple[tuple[Gift, str, str], ...] = (
-        ("cards", "+1", _("Draw this many cards.")),
-        ("actions", "+1", _("Play this many more Actions.")),
-        ("targets", "+1", _("Obiettivo: take this many more cards.")),
-        ("shots", "+1", _("This many shots for this turn.")),
-        ("points", "1", _("Victory points at the end.")),
-    )
+    gifts: tuple[Gift, ...] = get_args(Gift)
+    signs = [
+        (gift, "1" if gift == "points" else "+1", word_in("ui.games.zombinion", "signs", gift))
+        for gift in gifts
+    ]
     parts = (
         (_("Gain"), _("Take from the supply, without shots.")),
         (_("The end"), _("After the turn in which Molti + Zombi or three piles are empty. Most points win.")),
@@ -205,12 +195,14 @@ def _cards(setup: Setup) -> list[CardToPrint]:
     return [CardToPrint(label, face, behind, counts[label]) for label, face in faces(setup).items()]
 
 
-part = partial(part_in, "ui.games.zombinion")
-PARTS = (
-    part("cards", _cards, decks=("zombinion",)),
-    part(
-        "dividers", lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()]
-    ),
-    part("short", lambda setup: [CardToPrint("short", *reference(), setup.seats)]),
-    part("mat", draw=lambda setup, _room: [table_mat(setup)]),
-)
+def parts(_game: Game[Any]) -> tuple[PrintedPart, ...]:
+    part = partial(part_in, "ui.games.zombinion")
+    return (
+        part("cards", _cards, decks=("zombinion",)),
+        part(
+            "dividers",
+            lambda setup: [CardToPrint(label, divider) for label, divider in dividers(setup).items()],
+        ),
+        part("short", lambda setup: [CardToPrint("short", *reference(), setup.seats)]),
+        part("mat", draw=lambda setup, _room: [table_mat(setup)]),
+    )

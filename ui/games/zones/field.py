@@ -3,22 +3,19 @@
 Rule kept: the shared picture is made from what lies open alone; a half is drawn from its owner's draft only.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from companion.game import Event, Seat
 from companion.games.zones.events import Based, Drew, Moved, Returned, Ruled, Shot, Summoned
 from companion.games.zones.moves import is_protected
-from companion.games.zones.pieces import BASE, TERRAINS, terrain_title
+from companion.games.zones.pieces import BASE
 from companion.games.zones.state import Agreed, Field, State
 from companion.games.zones.table import base_label
 from companion.language import spoken
 from companion.sight import Sighting, place_of
-from ui.games.zones.side import NOTHING, FieldSide, HalfDraft, Telling, end, left
-from ui.games.zones.words import piece_words
 from ui.present.board import Piece
 from ui.present.drawn import MarkKind, Window, arrow, badge, lines_about, mark, said, seat_sign, strip, whose
 from ui.present.models import Button, Cell, EventPicture
@@ -104,7 +101,7 @@ class FieldModel:
     cells: tuple[Cell, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
     half: Seat | None = None
-    taps: Callable[[FieldSide, str], None] | None = None
+    taps: Callable[[Any, str], None] | None = None
     screen: str = ""
 
     rim = 16.0
@@ -312,7 +309,7 @@ def halves_laid(state: State) -> FieldModel:
         tiles |= {at: kind for kind, at in half.tiles}
         if half.base:
             tiles[half.base] = base_label(given, seat)
-        tokens += [_stands(given, at, piece, seat) for piece, at in half.pieces]
+        tokens += [stands(given, at, piece, seat) for piece, at in half.pieces]
     return FieldModel(given.board, tiles, tokens=tuple(tokens))
 
 
@@ -325,12 +322,12 @@ def open_board(state: State, marks: Marks, lit: str = "") -> FieldModel:
         if terrain
     }
     tokens = tuple(
-        _stands(given, name, piece.kind.id, piece.seat, shielded=is_protected(state, number), lit=name == lit)
+        stands(given, name, piece.kind.id, piece.seat, shielded=is_protected(state, number), lit=name == lit)
         for number, (name, piece) in enumerate(zip(names, state.board, strict=True))
         if piece is not None
     )
     homes = tuple(tuple(names[number] for number in state.home(seat)) for seat in (0, 1))
-    return FieldModel(given.board, tiles, homes, tokens, marks, taps=FieldSide.touch_field)
+    return FieldModel(given.board, tiles, homes, tokens, marks)
 
 
 def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sighting, ...]]) -> FieldModel:
@@ -347,75 +344,11 @@ def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sightin
         for one in here:
             owner = given.seat_of(one.label or "")
             if one.kind == "disc" and one.label is not None and owner is not None:
-                tokens.append(_stands(given, name, one.label, owner))
+                tokens.append(stands(given, name, one.label, owner))
     return replace(board, tiles=tiles, tokens=tuple(tokens), ways=())
 
 
-def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, MarkKind]:
-    """Where a piece may go, what it may take there, what it may shoot at."""
-    found: dict[str, MarkKind] = {}
-    for event in events:
-        at = end(event)
-        if isinstance(event, Shot):
-            found.setdefault(at, "shoot")
-        else:
-            found[at] = "take" if isinstance(event, Moved) and state.at(at) is not None else "go"
-    return found
-
-
-def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
-    """The reserve of the seat whose turn it is, each kind once with how many."""
-    given, counts = state.agreed, Counter(state.pool.reserve[state.turn])
-    return tuple(
-        Cell(
-            piece_words(kind.name), at(FieldSide.summon, name), f"×{counts[name]}",
-            token_drawing(name, kind.name, given.colour(state.turn)), lit=telling.piece == name,
-        )
-        for name, kind in given.kinds.items()
-        if name in counts
-    )  # fmt: skip
-
-
-def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
-    """One half, large, as its owner sits before it, and below it what may be laid."""
-    seat, board, colour = draft.seat, given.board, given.colour(draft.seat)
-    base = board.numbers.get(draft.base)
-    own = () if base is None else tuple(board.names[number] for number in board.near[base])
-    tiles = {at: kind for kind, at in draft.tiles}
-    if base is not None:
-        tiles[draft.base] = base_label(given, seat)
-    # What the next touched square gets: base, terrains, pieces of the army, or nothing.
-    brushes: list[tuple[str, str, Drawing]] = [
-        (BASE, terrain_title(BASE), tile_drawing(base_label(given, seat))),
-        *((kind, terrain_title(kind), tile_drawing(kind)) for kind in TERRAINS),
-    ]
-    for name in dict.fromkeys(given.armies[seat]):
-        kind = given.kinds[name]
-        brushes.append((name, piece_words(kind.name), token_drawing(name, kind.name, colour)))
-    cells = [
-        Cell(
-            words,
-            at(FieldSide.choose_brush, brush),
-            f"×{left(given, draft, brush)}",
-            sign,
-            lit=draft.brush == brush,
-        )
-        for brush, words, sign in brushes
-    ]
-    off = Cell(_("Take off"), at(FieldSide.choose_brush, NOTHING), lit=draft.brush == NOTHING)
-    return FieldModel(
-        board,
-        tiles,
-        ((), own) if seat else (own,),
-        tuple(_stands(given, at, piece, seat) for piece, at in draft.pieces),
-        wrong,
-        (*cells, off),
-        half=seat,
-        taps=FieldSide.half_square,
-    )
-
-
-def _stands(
+def stands(
     given: Agreed, at: str, piece: str, seat: Seat, *, shielded: bool = False, lit: bool = False
 ) -> Standing:
     name = given.kinds[piece].name if piece in given.kinds else piece

@@ -6,7 +6,7 @@ from companion.game import Seat
 from companion.games.zones.halves import stage
 from companion.games.zones.state import EACH, State
 from ui.games.sheets import hints_in
-from ui.present.moment import GameSnapshot, chored, one_that_moves, tidying
+from ui.present.moment import GameSnapshot, Hint, chored, one_that_moves, tidying
 
 TAKEN = "zn-36-captor-takes-the-square"
 TERRAINS = 4
@@ -40,25 +40,28 @@ def _held(moment: GameSnapshot) -> tuple[str, ...]:
     return tuple(name for name, seat, piece in homes if piece is not None and piece.seat != seat)
 
 
-HINTS = hints_in(
-    "ui.games.zones",
-    when={
-        "bag": _screened,
-        "half": _screened,
-        "three": _screened,
-        "lift": lambda moment: moment.state.phase == "set-up" and stage(moment.state) == "lift",
-        "captured": chored(TAKEN),
-        "base": lambda moment: _turns(1)(moment) and bool(_held(moment)),
-        "move": _turns(0),
-        "summon": lambda moment: _turns(1)(moment) and bool(moment.state.pool.reserve[moment.state.turn]),
-        "terrain": _turns(2),
-        "protected": _turns(3),
-    },
-    where={
-        "captured": chored(TAKEN),
-        "base": _held,
-        "move": one_that_moves,
-        "summon": lambda moment: _homes(moment, moment.state.turn),
-    },
-    parts={"bag": lambda moment: {"tiles": EACH * TERRAINS, "pieces": len(moment.state.agreed.armies[0])}},
-)
+def hints(_game: str) -> tuple[Hint, ...]:
+    return hints_in(
+        "ui.games.zones",
+        when={
+            "bag": _screened,
+            "half": _screened,
+            "three": _screened,
+            "lift": lambda moment: moment.state.phase == "set-up" and stage(moment.state) == "lift",
+            "captured": chored(TAKEN),
+            "base": lambda moment: _turns(1)(moment) and bool(_held(moment)),
+            "move": _turns(0),
+            "summon": lambda moment: _turns(1)(moment) and bool(moment.state.pool.reserve[moment.state.turn]),
+            "terrain": _turns(2),
+            "protected": _turns(3),
+        },
+        where={
+            "captured": chored(TAKEN),
+            "base": _held,
+            "move": one_that_moves,
+            "summon": lambda moment: _homes(moment, moment.state.turn),
+        },
+        parts={
+            "bag": lambda moment: {"tiles": EACH * TERRAINS, "pieces": len(moment.state.agreed.armies[0])}
+        },
+    )

@@ -1,16 +1,15 @@
 """The parts of ZoneS as they are printed: tiles and bases, tokens, roster cards, and the screen."""
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from companion.game import Setup
-from companion.games.zones import GAME
+from companion.game import Game, Setup
 from companion.games.zones.pieces import Kind, facts
 from companion.games.zones.state import EACH
 from companion.games.zones.table import table
-from ui.faces.face import CardToPrint
+from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in
-from ui.games.zones.rosters import with_roster
+from ui.games.zones.face import with_roster
 from ui.games.zones.words import named
 from ui.printing.parts import mat_part
 from ui.words import _
@@ -94,11 +93,12 @@ def _token(kind: Kind) -> Drawing | None:
     return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in TOKENS else None
 
 
-part = partial(part_in, "ui.games.zones")
-PARTS = (
-    part("tiles", tile_cards, decks=("zones-tiles",)),
-    part("discs", token_cards, decks=("zones-tokens",)),
-    part("rosters", roster_cards),
-    part("screen", draw=screen_drawings, pales=True),
-    mat_part(GAME),
-)
+def parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
+    part = partial(part_in, "ui.games.zones")
+    return (
+        part("tiles", tile_cards, decks=("zones-tiles",)),
+        part("discs", token_cards, decks=("zones-tokens",)),
+        part("rosters", roster_cards),
+        part("screen", draw=screen_drawings, pales=True),
+        mat_part(game),
+    )

@@ -27,7 +27,7 @@ def cleanup(
     """Prints for each piece where it lies, where it belongs, and by which rule; and the towers."""
     from companion.games.zong import Zong
     from companion.games.zong.board import own_board
-    from ui.games.zong.agreed import board_file
+    from ui.games.zong.boards import board_file
     from ui.games.zong.flicks import book_of, cleaned_up, look_for, seats_of
     from ui.records.beginning import UsageFault, json_file
     from vision.sources.pictures import PictureFault, read_picture
@@ -62,7 +62,7 @@ def cleanup(
 
 def see_board(images: list[Path], path: Path, book: Path | None, *, json: bool) -> None:
     """Prints the pieces in each picture. `book`: what stands there, as JSON. Raises UsageFault, PictureFault."""
-    from ui.games.zong.agreed import board_file
+    from ui.games.zong.boards import board_file
     from ui.games.zong.flicks import LIKELY, book_of, look_for, seats_of, seen_json
     from ui.records.beginning import json_file
     from vision.sources.pictures import read_picture

@@ -1,5 +1,6 @@
-"""The face of ZONG: thrown discs, a printed board, pieces that stand in towers, flicks."""
+"""The face of ZONG: boards and discs that are agreed on, thrown discs, a printed board, towers of pieces, flicks."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -9,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Event, Setup
 from companion.games.zong.board import Board, board_json, own_board
 from companion.games.zong.events import Disc, Zonged
-from companion.games.zong.state import BLUE, LIGHTNING, RISK, State, agreed
+from companion.games.zong.state import BLUE, BLUE_FACES, LIGHTNING, RISK, State, agreed
 from ui.faces.face import DiscDeck, Facts
-from ui.games.zong.agreed import board_fact, fact_rows
+from ui.games.zong.boards import boards
 from ui.games.zong.words import disc_words, to_throw
-from ui.pages.agreement import Agreement, PageFace
+from ui.pages.agreement import Agreement, Draft, PageFace, Typing, agree
 from ui.pages.played_table import GameSide, PlayedTable
-from ui.present.models import EventPicture, OptionRow, StepPage
+from ui.present.models import Button, EventPicture, OptionRow, StepPage, choice
+from ui.present.touches import Goto
 from ui.present.walk import Walk
 from ui.words import _
 
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 
 _DISC_PX_PER_MM = 8.0
+
+BLUES = ("blue.1", "blue.2", "blue.3")
+CONFIRMED = "blue.confirmed"
 
 
 class ZongFace(PageFace):
@@ -47,16 +52,41 @@ class ZongFace(PageFace):
         return (("board", board_json(own_board())),)
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
-        return fact_rows(facts)
+        """Which board is played on, and what the blue discs show."""
+        (mapped, faulty), chosen = boards(), dict(facts).get("board")
+        printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
+        saved = tuple((name, board_json(board)) for name, board in mapped.items())
+        buttons = tuple(
+            choice(words, agree(Draft.with_fact, "board", fact), fact == chosen)
+            for words, fact in (*printed, *saved)
+        )
+        known = any(button.weight == "chosen" for button in buttons)
+        left = () if known else (Button(_("As before"), agree(Draft.with_fact, "board", chosen), "main"),)
+        mapping = Button(_("Map a board"), Goto("mapping"), "quiet", "pen")
+        faults = "".join(f" · {name}: {fault}" for name, fault in faulty.items())
+        board_row = OptionRow(_("The board") + faults, (*buttons, *left, mapping))
+        faces, sure = blue_faces(facts), dict(facts).get(CONFIRMED) is True
+        words = _("The two faces of each blue disc: {faces}").format(faces=", ".join(faces))
+        discs = tuple(
+            Button(face, agree(typing_faces, name), "plain", "pen")
+            for name, face in zip(BLUES, faces, strict=True)
+        )
+        yes = Button(
+            _("We checked: that is right") if not sure else _("Confirmed"),
+            agree(Draft.with_fact, CONFIRMED, None if sure else True),
+            "main" if sure else "plain",
+            "done" if sure else "",
+        )
+        return board_row, OptionRow(words, (*discs, yes))
 
     @property
     def steps(self) -> Mapping[str, Callable[..., StepPage]]:
         return {"mapping": _mapping}
 
     def table_side(self, side: PlayedTable) -> GameSide:
-        from ui.games.zong.faces import ShownTrack
+        from ui.games.zong.side import TrackSide
 
-        return ShownTrack(side)
+        return TrackSide(side)
 
     def still(self, walk: Walk, place: int) -> object:
         from ui.games.zong.track import plain_track, seat_cells
@@ -66,7 +96,7 @@ class ZongFace(PageFace):
         tokens = tuple(
             replace(token, lit=event is not None and token.seat == event.seat) for token in track.tokens
         )
-        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
+        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names))
 
     def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
         from ui.games.zong.track import event_pictures
@@ -142,11 +172,36 @@ def _painted(board: Board) -> "PaintedSheet":
     return painted_sheet(board_drawing(board), -edge, -edge)
 
 
+def blue_faces(facts: Facts) -> tuple[str, ...]:
+    """The two faces of each blue disc, as `6/1`."""
+    told = dict(facts)
+    return tuple(
+        str(told.get(name, f"{one}/{other}")) for name, (one, other) in zip(BLUES, BLUE_FACES, strict=True)
+    )
+
+
+def typing_faces(draft: Draft, name: str) -> Draft:
+    """The faces of a blue disc are typed, as its owner reads them; who tells them has looked at that disc alone."""
+
+    def told(text: str) -> Draft | str:
+        found = re.findall(r"\d", text)
+        if len(found) != 2:
+            return _("Expected two numbers such as 6 1, found {text}.").format(text=text or "–")
+        return draft.with_fact(name, "/".join(found)).with_fact(CONFIRMED, None)
+
+    faces = blue_faces(draft.facts)[BLUES.index(name)].replace("/", " ")
+    return replace(draft, typing=Typing(_("The two faces of this blue disc, such as 6 1"), faces, told))
+
+
 def _mapping(agreement: Agreement, clock: Callable[[], float]) -> StepPage:
     from ui.games.zong.map_side import begin_mapping
 
-    tell = agreement.tell_fact
-    return begin_mapping(agreement.picture_source, clock, lambda name: tell("board", board_fact(name)))
+    def kept(name: str) -> None:
+        """The saved board is played on, unless it is gone."""
+        board = boards()[0].get(name)
+        agreement.tell_fact("board", None if board is None else board_json(board))
+
+    return begin_mapping(agreement.picture_source, clock, kept)
 
 
 face = ZongFace

@@ -25,7 +25,7 @@ from companion.sight import Table, Tags
 from ui.box.camera import Onlooker
 from ui.box.opening import SIMULATED
 from ui.games.sheets import word_in
-from ui.games.zong.agreed import boards, keep_board
+from ui.games.zong.boards import boards, keep_board
 from ui.games.zong.track import TapSpot, TrackModel, window
 from ui.owned.cameras import KeptLenses, open_camera
 from ui.present.models import Banner, Button, Shown, StepFault, StepModel, StepPage, choice
@@ -394,7 +394,7 @@ def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] |
     part = None
     if near is not None:
         part = (near[0] - 1.6 * NEAR_MM, near[1] - NEAR_MM, 3.2 * NEAR_MM, 2 * NEAR_MM)
-    return TrackModel(draft.board, 0, part, {draft.chosen: "chosen"}, spots=True, taps=False, picture=picture)
+    return TrackModel(draft.board, 0, part, {draft.chosen: "chosen"}, spots=True, picture=picture)
 
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:

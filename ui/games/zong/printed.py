@@ -1,13 +1,13 @@
 """What is printed of ZONG: the board from where its squares are, discs to throw, pieces of paper, a card of rules."""
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from companion.game import Setup
+from companion.game import Game, Setup
 from companion.games.zong.board import STARTS, Board, own_board
 from companion.games.zong.state import COLOUR_NAMES, agreed
 from companion.rulebook import rule
-from ui.faces.face import CardToPrint
+from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in
 from ui.words import _
 from vision.faces.zong.board import TrackSquare, draw_track
@@ -92,10 +92,11 @@ def reference_cards(setup: Setup) -> list[CardToPrint]:
     return [CardToPrint("reference", front, back, copies=-(-agreed(setup).seats // 2))]
 
 
-part = partial(part_in, "ui.games.zong")
-PARTS = (
-    part("track", draw=lambda _setup, _room: [board_drawing(own_board())]),
-    part("thrown", thrown_discs),
-    part("pieces", draw=piece_sheets),
-    part("short", reference_cards),
-)
+def parts(_game: Game[Any]) -> tuple[PrintedPart, ...]:
+    part = partial(part_in, "ui.games.zong")
+    return (
+        part("track", draw=lambda _setup, _room: [board_drawing(own_board())]),
+        part("thrown", thrown_discs),
+        part("pieces", draw=piece_sheets),
+        part("short", reference_cards),
+    )

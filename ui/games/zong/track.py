@@ -11,13 +11,10 @@ from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, Board, Square
 from companion.games.zong.events import Disc as Thrown
 from companion.games.zong.events import Rest
-from companion.games.zong.rest import placings
 from companion.games.zong.rules import turn
 from companion.games.zong.state import BLUE, LIGHTNING, RISK, State
-from companion.language import number
 from ui.games.zong.printed import board_drawing
-from ui.games.zong.side import TrackSide
-from ui.games.zong.words import disc_words, square_name
+from ui.games.zong.words import disc_words
 from ui.present.board import Piece
 from ui.present.drawn import (
     CAPITAL,
@@ -31,7 +28,7 @@ from ui.present.drawn import (
     said,
 )
 from ui.present.models import MOST_PICTURES, Cell, EventPicture, Shown
-from ui.present.touches import Touch, TouchSquare, draft
+from ui.present.touches import Touch, TouchSquare
 from ui.words import _
 from vision.printed.marks import (
     WHITE,
@@ -125,9 +122,10 @@ class Way:
 class TrackModel:
     """A board as a number of seats plays on it; 0: one that is being mapped, with outlines in the place of its print.
 
-    `part`: what is drawn, else the board with its rim. `taps`: pieces may be looked at. `drags`: a piece
-    may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a square
-    sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being mapped.
+    `part`: what is drawn, else the board with its rim. `taps`: what a touch on a piece sends; None: nothing. `drags`: a
+    piece may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a
+    square sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being
+    mapped.
     """
 
     board: Board
@@ -137,7 +135,7 @@ class TrackModel:
     tokens: tuple[Token, ...] = ()
     arrows: tuple[Way, ...] = ()
     cells: tuple[Cell, ...] = ()
-    taps: bool = True
+    taps: Callable[[str], Touch] | None = None
     drags: bool = False
     spots: bool = False
     square: Callable[[str], Touch] = TouchSquare
@@ -213,11 +211,11 @@ class TrackModel:
                 about = "chosen" if token.lit else "warning" if token.doubtful else "night"
                 edge = (2.6 if loud else 1.0) * unit
                 wood.append(Disc(x, y, size + 2 * edge, about, opacity=strength))
-                wood += _wood(token.colour, token.seat, x, y, size, strength, done=token.done)
+                wood += wood_marks(token.colour, token.seat, x, y, size, strength, done=token.done)
             elif token.lit:
                 for ink, thick in (("night", 4.8), ("warning", 2.4)):
                     wood.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
-            touch = draft(TrackSide.touch_piece, token.colour) if self.taps else None
+            touch = None if self.taps is None else self.taps(token.colour)
             moves = self.picture is None and not token.faint
             part = Part(
                 token.colour, x, y, tuple(wood), touch=touch, words=_(token.colour), w=size, h=size,
@@ -235,7 +233,7 @@ class TrackModel:
         return x - left, near + high - y
 
 
-def _wood(
+def wood_marks(
     colour: str, seat: Seat, x: float, y: float, size: float, strength: float = 1.0, *, done: bool
 ) -> Iterator[Mark]:
     """A piece with its seat's shape on it, or with a tick where it stands as it should."""
@@ -399,35 +397,6 @@ def _owning(colour: str, seat: Seat, discs: tuple[int, int, int]) -> Drawing:
     inks = [ink for ink, count in zip(DISC_INKS, discs, strict=True) for _disc in range(count)]
     owned = tuple(Disc(52 + n * 23, 16, 20, ink) for n, ink in enumerate(inks))
     return Drawing("owning", 42 + 23 * max(len(inks), 5), 32, (*piece_drawing(colour, seat).marks, *owned))
-
-
-@lru_cache(maxsize=16)
-def _back(colour: str, seat: Seat) -> Drawing:
-    return Drawing("back", 32, 32, tuple(_wood(colour, seat, 16, 16, 30, done=True)))
-
-
-def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tuple[Cell, ...]:
-    """Each flicked piece: where it goes, and how far off another answer is where that is in doubt."""
-    found = []
-    for placing in placings(state):
-        colour, away = placing.colour, ""
-        goes = _("to {square}") if placing.must_move else _("stays on {square}")
-        if placing.decided:
-            away = _("decided")
-        elif placing.doubtful:
-            other, mm = placing.others[0]
-            away = _("{square}: {mm} mm").format(mm=number(mm, 1), square=square_name(other))
-        sign = _back if colour in done or not placing.must_move else piece_drawing
-        cell = Cell(
-            goes.format(square=square_name(placing.square)),
-            draft(TrackSide.touch_piece, colour),
-            away,
-            sign(colour, placing.seat),
-            lit=colour == touched,
-            mark="chore" if placing.doubtful else None,
-        )
-        found.append(cell)
-    return tuple(found)
 
 
 # the discs of a throw

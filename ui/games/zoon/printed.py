@@ -17,7 +17,7 @@ from ui.games.sheets import part_in, word_in
 from ui.owned import tribes
 from ui.owned.tribe_words import words_of
 from ui.printing.parts import mat_part
-from ui.words import _, joined
+from ui.words import _, joined, word_tables
 from vision.faces.zoon.cards import Step, blank_face, trump_face, zoon_face
 from vision.faces.zoon.illustrations import back
 from vision.faces.zoon.tribe_sheet import tribe_sheet
@@ -72,15 +72,7 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
         trumps_title=_("What the trumps do"),
         trumps=tuple(trumps),
         signs_title=_("What stands on a card"),
-        signs=(
-            _("A corner’s number in a fight: the higher one wins."),
-            _("Star: in Zoondo a tie, in Zoon the enemy’s higher number; then see above."),
-            _("X: in Zoondo the trump is lost, in Zoon it is the enemy’s lower number."),
-            _("Points of a Zoon where an army is built."),
-            _("Force of a trump where an army is built."),
-            _("Yellow: step by step, up to any dot."),
-            _("Green: reached directly, over whatever lies between."),
-        ),
+        signs=tuple(map(_, word_tables("ui.games.zoon")["sign"].values())),
     )
     copies = {label: max(count, 1) for label, count in counts.items()}
     return PrintedTribe(faces=faces, copies=copies, back=back(tribe), sheet=sheet, blank=blank_face(tribe))

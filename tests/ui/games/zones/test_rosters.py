@@ -10,8 +10,7 @@ from companion.games.zones.pieces import shipped
 from companion.kits.toml_text import TextFault
 from tests.own_touches import own, send
 from tests.ui.zones_room import Room, state_of
-from ui.games.zones.face import army_changed
-from ui.games.zones.rosters import kept_roster, read_roster, roster_text
+from ui.games.zones.face import army_changed, kept_roster, read_roster, roster_text
 from ui.owned.tribes import write_file
 from ui.pages.agreement import Draft, agree, with_choice
 from ui.pages.desk import Desk

@@ -13,7 +13,7 @@ from companion.games.zong.board import board_from, board_json, board_toml
 from companion.games.zong.state import start
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
-from ui.games.zong.agreed import board_file
+from ui.games.zong.boards import board_file
 from ui.games.zong.flicks import (
     book_of,
     booked_towers,

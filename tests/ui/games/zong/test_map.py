@@ -12,7 +12,8 @@ from companion.games.zong.board import GOAL, STARTS, board_json, own_board
 from tests.ui.zong_room import Room, model_of, state_of
 from tests.vision.flick_scenes import painted
 from ui.box.opening import open_table, sources
-from ui.games.zong.agreed import boards, keep_board, typing_faces
+from ui.games.zong.boards import boards, keep_board
+from ui.games.zong.face import typing_faces
 from ui.games.zong.map_side import MOST_PX, PX_PER_MM, MapDraft, MapSide, draft_of, sized, stepped, tapped
 from ui.games.zong.track import TapSpot, ThrowModel, window
 from ui.journal.store import open_store

@@ -9,9 +9,9 @@ from companion.games.zong.events import Disc, Rest
 from companion.games.zong.rest import measured
 from tests.games.zong_states import BLUE, FLICK, LIGHTNING, PIECES, agreed, state_of
 from ui.games.zong import side as module
-from ui.games.zong.faces import fallen_of
 from ui.games.zong.side import (
     Telling,
+    fallen_of,
     lies_at,
     may_throw,
     tower_orders,
