@@ -12,7 +12,7 @@ from tests.approved.grids import Told, grid
 from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
 from vision.cards import finding as strip_finding
-from vision.cards import outlines as card_outlines
+from vision.cards import reader as card_outlines
 from vision.cards.fitting import Lying, Pose
 from vision.cards.reader import bottom_first
 from vision.decks import references

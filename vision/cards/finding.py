@@ -41,7 +41,6 @@ from vision.cards.fitting import (
     shared,
     window_agreements,
 )
-from vision.cards.outlines import Proposed
 from vision.decks.references import References, offsets
 from vision.light.contrast import stand_out
 
@@ -88,6 +87,10 @@ LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
 MOSTLY_LEFT = 0.36
 """Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
+
+
+Proposed = tuple[References, int | None, Pose]
+"""A card that may lie somewhere: its group, its reference (None: of no deck) and its pose."""
 
 
 class CardSearch:
