@@ -17,7 +17,7 @@ from vision.mat.plane import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.on_cards import find_half, is_print
+from vision.pennies.reader import find_half, is_print
 from vision.reader import View
 
 
