@@ -33,7 +33,7 @@ from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane, rectangle
 from vision.networks import answers
-from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colour
+from vision.reader import PieceReader, View, in_sets
 
 # Where round pieces may stand in a picture: one small network over the picture at two sizes. The network only
 # points: what stands there is told by a closer look (`disc_shapes`). It was taught by
@@ -319,16 +319,10 @@ def as_sets(
     `chances`: by themselves (0..1); `pointed`: how surely the finder pointed there (0..1).
     """
     sure = [k for k, chance in enumerate(chances) if chance >= SURE]
-    if not sure or len(sure) == len(bodies):
-        return list(chances)
-    faces = [face_at(image, body.anchor, body.spread, COLOUR_PX) for body in bodies]
-    colours = [middle_colour(face[MIDDLE, MIDDLE]) for face in faces]
-    kin = kin_of_sure([body.radius for body in bodies], colours, sure)
-    known = set(sure)
-    return [
-        chance if k in known or pointed[k] < LEAST_POINTED else likelier(chance, kin[k])
-        for k, chance in enumerate(chances)
-    ]
+    faces = (face_at(image, body.anchor, body.spread, COLOUR_PX)[MIDDLE, MIDDLE] for body in bodies)
+    told = in_sets(chances, sure, [body.radius for body in bodies], faces)
+    spoken = zip(chances, told, pointed, strict=True)
+    return [chance if point < LEAST_POINTED else after for chance, after, point in spoken]
 
 
 POSSIBLE: Final = 0.02
@@ -723,20 +717,18 @@ class PawnReader(PieceReader):
         found = [body for body in find_bodies(view.image, boxes) if body.shape in wanted]
         if not found:
             return ()
-        white = white_of(view.image, view.plane)
-        return tuple(_pawn(view, white, body) for body in found)
-
-
-def _pawn(view: View, white: White, body: Body) -> Sighting:
-    high, chance = 0.0, body.chances[3]
-    if body.shape != "pawn":
-        high = 0.0 if view.plane is None else height_mm(view.image, view.plane, body)
-        chance = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
-    label, other = ("pawn", "cylinder") if body.shape == "pawn" else ("cylinder", "pawn")
-    share = min(1.0, chance / max(1e-6, 1 - body.chances[0]))
-    outline = body.outline()
-    middle = outline.mean(axis=0)
-    colour = body_colour(view.image, middle + PAWN_COLOURED * (outline - middle), white)
-    others = ((other, body.sure * (1 - share)),) if share < 0.99 else ()
-    told = _piece(view, "pawn", body, high, outline, colour)
-    return replace(told, label=label, sure=body.sure * share, others=others)
+        white, told = white_of(view.image, view.plane), []
+        for body in found:
+            high, chance = 0.0, body.chances[3]
+            if body.shape != "pawn":
+                high = 0.0 if view.plane is None else height_mm(view.image, view.plane, body)
+                chance = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
+            label, other = ("pawn", "cylinder") if body.shape == "pawn" else ("cylinder", "pawn")
+            share = min(1.0, chance / max(1e-6, 1 - body.chances[0]))
+            outline = body.outline()
+            middle = outline.mean(axis=0)
+            colour = body_colour(view.image, middle + PAWN_COLOURED * (outline - middle), white)
+            others = ((other, body.sure * (1 - share)),) if share < 0.99 else ()
+            piece = _piece(view, "pawn", body, high, outline, colour)
+            told.append(replace(piece, label=label, sure=body.sure * share, others=others))
+        return told
