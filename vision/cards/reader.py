@@ -26,6 +26,7 @@ from vision.cards.finding import (
 )
 from vision.cards.fitting import (
     AT_AN_OUTLINE,
+    CARD_TOP_MM,
     STAYS_MM,
     Lying,
     Pose,
@@ -152,9 +153,6 @@ def bare(image: Picture, plane: Plane, covers: Sequence[Points]) -> Picture:
         part[mask > 0] = np.clip(filled + 0.5, 0, 255).astype(np.uint8)[mask > 0]
     return found
 
-
-CARD_TOP_MM = 0.4
-"""How high a card's face lies above the table, sleeve and all."""
 
 # Cards that lie anywhere on the mat, at any angle: what the places of the game did not explain is read as if there
 # were no mat, and then measured by the mat.
@@ -599,17 +597,17 @@ def _sighting(
         open_part = sheet.shows(pose, group.size, shape, mask)
         weights = None if open_part is None else open_part[None]
         coarse = stand_out(sheet.patch(pose, group.size, shape, sheet.coarse)[None], weights=weights)[0]
-        back = read_back(coarse, group, scores, open_part)
+        down, back, sure = read_back(coarse, group, scores, open_part)
         told = replace(
             told,
-            face="down" if back.down >= DOWN_FROM else None,
-            deck=group.all[back.index].deck if back.sure >= DECK_FROM else None,
+            face="down" if down >= DOWN_FROM else None,
+            deck=group.all[back].deck if sure >= DECK_FROM else None,
             sure=round(there(float(scores[best])), 4),
         )
         return replace(told, sure=max(told.sure, OUTLINE_SURE)) if outlined else told
     order = np.argsort(-scores, kind="stable").tolist()
     ranked = [index for index in order if group.all[index].label is not None]
-    patch, whole = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
+    patch, whole = fine_patch(image, plane, pose, group, gains)
     # Of faces that agree well only those that are not far behind are worth a close look.
     likeliest, most = float(scores[ranked[0]]), SHORTLIST
     if likeliest >= CLEAR:

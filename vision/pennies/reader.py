@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.sight import Kind, Sighting
 from vision.arrays import Box, Floats, Picture, Values, box_about, circle, each_once, grown, stretch
 from vision.cards.fitting import Lying, apart_deg, fine_patch, shared
-from vision.cards.reader import CARD_TOP_MM, LAID_UPON, Card, SeenCards
+from vision.cards.reader import LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
 from vision.light.colours import ground_gains
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_gains, whitened
@@ -701,7 +701,7 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
     printed -= printed.mean(axis=0)
     if float(printed.std()) < LEAST_PRINT:
         return False
-    seen = fine_patch(image, plane, card.pose, group, CARD_TOP_MM)[0][within].astype(np.float64)
+    seen = fine_patch(image, plane, card.pose, group)[0][within].astype(np.float64)
     seen -= seen.mean(axis=0)
     alike = float((seen * printed).sum() / np.sqrt((seen**2).sum() * (printed**2).sum() + 1e-6))
     return alike >= SHOWS
@@ -902,7 +902,7 @@ def find_half(
     if under.index is None:
         return None
     group, pose = under.group, under.pose
-    seen, _ = fine_patch(image, plane, pose, group, CARD_TOP_MM, gains)
+    seen, _ = fine_patch(image, plane, pose, group, gains)
     wanted = group.fine_pictures[under.index]
     rows, columns = wanted.shape[:2]
     right, up = np.meshgrid(*offsets(*group.size, rows, columns))
