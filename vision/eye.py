@@ -29,8 +29,7 @@ from vision.mat.lens import LensBook
 from vision.mat.plane import Plane
 from vision.motion.glimpse import PERHAPS_RESTING_S, RESTING_S, Changed, Glimpse, Glimpses, is_blank
 from vision.motion.hands import HandsInView
-from vision.pennies.free import FreePennyReader
-from vision.pennies.on_cards import PenniesOnCards
+from vision.pennies.reader import FreePennyReader, PenniesOnCards
 from vision.reader import Reader, Seen, SeenPieces, View, changes_on, pieces_before
 from vision.sources.frames import Frame
 from vision.tokens.reader import TokenReader, is_unlike, token_decks, without_unlike

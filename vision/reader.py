@@ -5,17 +5,16 @@ thrown away, because a hand was in the way, leaves no trace.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 from typing import Final, Protocol, TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, grown, meets_any, merged
+from vision.arrays import Box, Picture, Points, grown, meets_any, merged
 from vision.mat.plane import Plane
 from vision.motion.glimpse import Unchanged
 
@@ -213,23 +212,25 @@ KINSHIP_ODDS: Final = 3.5
 """What is added to the log odds of a place that is quite like a sure piece."""
 
 
-def kin_of_sure(sizes: Sequence[float], colours: Sequence[Floats], sure: Sequence[int]) -> list[float]:
-    """How much each place is of one set with the sure one that is most like it (0..1).
+def in_sets(
+    chances: Sequence[float],
+    sure: Sequence[int],
+    sizes: Sequence[float],
+    faces: Iterable[Picture],
+) -> list[float]:
+    """How likely each place is a piece: likelier than by itself (0..1) where a sure one is quite like it.
 
-    `sizes` (px) and `colours` (CIE Lab) of all places; `sure`: which of them are pieces for sure, at least one.
+    `sure`: which of them are pieces for sure; `sizes` (px) of all; `faces`: the middle of each one's top (BGR).
     """
+    if not sure or len(sure) == len(chances):
+        return list(chances)
+    labs = [cv2.cvtColor(np.asarray(face / 255.0, np.float32), cv2.COLOR_BGR2Lab) for face in faces]
+    colours = [np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64) for lab in labs]
     apart = np.log(np.divide.outer(sizes, [sizes[s] for s in sure])) / SIZES_APART
     tint = np.linalg.norm([[colour - colours[s] for s in sure] for colour in colours], axis=2) / COLOURS_APART
-    return [float(kin) for kin in np.exp(-(apart**2) - tint**2).max(axis=1)]
-
-
-def middle_colour(face: NDArray[np.uint8] | NDArray[np.float32]) -> Floats:
-    """The middle colour (CIE Lab) of a picture of a face (rows x columns x BGR, 0..255)."""
-    lab = cv2.cvtColor(np.asarray(face / 255.0, np.float32), cv2.COLOR_BGR2Lab)
-    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), dtype=np.float64)
-
-
-def likelier(chance: float, kin: float) -> float:
-    """The probability of a piece at a place that is so much (0..1) of a sure one's set."""
-    held = min(1 - 1e-9, max(1e-9, chance))
-    return 1 / (1 + (1 - held) / held * exp(-KINSHIP_ODDS * kin))
+    told = list(chances)
+    for k, kin in enumerate(np.exp(-(apart**2) - tint**2).max(axis=1).tolist()):
+        if k not in sure:
+            held = min(1 - 1e-9, max(1e-9, chances[k]))
+            told[k] = 1 / (1 + (1 - held) / held * exp(-KINSHIP_ODDS * kin))
+    return told

@@ -98,9 +98,9 @@ def discs_learnt() -> Told:
     above = coarse.astype(np.float32)
     near = candidates(above, known, float(linear_light(above).std()))
     found.append({"middle_px": near.tolist()})
-    for one in fitted(above, PX_PER_MM, known, near):
-        found.append({"middle_px": [one.column, one.row], "sure": one.fits.round(3).tolist(),
-                      "turns": one.turns[one.fits.argmax()]})  # fmt: skip
+    for middle, fits, turns in fitted(above, PX_PER_MM, known, near):
+        found.append({"middle_px": middle.tolist(), "sure": fits.round(3).tolist(),
+                      "turns": turns[fits.argmax()]})  # fmt: skip
     return found
 
 

@@ -12,7 +12,7 @@ from tests.approved.grids import Told, grid
 from tests.vision.cards.test_drawn_cards import BOX, EVERYWHERE, GROUP
 from tests.vision.cards.test_drawn_cards import sheet as drawn_sheet
 from vision.cards import finding as strip_finding
-from vision.cards import outlines as card_outlines
+from vision.cards import reader as card_outlines
 from vision.cards.fitting import Lying, Pose
 from vision.cards.reader import bottom_first
 from vision.decks import references
@@ -23,11 +23,8 @@ from vision.loose import outlines as loose_fitting
 from vision.loose.outlines import sides_found, steps_along
 from vision.loose.reader import scale_of
 from vision.motion import hands
-from vision.pennies import free as coin_check
-from vision.pennies import free as penny_reading
-from vision.pennies import on_cards
-from vision.pennies import on_cards as pennies
-from vision.pennies.free import Ellipse, Shrinking
+from vision.pennies import reader as pennies
+from vision.pennies.reader import Ellipse, Shrinking
 from vision.tokens import reader as token_rings
 
 
@@ -77,7 +74,7 @@ def coin_parts() -> Told:
     soft = Shrinking(np.asarray(cv2.GaussianBlur(picture, (0, 0), 3.0), np.uint8))
     found: Told = []
     for radius, lean in ((9.0, 0.0), (22.0, 0.3), (25.0, 0.0), (55.0, -0.2), (90.0, 0.1)):
-        outline = Ellipse(np.array([70.0, 55.0]), radius * coin_check.stretch(lean, lean / 2), 0.5)
+        outline = Ellipse(np.array([70.0, 55.0]), radius * pennies.stretch(lean, lean / 2), 0.5)
         crop = soft.crop(outline, 48, 16.0)
         found.append(
             {
@@ -85,20 +82,20 @@ def coin_parts() -> Told:
                 "px": rounded([outline.radius, outline.chance, *outline.points(4, 1.1).ravel()]),
             }
         )
-        coin_check.evened(crop[None])
-    coin_check._told(
+        pennies.evened(crop[None])
+    pennies._told(
         Ellipse(np.array([5.0, 6.0]), np.eye(2) * 4), np.array([0.4, 1.2, 0.1, -0.2, 0.1, 0.5, -0.3])
     )
-    penny_reading.ring_radii()
+    pennies.ring_radii()
     for size in (0.9, 1.0):
-        penny_reading._unrolling.__wrapped__(size)
+        pennies._unrolling.__wrapped__(size)
     for scale in (1.5, 4.0):
         pennies._ring.__wrapped__(scale)
-        on_cards._kernels.__wrapped__(scale, scale + 0.5)
-    on_cards._dots()
+        pennies._kernels.__wrapped__(scale, scale + 0.5)
+    pennies._dots()
     over = [turned(0.0, 0.0, 60.0, 60.0, 20.0), turned(40.0, 10.0, 60.0, 60.0, 0.0)]
     places = ((0.0, 0.0), (34.0, 0.0), (-33.0, 8.0), (0.0, 38.0), (75.0, 10.0))
-    return [*found, {"showing": rounded([on_cards.showing(x, y, over) for x, y in places])}]
+    return [*found, {"showing": rounded([pennies.showing(x, y, over) for x, y in places])}]
 
 
 def tables() -> Told:

@@ -22,10 +22,9 @@ from tests.vision.painted.test_paint import TABLE
 from tests.vision.painted.test_painted_scenes import armies as rows_of_armies
 from tests.vision.strips import BASICS, table_of
 from tests.vision.strips import deck as strip_deck
-from vision.decks.rows import row_of
 from vision.mat.tags import tag_cells
 from vision.painted.flat_things import Shine, coin_relief, paint_coin, wreath
-from vision.painted.laying import tabletop_from_look
+from vision.painted.laying import row_of, tabletop_from_look
 from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Hand, Laid, TableTop

@@ -13,9 +13,8 @@ from tests.vision.painted_flicks import PaintedFlick, painted_flick
 from vision.arrays import Picture
 from vision.mat.plane import NoPlane, find_plane
 from vision.sources.pictures import read_picture
-from vision.towers.finding import BoardPieces, find_board_pieces
+from vision.towers.finding import BoardPieces, BookedTower, find_board_pieces
 from vision.towers.look import Size
-from vision.towers.towers import BookedTower
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from companion.sight import Table, Tags
 from tests.vision.flicked import PaintedSquare, Stood, after, column, free_spot, towers
 from vision.mat.plane import Plane, tag_corners_mm
 from vision.mat.tags import tag_cells
-from vision.painted.bodies import PAINTS, BodyBrush, RoundBody, Shading
+from vision.painted.painter import PAINTS, BodyBrush, RoundBody, Shading
 from vision.painted.standpoint import CameraPose, Lamp, LitTable
 from vision.workshop.training.painted_faces import art, clouds
 from vision.workshop.training.painted_grounds import ground

@@ -16,7 +16,7 @@ from tests.vision.looked import find_discs
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
 from vision.mat.plane import Plane
-from vision.painted.bodies import BodyBrush, RoundBody
+from vision.painted.painter import BodyBrush, RoundBody
 from vision.painted.standpoint import CameraPose, Lamp, LitTable
 
 ACROSS, THICK = 26.0, 4.0

@@ -13,9 +13,9 @@ from ui.printing.parts import parts_of
 from ui.printing.sheets import pages, room
 from ui.words import _, word_tables
 from vision.printed.card_sheets import draw_card_sheets
-from vision.printed.ink import saving_ink
 from vision.printed.letters import LEADING, wrapped
 from vision.printed.marks import Drawing, Label, Line, Mark, grey
+from vision.printed.pdf import saving_ink
 
 TITLE_MM: Final = 9.0
 HEAD_MM: Final = 3.6

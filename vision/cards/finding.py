@@ -41,7 +41,6 @@ from vision.cards.fitting import (
     shared,
     window_agreements,
 )
-from vision.cards.outlines import Proposed
 from vision.decks.references import References, offsets
 from vision.light.contrast import stand_out
 
@@ -88,6 +87,10 @@ LEAST_LEFT = 0.25
 """Part of a card's area that must be unexplained before it is searched again."""
 MOSTLY_LEFT = 0.36
 """Part of the middle of a place that must be unexplained for a card that lies on top to be looked for there."""
+
+
+Proposed = tuple[References, int | None, Pose]
+"""A card that may lie somewhere: its group, its reference (None: of no deck) and its pose."""
 
 
 class CardSearch:
@@ -272,26 +275,20 @@ class CardSearch:
         if card.index is None or not fitted_again <= card.agreement < FITS_BEST:
             return card
         if group.all[card.index].label is None:
-            back, lies = self._other_back(card, visible)
+            # Backs are much alike in any turn, and which deck's it is follows from which fits in the turn that it lies
+            # in: the one that agrees better if it lies a quarter turn or two from there.
+            best, back, lies = card.agreement, None, card.pose
+            for turn in group.turns[1:]:
+                turned = replace(card.pose, angle=(card.pose.angle + 90 * turn) % 360)
+                scores = agreements(self.sheet, group, turned, visible)
+                for one in group.backs:
+                    if scores[one] > best:
+                        best, back, lies = float(scores[one]), one, turned
             other = card if back is None else self._fitted(group, back, lies, visible, scan=False)
         else:
             # Turned by more than the fit can mend by itself? Of a back other turns were tried in any case.
             other = self._fitted(group, card.index, card.pose, visible, scan=True)
         return max(card, other, key=lambda one: one.agreement)
-
-    def _other_back(self, card: Lying, visible: Picture | None) -> tuple[int | None, Pose]:
-        """The back that agrees better with what is seen if it lies a quarter turn or two from there; None: none does.
-
-        Backs are much alike in any turn, and which deck's it is follows from which fits in the turn that it lies in.
-        """
-        best, found, lies = card.agreement, None, card.pose
-        for turn in card.group.turns[1:]:
-            pose = replace(card.pose, angle=(card.pose.angle + 90 * turn) % 360)
-            scores = agreements(self.sheet, card.group, pose, visible)
-            for index, reference in enumerate(card.group.all):
-                if reference.label is None and scores[index] > best:
-                    best, found, lies = float(scores[index]), index, pose
-        return found, lies
 
     def _fitted(
         self, group: References, index: int, pose: Pose, visible: Picture | None, *, scan: bool
@@ -405,7 +402,12 @@ class CardSearch:
                 continue
             if part < LEAST_KNOWN or self.is_known(old):
                 continue
-            if old.index is None or not self._may_still_lie(old, old.index):
+            if old.index is None:
+                continue
+            # What shows must look a little like the card; coarsely, as it may have been pushed.
+            where = (self.sheet, old.group, old.pose, self.visible)
+            seen = agreements(*where)[old.index], agreements(*where, coarsely=True)[old.index]
+            if max(seen) < HOPELESS:
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
@@ -415,12 +417,6 @@ class CardSearch:
             same_face = card.group.all[card.index].label == old.group.all[old.index].label
             if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
-
-    def _may_still_lie(self, old: Lying, index: int) -> bool:
-        """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
-        where = (self.sheet, old.group, old.pose, self.visible)
-        seen = agreements(*where)[index], agreements(*where, coarsely=True)[index]
-        return float(max(seen)) >= HOPELESS
 
     def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
         """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.

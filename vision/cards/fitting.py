@@ -34,6 +34,10 @@ BEYOND_STEP_MM = 8
 """What lies outside the picture is told at places so far apart."""
 
 
+CARD_TOP_MM = 0.4
+"""How high a card's face lies above the table, sleeve and all."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
     """Where a card lies: centre (mm) and angle (degrees counter-clockwise from upright for seat 0)."""
@@ -744,7 +748,7 @@ DOWN_SPREAD = 0.02
 
 
 def fine_patch(
-    image: Picture, plane: Plane, pose: Pose, group: References, height_mm: float, gains: Gains = NO_GAINS
+    image: Picture, plane: Plane, pose: Pose, group: References, gains: Gains = NO_GAINS
 ) -> tuple[Values, Values]:
     """The card as the camera sees it, upright, at the fine level and under white light (rows x columns x 3); and
     where it is not burnt out (rows x columns, 0 or 1)."""
@@ -754,7 +758,7 @@ def fine_patch(
     up = (0.5 - (some_rows + 0.5) / rows) * group.height_mm
     across, down = np.meshgrid(right, up)
     x, y = pose.places(across, down)
-    coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), height_mm).astype(np.float32)
+    coarse = plane.to_px(np.column_stack([x.ravel(), y.ravel()]), CARD_TOP_MM).astype(np.float32)
     at_x, at_y = (between_rows @ coarse[:, axis].reshape(x.shape) @ between_columns.T for axis in (0, 1))
     patch = cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = cv2.GaussianBlur(patch, (0, 0), 0.6)
@@ -835,17 +839,11 @@ def read_face(
     return tuple((chosen[int(i)], known * float(share)) for i, share in zip(order, shares, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class BackReading:
-    """What lies face down: the chance that it does, and the likeliest back with the chance of that."""
-
-    down: float
-    index: int
-    sure: float
-
-
-def read_back(seen: Values, group: References, scores: Values, visible: Values | None = None) -> BackReading:
-    """Which back shows, given what is seen at the coarse level (one patch after `stand_out`) and the agreements.
+def read_back(
+    seen: Values, group: References, scores: Values, visible: Values | None
+) -> tuple[float, int, float]:
+    """The chance that a card lies face down, its likeliest back, and the chance of that: by what is seen at the coarse
+    level (one patch after `stand_out`) and the agreements.
 
     `visible` (rows x columns, 0 or 1): what of it nothing hides; only there has anything a say, and the less shows the
     less it proves. Backs that differ little are told apart along their difference: half way between two is undecided.
@@ -866,4 +864,4 @@ def read_back(seen: Values, group: References, scores: Values, visible: Values |
         )
         sure = min(sure, 1 / (1 + float(np.exp(-along / spread))))
     lead = float(scores[best]) - max((float(scores[index]) for index in faces), default=0.0)
-    return BackReading(1 / (1 + float(np.exp(-lead / DOWN_SPREAD))), best, sure)
+    return 1 / (1 + float(np.exp(-lead / DOWN_SPREAD))), best, sure

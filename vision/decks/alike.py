@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
-from vision.decks.printed_faces import face_at
 
 SAME_UP_TO = 0.09
 """Distance up to which two faces are one picture: nothing can tell them apart."""
@@ -157,10 +156,26 @@ Spectra = NDArray[np.complex128]
 SIDE_PX: Final = 48
 RINGS: Final = 14
 TURNS: Final = 72
-EDGE_PX: Final = SIDE_PX * 14.5 / 32
+FACE_PX: Final = 32
+EDGE: Final = 14.5
+"""Side of a top face as the network for printed faces sees it, and the face's radius in that square."""
+EDGE_PX: Final = SIDE_PX * EDGE / FACE_PX
 """Radius of the face as unwarped to SIDE_PX."""
 FARTHER: Final = 5.0
 """How `disc_distance` grows with what is missing to a perfect fit: 0.2, as of a card taken twice, at a fit of 0.96."""
+
+
+def face_at(image: Picture, anchor: Floats, spread: Floats, side: int = FACE_PX) -> Picture:
+    """The top face as a circle: a square of `side` px, BGR; `spread` maps the unit circle to the face (px)."""
+    finer = int(np.clip(np.ceil(float(np.sqrt(abs(np.linalg.det(spread)))) * FACE_PX / (EDGE * side)), 1, 4))
+    wide = side * finer
+    scale = spread * (FACE_PX / (EDGE * wide))
+    matrix = np.column_stack([scale, anchor - scale @ np.array([(wide - 1) / 2] * 2)])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    face = cv2.warpAffine(image, matrix, (wide, wide), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    if finer > 1:
+        face = cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA)
+    return np.asarray(face, np.uint8)
 
 
 def filling(image: Picture) -> Picture:

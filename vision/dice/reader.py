@@ -17,7 +17,7 @@ from vision.arrays import Box, Floats, Picture, Values, each_once, grown
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.networks import answers
-from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colour
+from vision.reader import PieceReader, View, in_sets
 
 # What lies at a place: is it a die, which face is up, how it is turned and whether it leans. A printed symbol
 # is no pips; a face that carries one is said to be there and is not read.
@@ -186,15 +186,12 @@ def as_sets(image: Picture, readings: Sequence[DieReading]) -> list[DieReading]:
         for k, one in enumerate(readings)
         if one.kinds[0] <= 1 - SURE and one.kinds[1 : KINDS - 1].max() >= SURELY_READ
     ]
-    if not sure or len(sure) == len(readings):
-        return list(readings)
-    colours = [middle_colour(crop_at(image, one.place)[MIDDLE_PX, MIDDLE_PX]) for one in readings]
-    kin = kin_of_sure([reading.place.side for reading in readings], colours, sure)
+    by_itself = [max(1e-9, 1 - float(one.kinds[0])) for one in readings]
+    faces = (crop_at(image, one.place)[MIDDLE_PX, MIDDLE_PX] for one in readings)
+    dice = in_sets(by_itself, sure, [one.place.side for one in readings], faces)
     told = list(readings)
-    for k, reading in enumerate(readings):
-        if k not in sure and reading.kinds[0] <= 1 - LEAST_ALIKE:
-            before = max(1e-9, 1 - float(reading.kinds[0]))
-            die = likelier(before, kin[k])
+    for k, (reading, before, die) in enumerate(zip(readings, by_itself, dice, strict=True)):
+        if sure and k not in sure and reading.kinds[0] <= 1 - LEAST_ALIKE:
             told[k] = replace(reading, kinds=np.concatenate([[1 - die], reading.kinds[1:] * (die / before)]))
     return told
 

@@ -16,13 +16,24 @@ import numpy as np
 
 from companion.sight import Kind, Sighting
 from vision.arrays import Box, Floats, Picture, Values, circle, each_once, stretch
-from vision.decks.alike import SHARP, SIDE_PX, TURNS, Spectra, filling, left_over, spectrum, turned_fits
+from vision.decks.alike import (
+    EDGE,
+    FACE_PX,
+    SHARP,
+    SIDE_PX,
+    TURNS,
+    Spectra,
+    face_at,
+    filling,
+    left_over,
+    spectrum,
+    turned_fits,
+)
 from vision.decks.deck import Deck
-from vision.decks.printed_faces import PrintedFaceReading, face_at, read_faces
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane, rectangle
 from vision.networks import answers
-from vision.reader import PieceReader, View, kin_of_sure, likelier, middle_colour
+from vision.reader import PieceReader, View, in_sets
 
 # Where round pieces may stand in a picture: one small network over the picture at two sizes. The network only
 # points: what stands there is told by a closer look (`disc_shapes`). It was taught by
@@ -308,16 +319,10 @@ def as_sets(
     `chances`: by themselves (0..1); `pointed`: how surely the finder pointed there (0..1).
     """
     sure = [k for k, chance in enumerate(chances) if chance >= SURE]
-    if not sure or len(sure) == len(bodies):
-        return list(chances)
-    faces = [face_at(image, body.anchor, body.spread, COLOUR_PX) for body in bodies]
-    colours = [middle_colour(face[MIDDLE, MIDDLE]) for face in faces]
-    kin = kin_of_sure([body.radius for body in bodies], colours, sure)
-    known = set(sure)
-    return [
-        chance if k in known or pointed[k] < LEAST_POINTED else likelier(chance, kin[k])
-        for k, chance in enumerate(chances)
-    ]
+    faces = (face_at(image, body.anchor, body.spread, COLOUR_PX)[MIDDLE, MIDDLE] for body in bodies)
+    told = in_sets(chances, sure, [body.radius for body in bodies], faces)
+    spoken = zip(chances, told, pointed, strict=True)
+    return [chance if point < LEAST_POINTED else after for chance, after, point in spoken]
 
 
 POSSIBLE: Final = 0.02
@@ -424,6 +429,67 @@ def _each_once(found: list[Body]) -> tuple[Body, ...]:
         return hypot(place.x - held.x, place.y - held.y) < 0.6 * max(place.reach, held.reach)
 
     return tuple(each_once(sorted(found, key=lambda body: -body.sure), same))
+
+
+# What is printed on a disc's top face: a digit or a simple sign, whichever way it is turned.
+# Rule kept: a 6 may be a 9 that lies the other way, so neither is ever said; whatever else is printed is not named.
+
+FACES: Final = ("0", "1", "2", "3", "4", "5", "7", "8", "6/9", "lightning", "spiral", "star", "dot")
+OTHER: Final = "other"
+BLANK: Final = "blank"
+CLASSES: Final = (*FACES, OTHER, BLANK)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedFaceReading:
+    """What a face shows: the probability of each of CLASSES."""
+
+    chances: Floats
+
+    @property
+    def label(self) -> str | None:
+        """The likeliest face, where it is one that can be named."""
+        best = CLASSES[int(self.chances.argmax())]
+        return None if best in (OTHER, BLANK, "6/9") else best
+
+    @property
+    def sure(self) -> float:
+        """The probability of the likeliest class."""
+        return float(self.chances.max())
+
+    def others(self) -> tuple[tuple[str, float], ...]:
+        """Up to three further faces that can be named, likeliest first, with their probabilities."""
+        told: list[tuple[str, float]] = []
+        for name, chance in zip(CLASSES, self.chances.tolist(), strict=True):
+            if name == "6/9":
+                told += [("6", chance / 2), ("9", chance / 2)]
+            elif name not in (OTHER, BLANK, self.label):
+                told.append((name, chance))
+        return tuple(
+            (name, chance) for name, chance in sorted(told, key=lambda t: -t[1])[:3] if chance >= 0.01
+        )
+
+
+def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
+    """What each face (FACE_PX square) shows; the mean over four quarter turns."""
+    if not faces:
+        return ()
+    crops = evened_faces(np.stack(faces).astype(np.float32).transpose(0, 3, 1, 2))
+    turned = np.concatenate([np.rot90(crops, quarter, axes=(2, 3)) for quarter in range(4)])
+    told = np.asarray(answers("disc_face.onnx", turned), np.float64)
+    told = told.reshape(4, len(faces), len(CLASSES)).mean(axis=0)
+    odds = np.exp(told - told.max(axis=1, keepdims=True))
+    return tuple(PrintedFaceReading(row) for row in odds / odds.sum(axis=1, keepdims=True))
+
+
+def evened_faces(crops: Values) -> Values:
+    """Faces (N x 3 x FACE_PX x FACE_PX) evened out in brightness and contrast over the disc."""
+    y, x = np.mgrid[0:FACE_PX, 0:FACE_PX] - (FACE_PX - 1) / 2
+    disc = np.asarray(np.clip(EDGE + 0.5 - np.hypot(x, y), 0, 1), np.float32)
+    weight = disc / disc.sum()
+    middle = (crops * weight).sum(axis=(2, 3), keepdims=True)
+    spread = np.sqrt((((crops - middle) ** 2) * weight).sum(axis=(1, 2, 3), keepdims=True) / 3)
+    return np.asarray((crops - middle) / (spread + 6) * disc, np.float32)
 
 
 # Discs that were enrolled: a disc's top face held against the pictures of a deck of discs, in every turn. A
@@ -651,20 +717,18 @@ class PawnReader(PieceReader):
         found = [body for body in find_bodies(view.image, boxes) if body.shape in wanted]
         if not found:
             return ()
-        white = white_of(view.image, view.plane)
-        return tuple(_pawn(view, white, body) for body in found)
-
-
-def _pawn(view: View, white: White, body: Body) -> Sighting:
-    high, chance = 0.0, body.chances[3]
-    if body.shape != "pawn":
-        high = 0.0 if view.plane is None else height_mm(view.image, view.plane, body)
-        chance = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
-    label, other = ("pawn", "cylinder") if body.shape == "pawn" else ("cylinder", "pawn")
-    share = min(1.0, chance / max(1e-6, 1 - body.chances[0]))
-    outline = body.outline()
-    middle = outline.mean(axis=0)
-    colour = body_colour(view.image, middle + PAWN_COLOURED * (outline - middle), white)
-    others = ((other, body.sure * (1 - share)),) if share < 0.99 else ()
-    told = _piece(view, "pawn", body, high, outline, colour)
-    return replace(told, label=label, sure=body.sure * share, others=others)
+        white, told = white_of(view.image, view.plane), []
+        for body in found:
+            high, chance = 0.0, body.chances[3]
+            if body.shape != "pawn":
+                high = 0.0 if view.plane is None else height_mm(view.image, view.plane, body)
+                chance = body.chances[2] + (body.chances[1] if body.shape == "disc" else 0.0)
+            label, other = ("pawn", "cylinder") if body.shape == "pawn" else ("cylinder", "pawn")
+            share = min(1.0, chance / max(1e-6, 1 - body.chances[0]))
+            outline = body.outline()
+            middle = outline.mean(axis=0)
+            colour = body_colour(view.image, middle + PAWN_COLOURED * (outline - middle), white)
+            others = ((other, body.sure * (1 - share)),) if share < 0.99 else ()
+            piece = _piece(view, "pawn", body, high, outline, colour)
+            told.append(replace(piece, label=label, sure=body.sure * share, others=others))
+        return told

@@ -1,13 +1,12 @@
 """Reads cards on a table whose mat is not in the picture: in pixels, with no regions.
 
-Method: outlines (`loose_outlines`), who lies on whom (`loose_overlaps`), each card straightened and held against all
-enrolled faces where it shows; the cards read tell the table's scale, and by that it is worked out where cards lie of
-which only a part shows beneath them (`beneath`). Rule kept: a card that is there is reported, read or not; what is
-only half likely to be one must be read to be believed.
+Method: outlines (`outlines`), each card straightened and held against all enrolled faces where it shows; the cards read
+tell the table's scale, and by that it is worked out where cards lie of which only a part shows beneath them. Rule kept:
+a card that is there is reported, read or not; what is only half likely to be one must be read to be believed.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -458,8 +457,29 @@ def along_free_edges(
     mask = np.ones((across, across), np.float32) if free is None else free
     mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8)), dtype=np.float32)
     seen = np.dstack([*slopes_of(look), mask])
-    best, strength = _laid(card, pivot, lambda quads: _strengths(quads * PX_PER_MM + (across - 1) / 2, seen))
-    return np.asarray(best @ table.T + middle, dtype=np.float64), strength
+
+    def strengths(quads: Floats) -> Floats:
+        """How much the picture changes across what shows of each outline's sides (N x 4 x 2 mm): 0 to about 1."""
+        px = quads * PX_PER_MM + (across - 1) / 2
+        spots = points_along(px, ENDS, ALONG).astype(np.float32)
+        flat = spots.reshape(len(px), -1, 2)
+        told = cv2.remap(seen, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(*spots.shape[:3], 3)
+        right, down, free = np.moveaxis(told, -1, 0)
+        steps = np.abs(np.roll(px, -1, axis=1) - px)
+        along = steps / np.maximum(np.hypot(steps[..., 0], steps[..., 1]), 1e-6)[..., None]
+        change = right * along[..., 1:] + down * along[..., :1]
+        return np.asarray((change * free).sum(axis=(1, 2)) / np.maximum(1.0, free.sum(axis=(1, 2))))
+
+    # Shifted, and turned about the middle of what shows, coarse to fine, to where the picture changes most.
+    start = card
+    for shifts, turns in LAID_ROUNDS:
+        moves = [(x, y, turn) for x in shifts for y in shifts for turn in turns]
+        by = np.array([(x, y) for x, y, _ in moves])[:, None]
+        quads = np.stack([_turned(card - pivot, np.deg2rad(turn)) for *_, turn in moves]) + pivot + by
+        far = np.linalg.norm(quads - start, axis=2).mean(axis=1)
+        best = int(np.argmax(strengths(quads) - UNLIKELY * far))
+        card, pivot = quads[best], pivot + by[best, 0]
+    return np.asarray(card @ table.T + middle, dtype=np.float64), float(strengths(card[None])[0])
 
 
 def _lying(corners: Floats, size_mm: tuple[float, float]) -> tuple[float, float]:
@@ -485,31 +505,6 @@ def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> tuple[F
 def _turned(points: Floats, by: float) -> Floats:
     cosine, sine = np.cos(by), np.sin(by)
     return np.asarray(points @ np.array([[cosine, sine], [-sine, cosine]]))
-
-
-def _strengths(quads: Floats, seen: Values) -> Floats:
-    """How much the picture changes across what shows of each outline's sides (N x 4 x 2): 0 to about 1."""
-    places = points_along(quads, ENDS, ALONG).astype(np.float32)
-    flat = places.reshape(len(quads), -1, 2)
-    told = cv2.remap(seen, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).reshape(*places.shape[:3], 3)
-    across, down, free = np.moveaxis(told, -1, 0)
-    steps = np.abs(np.roll(quads, -1, axis=1) - quads)
-    along = steps / np.maximum(np.hypot(steps[..., 0], steps[..., 1]), 1e-6)[..., None]
-    change = across * along[..., 1:] + down * along[..., :1]
-    return np.asarray((change * free).sum(axis=(1, 2)) / np.maximum(1.0, free.sum(axis=(1, 2))))
-
-
-def _laid(card: Floats, pivot: Floats, strengths: Callable[[Floats], Floats]) -> tuple[Floats, float]:
-    """A card shifted, and turned about the middle of what shows, coarse to fine, to where the picture changes most."""
-    start = card
-    for shifts, turns in LAID_ROUNDS:
-        moves = [(x, y, turn) for x in shifts for y in shifts for turn in turns]
-        by = np.array([(x, y) for x, y, _ in moves])[:, None]
-        quads = np.stack([_turned(card - pivot, np.deg2rad(turn)) for *_, turn in moves]) + pivot + by
-        far = np.linalg.norm(quads - start, axis=2).mean(axis=1)
-        best = int(np.argmax(strengths(quads) - UNLIKELY * far))
-        card, pivot = quads[best], pivot + by[best, 0]
-    return card, float(strengths(card[None])[0])
 
 
 PARTLY: Final = 0.8

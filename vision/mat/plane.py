@@ -266,11 +266,6 @@ class Plane:
     error_px: float
     tags_px: dict[int, Floats] = field(default_factory=dict)
 
-    @property
-    def stance(self) -> Floats:
-        """How the table lies before the camera: rotation vector and translation (mm) from table to camera (6)."""
-        return np.concatenate([np.ravel(cv2.Rodrigues(self.rotation)[0]), self.translation])
-
     def to_px(self, points_mm: Floats | Iterable[tuple[float, float]], z_mm: float = 0.0) -> Floats:
         """Pixels (N x 2) of table points (N x 2, mm) that lie `z_mm` above the table."""
         flat = np.asarray(points_mm, dtype=np.float64).reshape(-1, 2)
@@ -326,28 +321,24 @@ class Plane:
     ) -> Picture:
         """The rectangle with near-left corner (x, y) and size (w, h) mm, seen from straight above.
 
-        The top of the patch is its far side, as seat 0 sees it. Patch pixel (column, row) shows the table point
-        (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
+        Black outside the picture. The top of the patch is its far side, as seat 0 sees it. Patch pixel (column, row)
+        shows the table point (x + (column + 0.5) / px_per_mm, y + h - (row + 0.5) / px_per_mm).
         """
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
         (at_x,), (at_y,) = self.patch_maps(np.array([[x, y + h]]), columns, rows, px_per_mm, z_mm)
-        return remap_patch(image, (at_x, at_y))
+        return np.asarray(cv2.remap(image, at_x, at_y, cv2.INTER_LINEAR), dtype=np.uint8)
 
     def rectify_each(
         self, image: Picture, middles: Floats, w: float, h: float, px_per_mm: float, z_mm: float = 0.0
     ) -> Picture:
         """What `rectify` gives for rectangles of one size about many middles (N x 2 mm): N x rows x columns (x 3)."""
         columns, rows = max(1, round(w * px_per_mm)), max(1, round(h * px_per_mm))
-        at_x, at_y = self.patch_maps(np.add(middles, (-w / 2, h / 2)), columns, rows, px_per_mm, z_mm)
-        most = max(1, MOST_ROWS // rows)
-        taken = [
-            remap_patch(
-                image, (at_x[k : k + most].reshape(-1, columns), at_y[k : k + most].reshape(-1, columns))
-            )
-            for k in range(0, len(middles), most)
-        ]
+        maps = self.patch_maps(np.add(middles, (-w / 2, h / 2)), columns, rows, px_per_mm, z_mm)
+        (at_x, at_y), most = (at.reshape(-1, columns) for at in maps), max(1, MOST_ROWS // rows) * rows
+        parts = [slice(k, k + most) for k in range(0, len(at_x), most)]
+        taken = [cv2.remap(image, at_x[part], at_y[part], cv2.INTER_LINEAR) for part in parts]
         shape = (len(middles), rows, columns, *image.shape[2:])
-        return np.concatenate(taken).reshape(shape) if taken else np.zeros(shape, np.uint8)
+        return np.asarray(np.concatenate(taken) if taken else np.zeros(shape), dtype=np.uint8).reshape(shape)
 
     def patch_maps(
         self, corners: Floats, columns: int, rows: int, px_per_mm: float, z_mm: float = 0.0
@@ -371,12 +362,6 @@ def knots(count: int) -> tuple[Floats, NDArray[np.float32]]:
         np.column_stack([np.interp(np.arange(count), some, one) for one in ones]) if count > 1 else ones[:1]
     )
     return some, np.ascontiguousarray(lines, dtype=np.float32)
-
-
-def remap_patch(image: Picture, where: tuple[NDArray[np.float32], NDArray[np.float32]]) -> Picture:
-    """The picture sampled at `where`; black outside it."""
-    patch = cv2.remap(image, where[0], where[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    return np.asarray(patch, dtype=np.uint8)
 
 
 def tag_corners_mm(table: Table, tags: Tags) -> tuple[Floats, Floats, Floats, Floats]:
@@ -476,8 +461,10 @@ def _fit(
     corners = sorted(tags_px)
     tags_mm = np.stack([places[corner] for corner in corners])
     pixels = np.concatenate([tags_px[corner] for corner in corners])
-    middle_mm = np.array([table.width_mm / 2, table.height_mm / 2])
-    held = None if before is None else (before.stance, middle_mm)
+    held = None
+    if before is not None:
+        stance = np.concatenate([np.ravel(cv2.Rodrigues(before.rotation)[0]), before.translation])
+        held = stance, np.array([table.width_mm / 2, table.height_mm / 2])
     fitted = fit_stance(tags_mm, pixels, picture_size, lens, held)
     if fitted is None:
         return None

@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 
 from companion.language import _, marked, system_words
+from vision.sources.device import open_device
 from vision.sources.frames import Frame, FrameSource, SourceFault
 from vision.sources.locks import LockBook
 from vision.sources.picam import open_picamera
 from vision.sources.pictures import SUFFIXES, is_picture, keep_quiet, pictures_of, read_picture
-from vision.sources.video_device import open_device
 
 VIDEO_SUFFIXES = frozenset(
     {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg", ".mpg", ".mpeg"}

@@ -39,19 +39,12 @@ HOPELESS: Final = 0.5
 _SOFT: Final = 0.9
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TokenFit:
-    """A place (px) with how well each face of the deck fits there (-1..1) in its best turn (deg, counter-clockwise)."""
-
-    column: float
-    row: float
-    fits: Floats
-    turns: Floats
-
-
-def fitted(picture: Values, px_per_mm: float, deck: Deck, places: Floats) -> list[TokenFit]:
+def fitted(
+    picture: Values, px_per_mm: float, deck: Deck, places: Floats
+) -> list[tuple[Floats, Floats, Floats]]:
     """The places (N x 2, px) each moved to where a face of the deck fits best; the hopeless are left out.
 
+    With each comes how well each face fits there (-1..1) in its best turn, and that turn (deg, counter-clockwise).
     `picture`: the table from above, BGR.
     """
     radius = px_per_mm * deck.width_mm / 2
@@ -71,10 +64,7 @@ def fitted(picture: Values, px_per_mm: float, deck: Deck, places: Floats) -> lis
         if number == 0:
             chosen = chosen[best.max(axis=1) >= HOPELESS]
         places, fits, turns = around[chosen], fits[chosen], turns[chosen]
-    return [
-        TokenFit(float(column), float(row), fit, turn)
-        for (column, row), fit, turn in zip(places.tolist(), fits, turns, strict=True)
-    ]
+    return list(zip(places, fits, turns, strict=True))
 
 
 def _fits(
@@ -299,9 +289,9 @@ def find_tokens(
         for deck in decks:
             scale = np.array([fine.shape[1] / size[0], fine.shape[0] / size[1]])
             places = (candidates(coarse, deck, contrast) + 0.5) * scale - 0.5
-            for one in fitted(fine, FINE, deck, places):
-                x, y = left + (one.column + 0.5) / FINE, high - (one.row + 0.5) / FINE
-                token = _token(plane, table, deck, one, x, y)
+            for (column, row), fits, turns in fitted(fine, FINE, deck, places):
+                x, y = left + (float(column) + 0.5) / FINE, high - (float(row) + 0.5) / FINE
+                token = _token(plane, table, deck, fits, turns, x, y)
                 if token is not None:
                     found.append(token)
     # The surest of those that are one and the same token.
@@ -346,12 +336,14 @@ def is_unlike(
     return not alike or any(bears(points, edge.mean(axis=0)) for points in covers)
 
 
-def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: float) -> Token | None:
-    best = int(one.fits.argmax())
-    if float(one.fits[best]) < TOKEN_FROM:
+def _token(
+    plane: Plane, table: Table, deck: Deck, fits: Floats, turns: Floats, x: float, y: float
+) -> Token | None:
+    best = int(fits.argmax())
+    if float(fits[best]) < TOKEN_FROM:
         return None
     # The probability of each face; what is missing to 1 is that of a face never enrolled.
-    known = np.append(one.fits, UNKNOWN)
+    known = np.append(fits, UNKNOWN)
     odds = np.exp(SHARP * (known - known.max())) * left_over(known)
     chances = odds[:-1] / odds.sum()
     order = np.argsort(-chances, kind="stable").tolist()
@@ -362,7 +354,7 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
     sighting = Sighting(
         kind="disc",
         label=None,
-        sure=float(1 / (1 + np.exp(-40 * (float(one.fits[best]) - TOKEN_FROM - 0.02)))),
+        sure=float(1 / (1 + np.exp(-40 * (float(fits[best]) - TOKEN_FROM - 0.02)))),
         others=tuple(told[:3]),
         deck=deck.name,
         x=round(x, 2),
@@ -372,6 +364,6 @@ def _token(plane: Plane, table: Table, deck: Deck, one: TokenFit, x: float, y: f
     )
     if told and told[0][1] >= NAMED_FROM:
         label, sure = told[0]
-        turn = round(float(one.turns[best]) % 360, 2)
+        turn = round(float(turns[best]) % 360, 2)
         sighting = replace(sighting, label=label, sure=sure, others=tuple(told[1:4]), angle=turn)
     return Token(sighting, place + (deck.width_mm / 2 + SHADOW_MM) * _CIRCLE)

@@ -15,10 +15,8 @@ from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
 from vision.reader import Reader, Seen, SeenPieces, View, looking_at
-from vision.towers.colour import differs
-from vision.towers.finding import BoardPieces, as_towers, find_in_look, named
-from vision.towers.look import Circle, Size, TowerLook
-from vision.towers.towers import BookedTower
+from vision.towers.finding import BoardPieces, BookedTower, as_towers, find_in_look, named
+from vision.towers.look import Circle, Size, TowerLook, differs
 
 SLACK_MM = 3.0
 """What was found stands within this of where it was found."""

@@ -10,7 +10,7 @@ from ui.box.opening import LIVE_SETTLE_S, simulated_game
 from ui.games.zong.flicks import watch_of
 from vision.eye import Eye
 from vision.painted.tabletop import Laid, TableTop
-from vision.towers.towers import BookedTower
+from vision.towers.finding import BookedTower
 
 HIDDEN = {"towers": {"11": ["blue", "red", "yellow"]}, "pieces": {"green": "7"}, "turn": 1, "phase": "throw"}
 THROWN = (("4", 55.6, -47.7), ("lightning", 303.4, -32.2), ("4", 221.4, -78.7))

@@ -16,9 +16,8 @@ from ui.printing.game_set import NothingToPrint, Wish, game_set
 from ui.printing.parts import parts_of
 from ui.printing.sheets import PAPERS, pages, write_pdf
 from ui.words import _
-from vision.printed.ink import saving_ink
 from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
-from vision.printed.pdf import picture_of
+from vision.printed.pdf import picture_of, saving_ink
 
 GAMES = sorted(all_games())
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.vision.painted.test_paint import FACES, TABLE
 from vision.cards.fitting import Pose, Sheet, cover, lay_sheet, outline
-from vision.cards.outlines import busy
+from vision.cards.reader import busy
 from vision.decks.deck import load_deck
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose

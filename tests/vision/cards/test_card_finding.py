@@ -4,9 +4,8 @@ import numpy as np
 
 from tests.vision.painted.test_paint import TABLE
 from vision.arrays import Picture
-from vision.cards.finding import CardSearch, _may_be_new, find_lying
+from vision.cards.finding import CardSearch, Proposed, _may_be_new, find_lying
 from vision.cards.fitting import Lying, Pose, Sheet
-from vision.cards.outlines import Proposed
 from vision.decks.references import Reference, References
 
 GROUP = References(60.0, 60.0, (Reference("deck", None, np.full((60, 60, 3), 90, np.uint8)),))

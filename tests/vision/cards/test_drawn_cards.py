@@ -10,15 +10,14 @@ from companion.sight import Region, Sighting, Table, Tags
 from vision.arrays import Picture, Values
 from vision.cards.finding import CardSearch, find_lying
 from vision.cards.fitting import Lying, Pose, Sheet, outline, read_face, window_agreements
-from vision.cards.outlines import find_outlines
-from vision.cards.reader import CardReader
+from vision.cards.reader import CardReader, find_outlines
 from vision.decks.deck import Deck, DeckFace
 from vision.decks.references import SOFT, Reference, References, references
 from vision.mat.plane import NO_GAINS
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.on_cards import find_half, is_print
+from vision.pennies.reader import find_half, is_print
 from vision.reader import View
 
 

@@ -6,7 +6,7 @@ import pytest
 from companion.sight import Sighting, Table
 from tests.vision.cards.test_cards import deck
 from vision.cards.fitting import Sheet
-from vision.cards.outlines import find_free
+from vision.cards.reader import find_free
 from vision.decks.deck import Deck
 from vision.decks.references import references
 from vision.eye import Eye
@@ -89,13 +89,13 @@ def test_what_has_not_the_size_of_a_card_is_none(
     corners = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * half + (300.0, 200.0)
     told = tuple((float(x), float(y)) for x, y in plane.to_px(corners, 0.4))
     known = {"label": deck.labels[0], "face": "up", "deck": deck.name} if read else {"label": None}
-    monkeypatch.setattr("vision.cards.outlines._part", lambda part, _plane, _groups: (part, 1.0))
+    monkeypatch.setattr("vision.cards.reader._part", lambda part, _plane, _groups: (part, 1.0))
     monkeypatch.setattr(
-        "vision.cards.outlines.read_loose",
+        "vision.cards.reader.read_loose",
         lambda _image, _groups: [Sighting("card", corners_px=told, **known)],
     )
     sheet = Sheet(0.0, 0.0, np.zeros((400, 600, 3), np.uint8), np.zeros((400, 600, 3), np.uint8))
     left = np.full((400, 600), 255, np.uint8)
     image = np.zeros((540, 960, 3), np.uint8)
-    assert len(find_free(image, plane, sheet, references((deck,)), left, 0.4)) == found
-    assert find_free(image, plane, sheet, references((deck,)), np.zeros_like(left), 0.4) == []
+    assert len(find_free(image, plane, sheet, references((deck,)), left)) == found
+    assert find_free(image, plane, sheet, references((deck,)), np.zeros_like(left)) == []

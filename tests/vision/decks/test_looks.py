@@ -98,8 +98,8 @@ def test_either_back_tells_the_deck(folder: Path) -> None:
         seen = group.coarse.values[index]
         scores = np.zeros(len(group.all), np.float32)
         scores[[3, 7]] = 0.79, 0.8
-        reading = read_back(stand_out(group._pictures(5.0)[index][None])[0], group, scores)
-        assert seen.shape and group.all[reading.index].deck == "tribe" and reading.sure == 1.0
+        _, back, sure = read_back(stand_out(group._pictures(5.0)[index][None])[0], group, scores, None)
+        assert seen.shape and group.all[back].deck == "tribe" and sure == 1.0
 
 
 def test_what_the_owner_enrolled_replaces_both_looks(folder: Path, tmp_path: Path) -> None:

@@ -5,16 +5,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.decks.printed_faces import (
-    BLANK,
-    CLASSES,
-    FACE_PX,
-    FACES,
-    OTHER,
-    PrintedFaceReading,
-    face_at,
-    read_faces,
-)
+from vision.decks.alike import FACE_PX, face_at
+from vision.discs.reader import BLANK, CLASSES, FACES, OTHER, PrintedFaceReading, read_faces
 from vision.workshop.training.painted_prints import BODIES, TEXTURE, Printer
 
 READABLE = [name for name in FACES if name != "6/9"]

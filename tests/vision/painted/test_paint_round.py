@@ -11,9 +11,8 @@ from tests.vision.thrown import ACROSS, FACES, THICK, enrolled
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.towers.finding import find_board_pieces
+from vision.towers.finding import BookedTower, find_board_pieces
 from vision.towers.look import Size
-from vision.towers.towers import BookedTower
 
 TABLE = Table(300.0, 300.0, kinds=("card", "disc", "pawn"))
 TOWER = ("red", "green", "white")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.pennies.free import MOST_DOUBT, colour_doubt
+from vision.pennies.reader import MOST_DOUBT, colour_doubt
 
 
 def plain(colour: tuple[int, int, int], side: int = 48) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

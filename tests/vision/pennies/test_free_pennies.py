@@ -17,14 +17,7 @@ from vision.painted.flat_things import Shine, coin_relief, paint_coin
 from vision.painted.painter import GROUNDS, Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.free import (
-    LEAST_SURE,
-    Ellipse,
-    Shrinking,
-    evened,
-    find_free_pennies,
-    of_like_size,
-)
+from vision.pennies.reader import LEAST_SURE, Ellipse, Shrinking, evened, find_free_pennies, of_like_size
 
 Picture = NDArray[np.uint8]
 TABLE = Table(396.0, 396.0, kinds=("card", "penny"))
@@ -274,8 +267,8 @@ def test_a_place_counts_after_two_close_looks(
         return [replace(one, odds=odds) for one in outlines]
 
     place = Ellipse(np.array([100.0, 90.0]), np.eye(2) * 20.0, odds=2.2)
-    monkeypatch.setattr("vision.pennies.free.likely_places", lambda *_asked: [place])
-    monkeypatch.setattr("vision.pennies.free.looked_at", looked)
+    monkeypatch.setattr("vision.pennies.reader.likely_places", lambda *_asked: [place])
+    monkeypatch.setattr("vision.pennies.reader.looked_at", looked)
     copper = np.full((180, 240, 3), (70, 100, 160), np.uint8)
     assert len(find_free_pennies(copper, None, None, ())) == found
 

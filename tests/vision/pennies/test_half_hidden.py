@@ -17,7 +17,7 @@ from vision.decks.references import references
 from vision.eye import Eye
 from vision.painted.painter import Painter
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.on_cards import card_beneath, half_chance, off_outline, showing
+from vision.pennies.reader import card_beneath, half_chance, off_outline, showing
 from vision.sources.frames import Frame
 
 MIDDLE = (165.0, 165.0)

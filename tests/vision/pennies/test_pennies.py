@@ -11,8 +11,7 @@ from companion.sight import Sighting
 from tests.vision.shown import picture, plane, table, truth
 from vision.mat.plane import Plane, find_plane
 from vision.networks import WEIGHTS
-from vision.pennies.free import heads_chances, penny_chances
-from vision.pennies.on_cards import find_pennies
+from vision.pennies.reader import find_pennies, heads_chances, penny_chances
 from vision.workshop.training.painted_pennies import painted
 
 Picture = NDArray[np.uint8]

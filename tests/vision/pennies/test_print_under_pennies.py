@@ -9,8 +9,8 @@ import pytest
 from companion.sight import Sighting
 from vision.cards.fitting import Lying, Pose
 from vision.decks.references import Reference, References
-from vision.pennies import on_cards as penny_print
-from vision.pennies.on_cards import is_print
+from vision.pennies import reader as penny_print
+from vision.pennies.reader import is_print
 
 CHANCE = np.random.default_rng(3)
 BLOTS = np.kron(CHANCE.integers(0, 255, (30, 20, 3)), np.ones((6, 6, 1))).astype(np.uint8)

@@ -5,7 +5,7 @@ import pytest
 
 from companion.sight import Sighting, Table
 from vision.mat.plane import Plane
-from vision.pennies.free import seen_again
+from vision.pennies.reader import seen_again
 from vision.reader import Changes, View
 
 TABLE = Table(400.0, 300.0)

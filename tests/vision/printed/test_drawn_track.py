@@ -14,7 +14,8 @@ from ui.games.zong.printed import board_drawing, piece_sheets, reference_cards, 
 from ui.languages import language
 from ui.printing.sheets import pages, room
 from vision.arrays import Picture
-from vision.decks.printed_faces import CLASSES, face_at, read_faces
+from vision.decks.alike import face_at
+from vision.discs.reader import CLASSES, read_faces
 from vision.faces.zong.board import WAY_MM, TrackSquare, draw_square, draw_track
 from vision.light.colours import colour_name, white_of
 from vision.mat.plane import NoPlane, Plane, find_plane

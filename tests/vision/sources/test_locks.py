@@ -11,12 +11,11 @@ import pytest
 
 from tests.vision.sources.test_picam import LocksOf, first_frame, library, until
 from tests.vision.stand_in_picamera2 import Picamera2
-from vision.sources import video_device
-from vision.sources.device import Device
+from vision.sources import device as video_device
+from vision.sources.device import Device, VideoDevice, VideoForLinux, set_mains
 from vision.sources.frames import SourceFault
 from vision.sources.locks import BAD_FOR_S, PATIENCE_S, FlickerWatch, LightWatch, Locked
 from vision.sources.picam import PiCamera
-from vision.sources.video_device import VideoDevice, VideoForLinux, set_mains
 
 __all__ = ["library"]
 

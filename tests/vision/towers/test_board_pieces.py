@@ -11,10 +11,8 @@ import pytest
 from tests.vision.flick_figures import SURE, Figures, count
 from tests.vision.flick_scenes import Flick, book_of, painted, seen
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.towers.colour import as_ground
-from vision.towers.finding import BoardPieces, _may_be_the_piece, find_board_pieces
-from vision.towers.look import BoardSheet, FlickedDisc, Size, Top, the_disc
-from vision.towers.towers import BookedTower
+from vision.towers.finding import BoardPieces, BookedTower, _may_be_the_piece, find_board_pieces
+from vision.towers.look import BoardSheet, FlickedDisc, Size, Top, as_ground, the_disc
 
 SCENES = (0, 1, 3, 6, 39, 44)
 """Towers scattered; tops gone; the lowest shot away (39, 44), so that the tower looks almost as it did."""

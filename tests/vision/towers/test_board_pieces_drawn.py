@@ -7,9 +7,8 @@ from companion.sight import Table
 from vision.mat.plane import Plane
 from vision.painted.standpoint import CameraPose
 from vision.sources.frames import Picture
-from vision.towers.finding import find_alone
+from vision.towers.finding import Stack, find_alone, likeliest, with_outlined
 from vision.towers.look import Size, TowerLook
-from vision.towers.towers import Stack, likeliest, with_outlined
 
 SIZE = Size()
 RED, DARK_RED = (60, 50, 190), (38, 32, 120)

@@ -16,9 +16,8 @@ from vision.mat.plane import NoPlane, Plane, find_plane
 from vision.painted.simulated import SimulatedTable
 from vision.painted.tabletop import Laid
 from vision.sources.frames import Picture
-from vision.towers.finding import BoardPieces, find_board_pieces
+from vision.towers.finding import BoardPieces, BookedTower, find_board_pieces
 from vision.towers.look import Size
-from vision.towers.towers import BookedTower
 
 APART_MM = 18.0
 OFF_MM = 3.0

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from companion.sight import Table
 from tests.vision.flicked import PaintedSquare, Stood, after, towers
 from vision.discs.reader import DiscPlace, cut_at
-from vision.pennies import free as coin_scan
-from vision.pennies.free import CLOSE_PX, CROP_PX, RADIUS_PX, Ellipse, Shrinking
+from vision.pennies import reader as coin_scan
+from vision.pennies.reader import CLOSE_PX, CROP_PX, RADIUS_PX, Ellipse, Shrinking
 from vision.workshop.training import disc_strangers, painted_tables, relief_light, relief_pen
 from vision.workshop.training.coin_lessons import close_look, closes
 from vision.workshop.training.coin_scenes import Ring

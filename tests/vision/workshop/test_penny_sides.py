@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, PENNY_MM, SIDE_PX, heads_chances, side_view
+from vision.pennies.reader import CROP_PX, CROP_PX_PER_MM, PENNY_MM, SIDE_PX, heads_chances, side_view
 from vision.workshop.training.relief_heads import HeadMesh
 from vision.workshop.training.relief_light import lit
 from vision.workshop.training.relief_pen import SIDE, Pen, curve, moved

@@ -17,10 +17,9 @@ from companion.sight import Table
 from ui.records.beginning import UsageFault
 from vision.arrays import Picture
 from vision.mat.plane import NoPlane, Plane, find_plane
-from vision.towers.finding import BoardPieces, PieceFound, find_board_pieces
+from vision.towers.finding import BoardPieces, BookedTower, PieceFound, find_board_pieces
 from vision.towers.look import Size
 from vision.towers.reader import PieceWatch
-from vision.towers.towers import BookedTower
 
 SURE: Final = 0.9
 """A piece seen less surely than this is in doubt."""

@@ -11,8 +11,7 @@ from ui.faces.face import CardToPrint, PrintedPart
 from ui.games.sheets import part_in
 from ui.words import _
 from vision.faces.zong.board import TrackSquare, draw_track
-from vision.faces.zong.pieces import LARGE_MM, SMALL_MM, draw_all_flicked, draw_disc, draw_pieces
-from vision.faces.zong.reference import draw_reference
+from vision.faces.zong.pieces import draw_all_flicked, draw_disc, draw_pieces, draw_reference
 from vision.printed.marks import Drawing
 
 TITLE_AT: Final = (22.0, 200.0)
@@ -79,7 +78,7 @@ def piece_sheets(_setup: Setup, room: tuple[float, float]) -> list[Drawing]:
         _("Large ZONG discs: glue each onto thick card, two faces to a disc."),
         _("Small ZONG discs, for experts: onto a coin of about 22 mm."),
     )
-    return [pieces, draw_all_flicked((LARGE_MM, SMALL_MM), titles, room[0])]
+    return [pieces, draw_all_flicked(titles, room[0])]
 
 
 def reference_cards(setup: Setup) -> list[CardToPrint]:

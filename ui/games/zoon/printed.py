@@ -18,9 +18,8 @@ from ui.owned import tribes
 from ui.owned.tribe_words import words_of
 from ui.printing.parts import mat_part
 from ui.words import _, joined, word_tables
-from vision.faces.zoon.cards import Step, blank_face, trump_face, zoon_face
+from vision.faces.zoon.cards import Step, blank_face, tribe_sheet, trump_face, zoon_face
 from vision.faces.zoon.illustrations import back
-from vision.faces.zoon.tribe_sheet import tribe_sheet
 from vision.printed.marks import Drawing
 
 TYPES: tuple[Type, ...] = get_args(Type)

@@ -1,4 +1,5 @@
-"""The discs that are thrown, and pieces of paper for those who have no wooden ones: drums as large, discs to flick.
+"""The discs that are thrown, pieces of paper for those who have no wooden ones (drums as large, discs to flick), and a
+card to look things up on while ZONG is played.
 
 What is on a face must be told whichever way it lies, so a 6 and a 9 have a line beneath them. A drum is a strip rolled
 into a ring, a round top and a round bottom: it stands on others, and is as high as the eye expects a piece to be.
@@ -8,9 +9,10 @@ from collections.abc import Sequence
 from math import pi
 from typing import Final, Literal
 
-from vision.printed.letters import fitting, width_mm, wrapped
-from vision.printed.marks import WHITE, Drawing, Font, Label, Mark, Placed, Shape
-from vision.printed.shapes import box
+from vision.faces.zong.board import NIGHT, SKY, planet
+from vision.printed.letters import LEADING, fitting, width_mm, wrapped
+from vision.printed.marks import WHITE, Drawing, Font, Gradient, Label, Mark, Placed, Shape, mixed
+from vision.printed.shapes import box, circle
 from vision.printed.svg import kept_drawing
 
 DISC_MM: Final = 26.0
@@ -69,11 +71,11 @@ def draw_pieces(
     return Drawing("pieces", total, at + 6 + 5.2 * len(lines), tuple(marks))
 
 
-def draw_all_flicked(each: Sequence[float], titles: Sequence[str], room_mm: float) -> Drawing:
-    """Discs to flick in rows: those of one size (mm) and their title, then the next; two faces a disc."""
+def draw_all_flicked(titles: Sequence[str], room_mm: float) -> Drawing:
+    """Discs to flick in rows: the large ones and their title, then the small ones; two faces a disc."""
     marks: list[Mark] = []
     top = 0.0
-    for side, title in zip(each, titles, strict=True):
+    for side, title in zip((LARGE_MM, SMALL_MM), titles, strict=True):
         marks.append(Label(0, top + 4, title, fitting(title, "text", _NOTE_MM, 1.8, room_mm)))
         across = int((room_mm + GAP_MM) // (side + GAP_MM))
         for number in range(12):
@@ -82,3 +84,68 @@ def draw_all_flicked(each: Sequence[float], titles: Sequence[str], room_mm: floa
             marks.append(Placed(kept_drawing(__package__, f"flicked-{side:g}"), x, y))
         top += 7 + -(-12 // across) * (side + GAP_MM) + 4
     return Drawing("flicked discs", room_mm, top, tuple(marks))
+
+
+# The card to look things up on: rules in a line or two each, beneath headings, on both sides.
+
+WIDE_MM: Final = 90.0
+TEXT_MM: Final = 2.95
+"""Height of capitals; an x is 2.26 mm high."""
+HEAD_MM: Final = 4.0
+TITLE_MM: Final = 8.0
+_EDGE: Final = 5.0
+_SIGN_MM: Final = 9.0
+
+Section = tuple[str, str, Sequence[str]]
+"""A disc that stands for it (its face; empty for none), a heading, and the rules beneath it."""
+
+
+def draw_reference(title: str, front: Sequence[Section], back: Sequence[Section]) -> tuple[Drawing, Drawing]:
+    """The front and the back of the card, both as long as the longer of them."""
+    sides: list[list[Mark]] = []
+    longest, left = 0.0, _EDGE + 2.5
+    for sections in (front, back):
+        marks: list[Mark] = []
+        at = _EDGE + TITLE_MM + 6
+        for sign, heading, rules in sections:
+            start = at
+            inside: list[Mark] = []
+            shift = 0.0
+            if sign:
+                kind: DiscKind = (
+                    "lightning"
+                    if sign in ("lightning", "spiral")
+                    else "risk"
+                    if sign in ("7", "0")
+                    else "blue"
+                )
+                inside.append(Placed(draw_disc(sign, kind), left, at + 1.8, scale=_SIGN_MM / DISC_MM))
+                shift = _SIGN_MM + 2.5
+            size = fitting(heading, "round", HEAD_MM, TEXT_MM, WIDE_MM - 2 * left - shift)
+            inside.append(Label(left + shift, at + 8, heading, size, NIGHT, font="round"))
+            at += 12.5
+            for rule in rules:
+                dot = circle(left + 0.9, at + TEXT_MM * 0.55, 0.8)
+                inside.append(Shape(dot, fill=mixed(NIGHT, WHITE, 0.2)))
+                for line in wrapped(rule, "text", TEXT_MM, WIDE_MM - 2 * left - 4):
+                    inside.append(Label(left + 3.4, at + TEXT_MM, line, TEXT_MM, NIGHT))
+                    at += TEXT_MM * LEADING
+                at += 1.2
+            plate = box(_EDGE, start, WIDE_MM - 2 * _EDGE, at - start + 0.6, 2)
+            marks += [Shape(plate, fill=WHITE, edge=mixed(NIGHT, WHITE, 0.7), edge_mm=0.3), *inside]
+            at += 3
+        sides.append(marks)
+        longest = max(longest, at)
+    faced, turned = (_side(title, marks, longest + 2) for marks in sides)
+    return faced, turned
+
+
+def _side(title: str, marks: Sequence[Mark], high: float) -> Drawing:
+    size = fitting(title, "round", TITLE_MM, HEAD_MM, WIDE_MM - 2 * _EDGE - 22)
+    ground: list[Mark] = [
+        Shape(box(0, 0, WIDE_MM, high, 3), fill=NIGHT),
+        Shape(box(1, 1, WIDE_MM - 2, high - 2, 2.4), fill=Gradient((0, 0), (0, high), *SKY)),
+        planet("planet-reference", WIDE_MM - 14, 10.5, 6.0),
+        Label(_EDGE, _EDGE + TITLE_MM, title, size, NIGHT, font="round"),
+    ]
+    return Drawing("reference", WIDE_MM, high, (*ground, *marks))

@@ -1,6 +1,6 @@
 """What the coin finders are given to learn: painted scenes and pictures with truth, cut to what each network sees.
 
-Rule kept: a lesson is cut out just as `vision.pennies.free` and `vision.pennies.free` cut at run time.
+Rule kept: a lesson is cut out just as `vision.pennies.reader` cuts at run time.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, stretch
-from vision.pennies.free import (
+from vision.pennies.reader import (
     CLOSE_PX,
     EDGE_PX,
     LEVEL_PX,

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
-from vision.pennies.free import Ellipse, Shrinking
+from vision.pennies.reader import Ellipse, Shrinking
 from vision.workshop.training.coin_lessons import Close, close_look
 from vision.workshop.training.coin_scenes import Scene
 from vision.workshop.training.dice_grounds import ground

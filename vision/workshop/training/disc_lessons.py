@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture, Values
-from vision.decks.printed_faces import BLANK, CLASSES, FACE_PX, face_at
+from vision.decks.alike import FACE_PX, face_at
 from vision.discs.reader import (
+    BLANK,
+    CLASSES,
     CROP_PX,
     LEAST_REACH,
     MOST_REACH,

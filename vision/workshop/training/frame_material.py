@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Picture, box_about
 from vision.mat.plane import Plane
-from vision.pennies.on_cards import crops_at, round_places
+from vision.pennies.reader import crops_at, round_places
 from vision.workshop.training.painted_hands import HIGH, WIDE, Cutout
 from vision.workshop.training.painted_pennies import Crop
 

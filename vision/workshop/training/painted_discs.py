@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Picture, Points, Values
-from vision.decks.printed_faces import FACES, OTHER
+from vision.discs.reader import FACES, OTHER
 from vision.workshop.training.painted_prints import Printer, some_body
 from vision.workshop.training.piece_boards import chequered, track
 from vision.workshop.training.piece_brush import Canvas, Drum, View, draw_round, shadow

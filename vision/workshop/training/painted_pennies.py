@@ -1,6 +1,6 @@
 """Painted pictures of pennies on cards, as a table camera would give them: what the penny readers learn from.
 
-Rule kept: a crop looks like the ones that `vision.pennies.on_cards` cuts out of a frame: same size, same scale, same
+Rule kept: a crop looks like the ones that `vision.pennies.reader` cuts out of a frame: same size, same scale, same
 faults.
 """
 
@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Picture, Values
-from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, PENNY_MM
-from vision.pennies.on_cards import roundness
+from vision.pennies.reader import CROP_PX, CROP_PX_PER_MM, PENNY_MM, roundness
 from vision.workshop.training.plain_reverses import plain_relief
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights
 from vision.workshop.training.reliefs import relief

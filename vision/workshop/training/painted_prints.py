@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Points, Values
-from vision.decks.printed_faces import FACES, OTHER
+from vision.discs.reader import FACES, OTHER
 
 TEXTURE = 128
 """Side of a painted face in px; the disc fills it."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Points, Values
-from vision.decks.printed_faces import FACES, OTHER
+from vision.discs.reader import FACES, OTHER
 from vision.workshop.training.painted_prints import TEXTURE, Printer, some_body
 from vision.workshop.training.piece_brush import View, mask_of
 

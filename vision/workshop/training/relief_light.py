@@ -2,7 +2,7 @@
 
 Method: metal mirrors what is about it, so brightness is looked up by the surface's slope in a made-up surrounding
 ("matcap": lamps, windows, gradients), times a tarnish. Rule kept: a crop goes through the same cut and the same
-scaling as `vision.pennies.free` gives a crop of a real picture.
+scaling as `vision.pennies.reader` gives a crop of a real picture.
 """
 
 import cv2
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Values
-from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, PENNY_MM, side_view
+from vision.pennies.reader import CROP_PX, CROP_PX_PER_MM, PENNY_MM, side_view
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights
 
 MATCAP = 41

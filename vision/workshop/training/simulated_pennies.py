@@ -10,8 +10,7 @@ from companion.sight import Table
 from vision.painted.painter import GROUNDS, Painter
 from vision.painted.standpoint import CameraPose, Lamp
 from vision.painted.tabletop import Laid, TableTop
-from vision.pennies.free import CROP_PX, CROP_PX_PER_MM, side_view
-from vision.pennies.on_cards import RAISED_MM
+from vision.pennies.reader import CROP_PX, CROP_PX_PER_MM, RAISED_MM, side_view
 
 TABLE = Table(396.0, 396.0, kinds=("penny",))
 APART_MM = 36.0

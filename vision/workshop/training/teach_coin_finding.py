@@ -19,7 +19,7 @@ from torch.nn import functional
 
 from vision.arrays import Picture
 from vision.networks import WEIGHTS
-from vision.pennies.free import CLOSE_PX, STEP_PX
+from vision.pennies.reader import CLOSE_PX, STEP_PX
 from vision.workshop.training.coin_lessons import (
     LEVEL_SIDE,
     Close,
@@ -115,7 +115,7 @@ def checker() -> nn.Sequential:
 
 
 def looking(scan: nn.Sequential) -> Look:
-    """The first network as `vision.pennies.free` runs it."""
+    """The first network as `vision.pennies.reader` runs it."""
 
     def look(padded: Picture) -> NDArray[np.float32]:
         batch = torch.tensor(padded).permute(2, 0, 1)[None].float()

@@ -20,8 +20,8 @@ from torch.nn import functional
 
 from vision import networks
 from vision.arrays import Picture
-from vision.decks.printed_faces import CLASSES, FACE_PX, evened_faces
-from vision.discs.reader import CROP_PX, SHAPES
+from vision.decks.alike import FACE_PX
+from vision.discs.reader import CLASSES, CROP_PX, SHAPES, evened_faces
 from vision.workshop.training.disc_lessons import (
     FoundLesson,
     ShapeLesson,

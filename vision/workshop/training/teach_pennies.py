@@ -23,7 +23,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.networks import WEIGHTS
-from vision.pennies.free import (
+from vision.pennies.reader import (
     FIND_PX,
     MOST_EVEN,
     RAYS,
@@ -107,7 +107,7 @@ def _turned(crops: Tensor, most: float, shift: float, *, mirrored: bool, padding
 
 
 def _unrolled(views: Tensor, *, exact: bool = False) -> Tensor:
-    """Views (N x 1 x SIDE_PX x SIDE_PX) unrolled and evened as `vision.pennies.free.heads_chances` does.
+    """Views (N x 1 x SIDE_PX x SIDE_PX) unrolled and evened as `vision.pennies.reader.heads_chances` does.
 
     Unless `exact`, each about a middle a little off, a little larger or smaller, turned and mirrored by chance.
     """
@@ -126,7 +126,7 @@ def _unrolled(views: Tensor, *, exact: bool = False) -> Tensor:
 
 
 def _levelled(colour: Tensor) -> Tensor:
-    """As `vision.pennies.free.penny_chances` prepares a crop."""
+    """As `vision.pennies.reader.penny_chances` prepares a crop."""
     brightness = colour.mean(1, keepdim=True)
     middle, spread = brightness.mean((2, 3), keepdim=True), brightness.std((2, 3), keepdim=True)
     return (colour - middle) / (spread + 12)

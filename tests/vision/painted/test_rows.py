@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from companion.sight import Look, Scene, Sighting, Table, Thing
 from tests.games.zombinion import turned
 from tests.vision.strips import BASICS, HIGH_MM, WIDE_MM, deck, table_of
-from vision.decks.rows import row_of
-from vision.painted.laying import tabletop_from_look
+from vision.painted.laying import row_of, tabletop_from_look
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
 from vision.painted.tabletop import Laid, TableTop

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import pytest
 
 from companion.sight import Region, Table
-from vision.decks.rows import Row, row_of
+from vision.painted.laying import Row, row_of
 
 ROW = Row(10.0, 20.0, 200.0, 90.0, 60.0)
 """Of places 33.5 mm apart (half a card and 3.5 mm), the first 1.5 + 30 mm from the row's end."""
