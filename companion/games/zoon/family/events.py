@@ -24,7 +24,6 @@ from companion.games.zoon.family.state import (
     back,
     ordered,
     sorted_pile,
-    tidied,
     zone,
 )
 from companion.kits import events as shared
@@ -270,7 +269,7 @@ class Reinforced(Deed, frozen=True):
             state = state.learnt(seat, card)
         state = state.taken("reinforcements", seat, card)
         piece = state.agreed.game.piece(seat=seat, card=card)
-        laid = replace(state.put({NUMBERS[self.at]: piece}), untidy=tidied(state.untidy, self.at))
+        laid = replace(state.put({NUMBERS[self.at]: piece}), untidy=state.tidied(self.at))
         return laid.asked_to_turn_up(seat)
 
     def said(self, state: ZoonState) -> str:
@@ -376,7 +375,7 @@ class Ruled(Deed, frozen=True):
             if wall.trump is not None and wall.seat is not None:
                 state = state.added("hand", wall.seat, wall.trump)
         piece = state.board[number]
-        state = replace(state.put({number: None}), todo=tuple(todo), untidy=tidied(state.untidy, self.at))
+        state = replace(state.put({number: None}), todo=tuple(todo), untidy=state.tidied(self.at))
         if piece is None:
             return state, None
         if piece.cage:
@@ -424,7 +423,7 @@ class Ruled(Deed, frozen=True):
         seat: Any = self.seat
         if before is None and place in NUMBERS:
             before = state.board[NUMBERS[place]]
-            state = replace(state.put({NUMBERS[place]: None}), untidy=tidied(state.untidy, place))
+            state = replace(state.put({NUMBERS[place]: None}), untidy=state.tidied(place))
         if before is None:
             state, before = _drawn(state, place, seat, card)
         told_otherwise = card is not None or (before.up and not game.hidden)

@@ -27,7 +27,6 @@ from companion.games.zoon.family.state import (
     depth,
     in_zone,
     steps,
-    tidied,
     walled,
 )
 from companion.games.zoon.family.tribes import Agreed
@@ -427,7 +426,7 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
         return replace(state.put({here: lies}), untidy=untidy).taken_off(attacker)
     stepped, left_back = attacker.rested(back)
     untidy = (
-        *tidied(state.untidy, back),
+        *state.tidied(back),
         game.untidy("off", at, attacker, to=back),
         left,
         game.untidy("come", back),
@@ -443,7 +442,7 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     # Zoons traded squares at once: any stage of it may still be seen.
     fighters = {lies: defender, stepped: attacker}
     moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, at, back, *moved)
+    untidy = acted.tidied(at, back, *moved)
     squares = dict.fromkeys((at, back, *moved))
     for square in squares if game.hidden else sorted(squares, key=NAMES.index):
         number = NUMBERS[square]
@@ -464,7 +463,7 @@ def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
     """The state once a trump has shot at a Zoon."""
     game, here = state.agreed.game, NUMBERS[at]
     if struck:
-        untidy = (*tidied(state.untidy, at), game.untidy("off", at, target))
+        untidy = (*state.tidied(at), game.untidy("off", at, target))
         return replace(state.put({here: None}), untidy=untidy).beaten(target)
     lies, left = target.rested(at)
     return replace(state.put({here: lies}), untidy=(*state.untidy, left))
@@ -632,7 +631,7 @@ class Swapped(Deed, frozen=True):
 
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
-        begun = replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo)
+        begun = replace(state, untidy=state.tidied(self.start, self.to), todo=todo)
         done = self.swapped(begun)
         return state if done is begun else done
 
@@ -702,7 +701,8 @@ class PlayedTrump(Deed, frozen=True):
             begun = begins(state, seat, trump)
             if next(begun.step.moves(begun), None) is None:
                 yield Breach("zo-29-at-least-one", trump.name)
-            yield from user_breaches(state, seat, trump)
+            if not is_usable(state, seat, trump):
+                yield Breach("s2-trumps-for-a-type", trump.name)
             return
         if at not in NUMBERS or at is None:
             yield Breach("ours-squares", f"{trump.name} → {at}")
@@ -747,7 +747,8 @@ class PlayedTrump(Deed, frozen=True):
                 yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(at)}")
         elif not is_foe or not in_zone(seat, at, trump.aim):
             yield Breach("card-cage-de-racines", at)
-        yield from user_breaches(state, seat, trump)
+        if not is_usable(state, seat, trump):
+            yield Breach("s2-trumps-for-a-type", trump.name)
 
     def carried_out(self, state: Any, trump: Trump) -> Any:
         """What it does where the seat holds it, lawful or not; the very state where that is nothing."""
@@ -758,7 +759,7 @@ class PlayedTrump(Deed, frozen=True):
             return state
         target = state.board[NUMBERS[at]]
         if trump.does in LAID:
-            state = replace(state.taken("hand", seat, trump.id), untidy=tidied(state.untidy, at))
+            state = replace(state.taken("hand", seat, trump.id), untidy=state.tidied(at))
             if trump.does == "zoon":
                 return self.born(state, at, trump)
             wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
@@ -769,7 +770,7 @@ class PlayedTrump(Deed, frozen=True):
             return state
         if trump.does == "shot":
             return self.shot(state, at, trump)
-        state = replace(state.taken("hand", seat, trump.id), untidy=tidied(state.untidy, at))
+        state = replace(state.taken("hand", seat, trump.id), untidy=state.tidied(at))
         if trump.does == "cage":
             return self.caged(state, at, target, trump)
         claims = state.claimed(target, Claim(at, at, trump.id)) if trump.of else target.claims
@@ -788,15 +789,10 @@ class PlayedTrump(Deed, frozen=True):
         return words.format(name=name, trump=trump, by=self.by, card=met, square=self.at)
 
 
-def is_usable(state: ZoonState, trump: Trump, faces: Faces) -> bool:
+def is_usable(state: ZoonState, seat: int, trump: Trump) -> bool:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    return not trump.usable_by or _some(state, chain.from_iterable(faces.values()), trump.usable_by)
-
-
-def user_breaches(state: ZoonState, seat: int, trump: Trump) -> Iterator[Breach]:
-    """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    if not is_usable(state, trump, state.all_faces(seat)):
-        yield Breach("s2-trumps-for-a-type", trump.name)
+    faces = chain.from_iterable(state.all_faces(seat).values())
+    return not trump.usable_by or _some(state, faces, trump.usable_by)
 
 
 def _some(state: ZoonState, faces: Iterable[str], types: tuple[str, ...]) -> bool:
@@ -833,7 +829,7 @@ def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
                 free = (n for n in faces if not state.board[n].gear)
                 squares = (n for n in free if _some(state, faces[n], trump.of))
             found = [n for n in squares if in_zone(seat, NAMES[n], trump.aim)]
-            if found and is_usable(state, trump, faces):
+            if found and is_usable(state, seat, trump):
                 for n in found:
                     yield from played(seat, name, NAMES[n]).each_copy(state)
 

@@ -673,6 +673,10 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return replace(state, todo=())
         return state if state.todo or state.phase != "play" else state.passed()
 
+    def tidied(self, *squares: str) -> tuple[Any, ...]:
+        """What is left to tidy once these squares have been touched anew."""
+        return tuple([thing for thing in self.untidy if thing.at not in squares]) if self.untidy else ()
+
     def asked(self) -> Self:
         """A state put right, with what it asks for against the turn's order."""
         return self
@@ -697,8 +701,3 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What is wrong with single Zoons."""
     play_faults: ClassVar[Callable[..., Iterator[str]]]
     """What is wrong with what a seat has in play."""
-
-
-def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:
-    """What is left to tidy once these squares have been touched anew."""
-    return tuple([thing for thing in untidy if thing.at not in squares]) if untidy else untidy
