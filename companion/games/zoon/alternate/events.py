@@ -28,8 +28,6 @@ from companion.games.zoon.family.state import (
     ZoonState,
     ZoonUntidy,
     able,
-    back,
-    front,
     only,
 )
 from companion.games.zoon.family.tribes import Agreed
@@ -406,7 +404,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     def more_up(self, seat: int) -> int:
         """How many back-row cards a seat turns up besides its front row, so that six are face up."""
-        fronts = len(self.laid_on(front(seat)))
+        fronts = len(self.laid_on(BOARD.front(seat)))
         return min(max(0, FEWEST_UP - fronts), self.to_lay(seat) - fronts)
 
     def face_down(self, seat: int) -> list[int]:
@@ -537,7 +535,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         for number, piece in enumerate(self.board):
             if piece is None or piece.seat != seat:
                 continue
-            must = turned and NAMES[number] in front(seat)
+            must = turned and NAMES[number] in BOARD.front(seat)
             if piece.up < must or (piece.up and not turned) or (piece.card is not None and not piece.up):
                 yield f"cards.{NAMES[number]}: face down without a name until its seat has turned up its front row"
 
@@ -561,13 +559,13 @@ class FrontsUp(Deed, frozen=True):
         seat, also, more = self.seat, self.also, state.more_up(self.seat)
         if state.ready[seat]:
             yield Breach("za-02-fronts-up-first", _("this front row is up already"))
-        rest = state.laid_on(back(seat))
+        rest = state.laid_on(BOARD.back(seat))
         if len(set(also)) != len(also) or any(cell not in rest for cell in also):
             yield Breach("za-03-reach-six", ", ".join(also))
         if len(also) != more:
             words = _("{n} of {wanted} from the back row")
             yield Breach("za-03-reach-six", words.format(n=len(also), wanted=more))
-        wanted = len(state.laid_on(front(seat))) + len(also)
+        wanted = len(state.laid_on(BOARD.front(seat))) + len(also)
         if len(self.cards) != wanted:
             words = _("{n} of {wanted} cards")
             yield Breach("za-02-fronts-up-first", words.format(n=len(self.cards), wanted=wanted))
@@ -579,7 +577,7 @@ class FrontsUp(Deed, frozen=True):
     def after(self, state: State) -> State:
         seat, before = self.seat, state
         changes: dict[int, Piece | None] = {}
-        for square, card in zip_longest((*state.laid_on(front(seat)), *self.also), self.cards):
+        for square, card in zip_longest((*state.laid_on(BOARD.front(seat)), *self.also), self.cards):
             piece = state.at(square)
             if card is not None:
                 if square is None or piece is None or card not in state.stock.unseen[seat]:
@@ -596,7 +594,7 @@ class FrontsUp(Deed, frozen=True):
 
     def rereadings(self, state: State, region: str) -> Iterator[Event]:
         # The same row with another card on one square: one left in the army, or traded with another square.
-        squares = (*state.laid_on(front(self.seat)), *self.also)
+        squares = (*state.laid_on(BOARD.front(self.seat)), *self.also)
         if region not in squares or region not in NUMBERS:
             return
         place, cards = squares.index(region), self.cards

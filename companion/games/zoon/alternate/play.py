@@ -16,11 +16,11 @@ from companion.game import About, Event, PositionFault, RandomSource, Seat, Seen
 from companion.games.zoon.alternate import events as acts
 from companion.games.zoon.alternate.events import Fight, Moved, Piece, Roll, State, TurnedUp, TurnUp
 from companion.games.zoon.family import play, positions
-from companion.games.zoon.family.deck import printed_with_penny, sign, together
+from companion.games.zoon.family.deck import BOARD, printed_with_penny, sign, together
 from companion.games.zoon.family.events import Deployed, Starts
 from companion.games.zoon.family.moves import Star, moves_enemies
 from companion.games.zoon.family.play import LOT, ZoonGame, strengths, won
-from companion.games.zoon.family.state import NAMES, NUMBERS, back, front, ordered
+from companion.games.zoon.family.state import NAMES, NUMBERS, ordered
 from companion.games.zoon.family.tribes import Agreed, options_of
 from companion.kits.exact import checked_faults, common, converted
 from companion.language import _, marked
@@ -221,7 +221,10 @@ class ZoonAlternate(ZoonGame[State]):
             if state.ready[seat]:
                 continue
             face = Thing("card", None, "up", deck=state.agreed.decks[seat], seat=seat)
-            for cell in (*state.laid_on(front(seat)), *state.laid_on(back(seat))[: state.more_up(seat)]):
+            for cell in (
+                *state.laid_on(BOARD.front(seat)),
+                *state.laid_on(BOARD.back(seat))[: state.more_up(seat)],
+            ):
                 regions[cell] = (face, Thing("penny", "heads"))
         return Look(regions)
 
@@ -268,8 +271,10 @@ class ZoonAlternate(ZoonGame[State]):
             yield from play.armies_laid(state, seen)
         for seat in (0, 1) if state.phase == "fronts" else ():
             # Front rows, the likeliest first; nothing before all cards of one lie face up.
-            squares, more = state.laid_on(front(seat)), state.more_up(seat)
-            also = tuple(cell for cell in state.laid_on(back(seat)) if _up(seen, cell) is not None)[:more]
+            squares, more = state.laid_on(BOARD.front(seat)), state.more_up(seat)
+            also = tuple(cell for cell in state.laid_on(BOARD.back(seat)) if _up(seen, cell) is not None)[
+                :more
+            ]
             shown = [face for cell in (*squares, *also) if (face := _up(seen, cell)) is not None]
             if not state.ready[seat] and len(shown) >= len(squares) + more:
                 rows = play.assigned(shown, state.stock.unseen[seat])
@@ -293,9 +298,9 @@ class ZoonAlternate(ZoonGame[State]):
         for seat in (0, 1):
             if state.ready[seat]:
                 continue
-            squares, pool = state.laid_on(front(seat)), state.stock.unseen[seat]
+            squares, pool = state.laid_on(BOARD.front(seat)), state.stock.unseen[seat]
             more = state.more_up(seat)
-            also = state.laid_on(back(seat))[:more]
+            also = state.laid_on(BOARD.back(seat))[:more]
             rows = (ordered(pool, sample)[: len(squares) + more] for sample in range(SAMPLES))
             yield from (acts.FrontsUp(seat, cards, also) for cards in dict.fromkeys(rows))
 

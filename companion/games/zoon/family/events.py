@@ -21,10 +21,8 @@ from companion.games.zoon.family.state import (
     PileName,
     ZoonPiece,
     ZoonState,
-    back,
     ordered,
     sorted_pile,
-    zone,
 )
 from companion.kits import events as shared
 from companion.kits.events import nearest, squares_of
@@ -151,7 +149,7 @@ class Deployed(Deed, frozen=True):
     @property
     def squares(self) -> tuple[str, ...]:
         """The squares laid on: those named, those of the cards shown, or the whole zone."""
-        return self.cells or tuple(sorted(self.cards or ())) or zone(self.seat)
+        return self.cells or tuple(sorted(self.cards or ())) or BOARD.zone(self.seat)
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
         """Whether the army lies whole in its zone and, where the referee is shown it, is what it should be."""
@@ -162,7 +160,7 @@ class Deployed(Deed, frozen=True):
             yield Breach("zo-06-shown" if is_shown else "zo-06-trusted")
             return
         cells = self.squares
-        wrong = [cell for cell in cells if cell not in zone(seat)]
+        wrong = [cell for cell in cells if cell not in BOARD.zone(seat)]
         if wrong:
             yield Breach("zo-02-deployment-zone", ", ".join(wrong))
         count = state.to_lay(seat)
@@ -209,7 +207,7 @@ def layouts(state: ZoonState) -> Iterator[Any]:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        count, squares = state.to_lay(seat), zone(seat)
+        count, squares = state.to_lay(seat), BOARD.zone(seat)
         ways: list[tuple[str, ...]] = [()]
         if count < ROOM:
             # Of the ways to lay a small army, leaving squares empty, a sample.
@@ -289,7 +287,7 @@ def reinforcements(state: ZoonState, seat: int) -> Iterator[Reinforced]:
     pile = state.stock.reinforcements[seat]
     named = state.agreed.is_shown and None not in pile
     cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)
-    for cell in back(seat) if pile else ():
+    for cell in BOARD.back(seat) if pile else ():
         if state.is_free(NUMBERS[cell]):
             yield from (Reinforced(seat, cell, card) for card in cards)
 
