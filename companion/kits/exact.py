@@ -113,7 +113,6 @@ def _read(raw: Any, kind: Any, path: Path) -> Any:
     if isinstance(raw, str) and not (len(raw) <= MOST_LETTERS and raw.isprintable()):
         words = _("a text of at most {n} letters that can be printed")
         raise Mismatch(path, words.format(n=MOST_LETTERS), raw)
-    # One of several structs, told apart by its tag.
     structs = [part for part in get_args(inner) if hasattr(part, "__struct_config__")]
     tags = {part.__struct_config__.tag: part for part in structs}
     if isinstance(raw, Mapping) and structs and None not in tags:

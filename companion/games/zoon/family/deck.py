@@ -309,6 +309,11 @@ class Board(Grid):
         """A seat's deployment zone: its back row, then its front row."""
         return self.back(seat) + self.front(seat)
 
+    def away(self, one: int, other: int) -> int:
+        """How many steps lie between two squares, slanting ones too."""
+        across = abs(one % self.columns - other % self.columns)
+        return max(across, abs(one // self.columns - other // self.columns))
+
 
 BOARD = Board(6, 6)
 

@@ -13,19 +13,8 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, Over
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import (
-    NAMES,
-    NUMBERS,
-    ROOM,
-    Pile,
-    PileName,
-    ZoonPiece,
-    ZoonState,
-    ordered,
-    sorted_pile,
-)
+from companion.games.zoon.family.state import NAMES, NUMBERS, ROOM, PileName, ZoonPiece, ZoonState, ordered
 from companion.kits import events as shared
-from companion.kits.events import nearest, squares_of
 from companion.language import _, marked
 
 
@@ -71,9 +60,11 @@ class Deed(Event, frozen=True):
 
     def rereadings(self, state: Any, region: str) -> Iterator[Event]:
         """Other lawful events that could have been meant, those nearest to the booked one first."""
-        if self.is_like and region in squares_of(self):
+        if self.is_like and region in shared.squares_of(self):
             lawful = state.agreed.game.candidates(state, None)
-            yield from nearest(self, (one for one in lawful if one.is_like and region in squares_of(one)))
+            yield from shared.nearest(
+                self, (one for one in lawful if one.is_like and region in shared.squares_of(one))
+            )
 
     def decided(self, _state: Any) -> Event:
         """The event without what its seat does not know before."""
@@ -189,11 +180,9 @@ class Deployed(Deed, frozen=True):
             changes[NUMBERS[cell]] = game.piece(seat=seat, card=card)
             if card is not None:
                 untidy.append(game.untidy("down", cell))
-        kept: Pile = (None,) * max(0, len(state.agreed.armies[seat]) - ROOM)
+        kept: tuple[str | None, ...] = (None,) * (len(state.agreed.armies[seat]) - state.to_lay(seat))
         if shown:
-            kept = sorted_pile(state.stock.unseen[seat])
-            for card in state.stock.unseen[seat]:
-                state = state.learnt(seat, card)
+            kept, state = state.stock.unseen[seat], state.with_pile("unseen", seat, ())
         state = state.with_pile("reinforcements", seat, kept)
         return replace(state.put(changes), untidy=tuple(untidy)).with_ready(seat, game.before[1][0])
 
