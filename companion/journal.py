@@ -14,7 +14,6 @@ import msgspec
 from companion.bounded import OutOfBounds, json_value
 from companion.game import Breach, Chore, Event, Game, Seen, Setup
 from companion.language import _
-from companion.lawful import first_breach
 
 S = TypeVar("S")
 VERSION = 1
@@ -210,10 +209,9 @@ def play_on(
     """
     states = [*played]
     for entry in kept:
-        breach = game.breach(states[-1], entry.event)
-        if breach is not None and corrected:
-            breach = first_breach(game, states[-1], entry.event, entry.waived)
-        if breach is not None and breach.rule not in entry.waived:
+        breaches, waived = game.breaches(states[-1], entry.event), entry.waived
+        breach = next((one for one in breaches if not corrected or one.rule not in waived), None)
+        if breach is not None and breach.rule not in waived:
             return states, Stop(entry, breach.rule, breach.about)
         states.append(game.after(states[-1], entry.event))
     return states, None

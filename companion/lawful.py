@@ -1,16 +1,10 @@
-"""What may happen by the rules, besides the list of it: the first rule broken, a draw, what people may allow."""
+"""What may happen by the rules, besides the list of it: where events lead, a draw, what people may allow."""
 
-from collections.abc import Collection
 from typing import TypeVar
 
-from companion.game import Breach, Chance, Event, Game, Over, PositionFault, RandomSource, Setup, legal
+from companion.game import Chance, Event, Game, Over, PositionFault, RandomSource, Setup, legal
 
 S = TypeVar("S")
-
-
-def first_breach(game: Game[S], state: S, event: Event, waived: Collection[str]) -> Breach | None:
-    """The first rule that an event breaks besides those that the people set aside."""
-    return next((breach for breach in game.breaches(state, event) if breach.rule not in waived), None)
 
 
 def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:

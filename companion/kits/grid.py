@@ -42,11 +42,6 @@ class Grid:
         row = square // self.columns
         return row if seat == 0 else self.rows - 1 - row
 
-    def away(self, one: int, other: int) -> int:
-        """How many steps lie between two squares, slanting ones too."""
-        across = abs(one % self.columns - other % self.columns)
-        return max(across, abs(one // self.columns - other // self.columns))
-
     def step(self, seat: int, square: int, offset: Offset) -> int | None:
         """The square an offset to the right and ahead of another, as that seat looks at it; None off the board."""
         across, ahead = offset if seat == 0 else (-offset[0], -offset[1])

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.game import Event, Game, Over, Seats, legal
 from companion.kits.events import DrawAgreed
-from companion.lawful import drawn, first_breach
+from companion.lawful import drawn
 from companion.referee import Reply
 from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Ask
@@ -206,7 +206,7 @@ class Deeds:
             lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
             self._since = self._since + 1 if lying == self._lying else 0
             self._lying = lying
-            if self._since >= CIRCLES and first_breach(self.game, state, draws[0], ()) is None:
+            if self._since >= CIRCLES and self.game.breach(state, draws[0]) is None:
                 return (draws[0],)
         return choose_next(self.game, state, self.chance, self.cards)
 

@@ -13,18 +13,8 @@ import msgspec
 
 from companion.bounded import MOST_TOML_BYTES, file_text
 from companion.game import Choice, Game, Option, Setup, SetupFault, Value
-from companion.games.zoon.family import written
-from companion.games.zoon.family.deck import (
-    Army,
-    Facts,
-    Sheet,
-    fact_names,
-    facts,
-    merged,
-    sheet_of,
-    shipped_sheet,
-    spelled_out,
-)
+from companion.games.zoon.family import deck, written
+from companion.games.zoon.family.deck import Army, Facts, Sheet, fact_names, facts, shipped_sheet
 from companion.games.zoon.family.tribes import FORMATS, TRIBES, Mend, armies, changed, limits, origin
 from companion.kits.toml_text import TextFault, toml_text
 from companion.language import expected_words
@@ -97,8 +87,8 @@ def sheet_file(file: Path) -> Sheet:
     known = shipped_sheet()
     for name, raw in owned().sheets.items():
         if name != file.stem:
-            known = merged(known, sheet_of(raw, known))
-    return sheet_of(_read(file, written.read_cards, known), known)
+            known = deck.merged(known, deck.sheet_of(raw, known))
+    return deck.sheet_of(_read(file, written.read_cards, known), known)
 
 
 def keep_army(name: str, army: Army) -> None:
@@ -174,7 +164,7 @@ def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
         for file in left:
             if (raw := _read_or_note(file, written.read_cards, known, said)) is not None:
                 found[file.stem] = raw
-                known = merged(known, sheet_of(raw, known))
+                known = deck.merged(known, deck.sheet_of(raw, known))
         if len(said) == len(left):
             faults.update(said)
             return found
@@ -288,7 +278,7 @@ def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) ->
     """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
     wanted, chosen = set(wanted), set[str]()
     for name, raw in [*sheets.items()] * len(sheets):  # each pass may find one that an earlier one leans on
-        plain = spelled_out(raw)
+        plain = deck.spelled_out(raw)
         zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
         cards = {card for species in zoons.values() for card in species["cards"]}
         tribes = {each["tribe"] for each in (*zoons.values(), *trumps.values())}

@@ -16,27 +16,8 @@ from msgspec.structs import replace
 from companion.game import Breach, Chance, Contest, Event, Seat
 from companion.games.zoon.family import events, moves
 from companion.games.zoon.family.deck import BOARD, Boost, Corner, Corners, Trump, Zoon
-from companion.games.zoon.family.events import (
-    Deed,
-    Deployed,
-    DrawAgreed,
-    Reinforced,
-    Resigned,
-    Starts,
-    squares_near,
-)
-from companion.games.zoon.family.moves import (
-    LAID,
-    Battle,
-    March,
-    Star,
-    Step,
-    Stopped,
-    held,
-    misfit_of_square,
-    moves_enemies,
-    served,
-)
+from companion.games.zoon.family.events import Deed, Deployed, DrawAgreed, Reinforced, Resigned, Starts
+from companion.games.zoon.family.moves import Battle, March, Star, Step, Stopped
 from companion.games.zoon.family.state import (
     NAMES,
     NUMBERS,
@@ -47,10 +28,7 @@ from companion.games.zoon.family.state import (
     ZoonState,
     ZoonUntidy,
     able,
-    back,
-    front,
     only,
-    tidied,
 )
 from companion.games.zoon.family.tribes import Agreed
 from companion.language import _, joined, marked, several
@@ -235,7 +213,7 @@ class Roll(Battle, frozen=True):
         return words.format(one=one, value=value, other=other, other_value=other_value)
 
     def _misfit(self, state: "State") -> str:
-        wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
+        wrong, piece = moves.misfit_of_square(state, self.at), state.at(self.at)
         side = self.piece.seat if isinstance(self, Fight) else self.seat
         if piece is not None and (piece.cage or piece.seat == side == self.seat):
             wrong = f"at: a fight has two sides, and seat {side} has nobody to fight on {self.at}"
@@ -298,7 +276,7 @@ class Show(Step, frozen=True, tag="show"):
         return () if fits else (Breach("za-09-turned-up", self.at),)
 
     def _misfit(self, state: "State") -> str:
-        wrong, piece = misfit_of_square(state, self.at), state.at(self.at)
+        wrong, piece = moves.misfit_of_square(state, self.at), state.at(self.at)
         if piece is None or (piece.seat == self.seat and not piece.up):
             return wrong
         return f"at: expected a face-down card of seat {self.seat} on {self.at}"
@@ -420,17 +398,13 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 
     # Cards turned up: the front rows before play, then six of a seat, or all of five or fewer.
 
-    def front_squares(self, seat: int) -> tuple[str, ...]:
-        """Where the front row of a seat has cards, a → f."""
-        return tuple(cell for cell in front(seat) if self.at(cell) is not None)
-
-    def back_squares(self, seat: int) -> tuple[str, ...]:
-        """Where its back row has."""
-        return tuple(cell for cell in back(seat) if self.at(cell) is not None)
+    def laid_on(self, row: Iterable[str]) -> tuple[str, ...]:
+        """Those squares of a row that have cards, in its order."""
+        return tuple(cell for cell in row if self.at(cell) is not None)
 
     def more_up(self, seat: int) -> int:
         """How many back-row cards a seat turns up besides its front row, so that six are face up."""
-        fronts = len(self.front_squares(seat))
+        fronts = len(self.laid_on(BOARD.front(seat)))
         return min(max(0, FEWEST_UP - fronts), self.to_lay(seat) - fronts)
 
     def face_down(self, seat: int) -> list[int]:
@@ -561,7 +535,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         for number, piece in enumerate(self.board):
             if piece is None or piece.seat != seat:
                 continue
-            must = turned and NAMES[number] in front(seat)
+            must = turned and NAMES[number] in BOARD.front(seat)
             if piece.up < must or (piece.up and not turned) or (piece.card is not None and not piece.up):
                 yield f"cards.{NAMES[number]}: face down without a name until its seat has turned up its front row"
 
@@ -585,13 +559,13 @@ class FrontsUp(Deed, frozen=True):
         seat, also, more = self.seat, self.also, state.more_up(self.seat)
         if state.ready[seat]:
             yield Breach("za-02-fronts-up-first", _("this front row is up already"))
-        rest = state.back_squares(seat)
+        rest = state.laid_on(BOARD.back(seat))
         if len(set(also)) != len(also) or any(cell not in rest for cell in also):
             yield Breach("za-03-reach-six", ", ".join(also))
         if len(also) != more:
             words = _("{n} of {wanted} from the back row")
             yield Breach("za-03-reach-six", words.format(n=len(also), wanted=more))
-        wanted = len(state.front_squares(seat)) + len(also)
+        wanted = len(state.laid_on(BOARD.front(seat))) + len(also)
         if len(self.cards) != wanted:
             words = _("{n} of {wanted} cards")
             yield Breach("za-02-fronts-up-first", words.format(n=len(self.cards), wanted=wanted))
@@ -603,7 +577,7 @@ class FrontsUp(Deed, frozen=True):
     def after(self, state: State) -> State:
         seat, before = self.seat, state
         changes: dict[int, Piece | None] = {}
-        for square, card in zip_longest((*state.front_squares(seat), *self.also), self.cards):
+        for square, card in zip_longest((*state.laid_on(BOARD.front(seat)), *self.also), self.cards):
             piece = state.at(square)
             if card is not None:
                 if square is None or piece is None or card not in state.stock.unseen[seat]:
@@ -620,7 +594,7 @@ class FrontsUp(Deed, frozen=True):
 
     def rereadings(self, state: State, region: str) -> Iterator[Event]:
         # The same row with another card on one square: one left in the army, or traded with another square.
-        squares = (*state.front_squares(self.seat), *self.also)
+        squares = (*state.laid_on(BOARD.front(self.seat)), *self.also)
         if region not in squares or region not in NUMBERS:
             return
         place, cards = squares.index(region), self.cards
@@ -675,10 +649,10 @@ class Moved(moves.Moved, frozen=True):
         # Where an attacker steps back to: one square along its path, to the start after a green move.
         if target is not None and card is not None:
             # As whose the grid is read: its owner's, or the controller's.
-            seat = self.seat if moves_enemies(state, self.start) else piece.seat
+            seat = self.seat if moves.moves_enemies(state, self.start) else piece.seat
             ways = moves.walked(state, seat, (start, to), (card,), piece.gear, self.path)
             back = ways[0].back if state.is_any_open(ways[:1]) else start
-        untidy = tidied(state.untidy, self.start, self.to)
+        untidy = state.tidied(self.start, self.to)
         if not piece.up:
             carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides and not by
             claim = None if carried else Claim(self.start, self.to, by)
@@ -800,7 +774,7 @@ class TurnedUp(events.TurnedUp, frozen=True):
         state, shown = state.shown_as(piece, self.at, self.card)
         if not shown.up:
             return state
-        untidy = tidied(state.untidy, self.at)
+        untidy = state.tidied(self.at)
         if not isinstance(step, Show):
             untidy = (*untidy, Untidy("penny", self.at))
         return replace(state.put({NUMBERS[self.at]: shown}), todo=todo, untidy=untidy)
@@ -846,11 +820,11 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
 
     def after(self, state: State) -> State:
         trump = state.agreed.facts.trumps.get(self.trump)
-        if trump is None or self.trump not in held(state, self.seat):
+        if trump is None or self.trump not in moves.held(state, self.seat):
             return state
         if not state.may_show(state.at(self.at) if trump.does == "shot" else None, self.met):
             return state
-        if trump.does in LAID and trump.id not in state.stock.hand[self.seat]:
+        if trump.does in moves.LAID and trump.id not in state.stock.hand[self.seat]:
             return state
         done: State = self.carried_out(state, trump)
         return done
@@ -873,7 +847,7 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
         if penny is None:
             # It leaves the hand: for the tomb when it serves once, else to lie beside the board with a penny.
             used = trump.reused and trump.id in state.stock.hand[seat]
-            state = state.taken("hand", seat, trump.id) if used else served(state, seat, trump)
+            state = state.taken("hand", seat, trump.id) if used else moves.served(state, seat, trump)
             if used:
                 row = [*state.aside[seat], Aside(trump.id, "heads")]
                 state = state.with_aside(seat, row)
@@ -882,7 +856,7 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
             state, target = state.shown_as(target, at, self.met)
             if target.up:
                 changes[NUMBERS[at]] = target
-                state = replace(state, untidy=(*tidied(state.untidy, at), Untidy("penny", at)))
+                state = replace(state, untidy=(*state.tidied(at), Untidy("penny", at)))
         shooter = state.at(self.by)
         if shooter is not None and self.by and shooter.card is None and trump.shots:
             claims = state.claimed(shooter, Claim(self.by, at, trump.id))
@@ -1031,7 +1005,7 @@ def ruled(state: State, square: str) -> Iterator[Ruled]:
         own = [one for one in state.board if one is not None and one.seat == seat]
         pennies = {one.card: one.penny for one in reversed(own) if one.penny}
         off = [card for card in state.stock.off[seat] if card is not None]
-        beside = (state.board[number] for number in squares_near(number))
+        beside = (state.board[number] for number in events.squares_near(number))
         near = [one.card for one in beside if one and one.seat == seat and one.card and one.up]
         rest = [card for card in army if card not in off and card not in near]
         for card in (*off, *near, *rest):

@@ -16,7 +16,7 @@ from companion.game import About, Event, PositionFault, RandomSource, Seat, Seen
 from companion.games.zoon.alternate import events as acts
 from companion.games.zoon.alternate.events import Fight, Moved, Piece, Roll, State, TurnedUp, TurnUp
 from companion.games.zoon.family import play, positions
-from companion.games.zoon.family.deck import printed_with_penny, sign, together
+from companion.games.zoon.family.deck import BOARD, printed_with_penny, sign, together
 from companion.games.zoon.family.events import Deployed, Starts
 from companion.games.zoon.family.moves import Star, moves_enemies
 from companion.games.zoon.family.play import LOT, ZoonGame, strengths, won
@@ -108,19 +108,6 @@ SAMPLES = 36
 
 CLOSE = log(50)
 """How much less likely than the best an alternative may be that is worth a thought."""
-
-
-def read_fronts(state: State, seen: Seen, seat: int) -> Iterator[acts.FrontsUp]:
-    """The front row of a seat as seen, likeliest first; nothing before all its cards lie face up."""
-    squares, more = state.front_squares(seat), state.more_up(seat)
-    also = tuple(cell for cell in state.back_squares(seat) if _up(seen, cell) is not None)[:more]
-    shown = [card for cell in (*squares, *also) if (card := _up(seen, cell)) is not None]
-    if len(shown) < len(squares) + more:
-        return
-    rows = play.assigned(shown, state.stock.unseen[seat])
-    for likelihood, cards in rows:
-        if likelihood >= rows[0][0] - CLOSE:
-            yield acts.FrontsUp(seat, cards, also)
 
 
 def _up(seen: Seen, cell: str) -> Sighting | None:
@@ -234,7 +221,10 @@ class ZoonAlternate(ZoonGame[State]):
             if state.ready[seat]:
                 continue
             face = Thing("card", None, "up", deck=state.agreed.decks[seat], seat=seat)
-            for cell in (*state.front_squares(seat), *state.back_squares(seat)[: state.more_up(seat)]):
+            for cell in (
+                *state.laid_on(BOARD.front(seat)),
+                *state.laid_on(BOARD.back(seat))[: state.more_up(seat)],
+            ):
                 regions[cell] = (face, Thing("penny", "heads"))
         return Look(regions)
 
@@ -279,10 +269,17 @@ class ZoonAlternate(ZoonGame[State]):
     def seen(self, state: State, seen: Seen) -> Iterator[Event]:
         if state.phase == "deploy":
             yield from play.armies_laid(state, seen)
-        if state.phase == "fronts":
-            yield from (
-                event for seat in (0, 1) if not state.ready[seat] for event in read_fronts(state, seen, seat)
-            )
+        for seat in (0, 1) if state.phase == "fronts" else ():
+            # Front rows, the likeliest first; nothing before all cards of one lie face up.
+            squares, more = state.laid_on(BOARD.front(seat)), state.more_up(seat)
+            also = tuple(cell for cell in state.laid_on(BOARD.back(seat)) if _up(seen, cell) is not None)[
+                :more
+            ]
+            shown = [face for cell in (*squares, *also) if (face := _up(seen, cell)) is not None]
+            if not state.ready[seat] and len(shown) >= len(squares) + more:
+                rows = play.assigned(shown, state.stock.unseen[seat])
+                fair = (cards for likelihood, cards in rows if likelihood >= rows[0][0] - CLOSE)
+                yield from (acts.FrontsUp(seat, cards, also) for cards in fair)
         if state.phase != "play":
             return
         yield from play.seen_in_play(state, seen, _may_be, _moves, _turned_up)
@@ -301,9 +298,9 @@ class ZoonAlternate(ZoonGame[State]):
         for seat in (0, 1):
             if state.ready[seat]:
                 continue
-            squares, pool = state.front_squares(seat), state.stock.unseen[seat]
+            squares, pool = state.laid_on(BOARD.front(seat)), state.stock.unseen[seat]
             more = state.more_up(seat)
-            also = state.back_squares(seat)[:more]
+            also = state.laid_on(BOARD.back(seat))[:more]
             rows = (ordered(pool, sample)[: len(squares) + more] for sample in range(SAMPLES))
             yield from (acts.FrontsUp(seat, cards, also) for cards in dict.fromkeys(rows))
 

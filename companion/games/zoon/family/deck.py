@@ -294,7 +294,28 @@ def _known(name: str, known: Mapping[str, object], path: Path) -> Row:
     return path, name in known, one_of(known), name
 
 
-BOARD = Grid(6, 6)
+class Board(Grid):
+    """The board of the family, with the deployment zones of both seats: their squares by name."""
+
+    def back(self, seat: int) -> tuple[str, ...]:
+        """The row nearest to the player, a → f."""
+        return tuple(self.names[number] for number in self.row(seat, 0))
+
+    def front(self, seat: int) -> tuple[str, ...]:
+        """The row of the deployment zone that faces the enemy, a → f."""
+        return tuple(self.names[number] for number in self.row(seat, 1))
+
+    def zone(self, seat: int) -> tuple[str, ...]:
+        """A seat's deployment zone: its back row, then its front row."""
+        return self.back(seat) + self.front(seat)
+
+    def away(self, one: int, other: int) -> int:
+        """How many steps lie between two squares, slanting ones too."""
+        across = abs(one % self.columns - other % self.columns)
+        return max(across, abs(one // self.columns - other // self.columns))
+
+
+BOARD = Board(6, 6)
 
 Format = Literal["tribal", "continental", "mondial"]
 

@@ -13,22 +13,8 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, Over
 from companion.games.zoon.family.deck import BOARD
-from companion.games.zoon.family.state import (
-    NAMES,
-    NUMBERS,
-    ROOM,
-    Pile,
-    PileName,
-    ZoonPiece,
-    ZoonState,
-    back,
-    ordered,
-    sorted_pile,
-    tidied,
-    zone,
-)
+from companion.games.zoon.family.state import NAMES, NUMBERS, ROOM, PileName, ZoonPiece, ZoonState, ordered
 from companion.kits import events as shared
-from companion.kits.events import nearest, squares_of
 from companion.language import _, marked
 
 
@@ -74,9 +60,11 @@ class Deed(Event, frozen=True):
 
     def rereadings(self, state: Any, region: str) -> Iterator[Event]:
         """Other lawful events that could have been meant, those nearest to the booked one first."""
-        if self.is_like and region in squares_of(self):
+        if self.is_like and region in shared.squares_of(self):
             lawful = state.agreed.game.candidates(state, None)
-            yield from nearest(self, (one for one in lawful if one.is_like and region in squares_of(one)))
+            yield from shared.nearest(
+                self, (one for one in lawful if one.is_like and region in shared.squares_of(one))
+            )
 
     def decided(self, _state: Any) -> Event:
         """The event without what its seat does not know before."""
@@ -152,7 +140,7 @@ class Deployed(Deed, frozen=True):
     @property
     def squares(self) -> tuple[str, ...]:
         """The squares laid on: those named, those of the cards shown, or the whole zone."""
-        return self.cells or tuple(sorted(self.cards or ())) or zone(self.seat)
+        return self.cells or tuple(sorted(self.cards or ())) or BOARD.zone(self.seat)
 
     def breaches(self, state: ZoonState) -> Iterator[Breach]:
         """Whether the army lies whole in its zone and, where the referee is shown it, is what it should be."""
@@ -163,7 +151,7 @@ class Deployed(Deed, frozen=True):
             yield Breach("zo-06-shown" if is_shown else "zo-06-trusted")
             return
         cells = self.squares
-        wrong = [cell for cell in cells if cell not in zone(seat)]
+        wrong = [cell for cell in cells if cell not in BOARD.zone(seat)]
         if wrong:
             yield Breach("zo-02-deployment-zone", ", ".join(wrong))
         count = state.to_lay(seat)
@@ -192,11 +180,9 @@ class Deployed(Deed, frozen=True):
             changes[NUMBERS[cell]] = game.piece(seat=seat, card=card)
             if card is not None:
                 untidy.append(game.untidy("down", cell))
-        kept: Pile = (None,) * max(0, len(state.agreed.armies[seat]) - ROOM)
+        kept: tuple[str | None, ...] = (None,) * (len(state.agreed.armies[seat]) - state.to_lay(seat))
         if shown:
-            kept = sorted_pile(state.stock.unseen[seat])
-            for card in state.stock.unseen[seat]:
-                state = state.learnt(seat, card)
+            kept, state = state.stock.unseen[seat], state.with_pile("unseen", seat, ())
         state = state.with_pile("reinforcements", seat, kept)
         return replace(state.put(changes), untidy=tuple(untidy)).with_ready(seat, game.before[1][0])
 
@@ -210,7 +196,7 @@ def layouts(state: ZoonState) -> Iterator[Any]:
     for seat in (0, 1):
         if state.ready[seat]:
             continue
-        count, squares = state.to_lay(seat), zone(seat)
+        count, squares = state.to_lay(seat), BOARD.zone(seat)
         ways: list[tuple[str, ...]] = [()]
         if count < ROOM:
             # Of the ways to lay a small army, leaving squares empty, a sample.
@@ -270,7 +256,7 @@ class Reinforced(Deed, frozen=True):
             state = state.learnt(seat, card)
         state = state.taken("reinforcements", seat, card)
         piece = state.agreed.game.piece(seat=seat, card=card)
-        laid = replace(state.put({NUMBERS[self.at]: piece}), untidy=tidied(state.untidy, self.at))
+        laid = replace(state.put({NUMBERS[self.at]: piece}), untidy=state.tidied(self.at))
         return laid.asked_to_turn_up(seat)
 
     def said(self, state: ZoonState) -> str:
@@ -290,7 +276,7 @@ def reinforcements(state: ZoonState, seat: int) -> Iterator[Reinforced]:
     pile = state.stock.reinforcements[seat]
     named = state.agreed.is_shown and None not in pile
     cards: tuple[str | None, ...] = tuple(sorted(set(pile), key=str)) if named else (None,)
-    for cell in back(seat) if pile else ():
+    for cell in BOARD.back(seat) if pile else ():
         if state.is_free(NUMBERS[cell]):
             yield from (Reinforced(seat, cell, card) for card in cards)
 
@@ -376,7 +362,7 @@ class Ruled(Deed, frozen=True):
             if wall.trump is not None and wall.seat is not None:
                 state = state.added("hand", wall.seat, wall.trump)
         piece = state.board[number]
-        state = replace(state.put({number: None}), todo=tuple(todo), untidy=tidied(state.untidy, self.at))
+        state = replace(state.put({number: None}), todo=tuple(todo), untidy=state.tidied(self.at))
         if piece is None:
             return state, None
         if piece.cage:
@@ -424,7 +410,7 @@ class Ruled(Deed, frozen=True):
         seat: Any = self.seat
         if before is None and place in NUMBERS:
             before = state.board[NUMBERS[place]]
-            state = replace(state.put({NUMBERS[place]: None}), untidy=tidied(state.untidy, place))
+            state = replace(state.put({NUMBERS[place]: None}), untidy=state.tidied(place))
         if before is None:
             state, before = _drawn(state, place, seat, card)
         told_otherwise = card is not None or (before.up and not game.hidden)

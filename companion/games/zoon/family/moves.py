@@ -12,24 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, Side
-from companion.games.zoon.family.deck import BEHIND, BOARD, Facts, Trump
+from companion.games.zoon.family.deck import BEHIND, BOARD, ZONES, Facts, Trump
 from companion.games.zoon.family.events import Deed
 from companion.games.zoon.family.grids import Way
-from companion.games.zoon.family.state import (
-    NAMES,
-    NUMBERS,
-    WORDS,
-    Claim,
-    S,
-    Wall,
-    ZoonState,
-    blocked,
-    depth,
-    in_zone,
-    steps,
-    tidied,
-    walled,
-)
+from companion.games.zoon.family.state import NAMES, NUMBERS, WORDS, Claim, S, Wall, ZoonState, depth, steps
 from companion.games.zoon.family.tribes import Agreed
 from companion.kits.grid import EIGHT
 from companion.language import _, joined
@@ -427,7 +413,7 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
         return replace(state.put({here: lies}), untidy=untidy).taken_off(attacker)
     stepped, left_back = attacker.rested(back)
     untidy = (
-        *tidied(state.untidy, back),
+        *state.tidied(back),
         game.untidy("off", at, attacker, to=back),
         left,
         game.untidy("come", back),
@@ -443,7 +429,7 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     # Zoons traded squares at once: any stage of it may still be seen.
     fighters = {lies: defender, stepped: attacker}
     moved = [NAMES[n] for n, piece in enumerate(acted.board) if piece != drawn.board[n]]
-    untidy = tidied(acted.untidy, at, back, *moved)
+    untidy = acted.tidied(at, back, *moved)
     squares = dict.fromkeys((at, back, *moved))
     for square in squares if game.hidden else sorted(squares, key=NAMES.index):
         number = NUMBERS[square]
@@ -464,7 +450,7 @@ def shot_at(state: S, at: str, target: Any, *, struck: bool) -> S:
     """The state once a trump has shot at a Zoon."""
     game, here = state.agreed.game, NUMBERS[at]
     if struck:
-        untidy = (*tidied(state.untidy, at), game.untidy("off", at, target))
+        untidy = (*state.tidied(at), game.untidy("off", at, target))
         return replace(state.put({here: None}), untidy=untidy).beaten(target)
     lies, left = target.rested(at)
     return replace(state.put({here: lies}), untidy=(*state.untidy, left))
@@ -488,7 +474,7 @@ def grid_moves(state: ZoonState, number: int, faces: tuple[str, ...], by: int) -
 
     Where a move shows the Zoon, there is an event for each card that it may prove to be.
     """
-    facts, game, board, walls = state.agreed.facts, state.agreed.game, state.board, blocked(state.walls)
+    facts, game, board, walls = state.agreed.facts, state.agreed.game, state.board, state.obstacles
     hidden, moved, start, piece = game.hidden, game.moved, NAMES[number], board[number]
     slid: set[int] = set()
     for face in faces[:1] if hidden else faces:
@@ -632,7 +618,7 @@ class Swapped(Deed, frozen=True):
 
     def after(self, state: Any) -> Any:
         todo = state.todo[:-1] if isinstance(state.step, Star) else state.todo
-        begun = replace(state, untidy=tidied(state.untidy, self.start, self.to), todo=todo)
+        begun = replace(state, untidy=state.tidied(self.start, self.to), todo=todo)
         done = self.swapped(begun)
         return state if done is begun else done
 
@@ -702,12 +688,14 @@ class PlayedTrump(Deed, frozen=True):
             begun = begins(state, seat, trump)
             if next(begun.step.moves(begun), None) is None:
                 yield Breach("zo-29-at-least-one", trump.name)
-            yield from user_breaches(state, seat, trump)
+            if not is_usable(state, trump, state.all_faces(seat)):
+                yield Breach("s2-trumps-for-a-type", trump.name)
             return
         if at not in NUMBERS or at is None:
             yield Breach("ours-squares", f"{trump.name} → {at}")
             return
         about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
+        is_within = depth(seat, NUMBERS[at]) < ZONES.get(trump.aim, BOARD.rows)
         is_foe = target is not None and target.seat != seat and not target.cage
         if trump.does == "shot":
             if trump.shots:
@@ -727,15 +715,15 @@ class PlayedTrump(Deed, frozen=True):
                 if NUMBERS[at] not in steps(seat, trump.shots)[NUMBERS[str(by)]]:
                     yield Breach("s2-shot-grid", f"{trump.name}: {by} → {at}")
                 return
-            if not in_zone(seat, at, trump.aim):
+            if not is_within:
                 yield Breach("card-own-camp", about)
         elif trump.does in LAID:
-            empty = state.is_free(NUMBERS[at]) and NUMBERS[at] not in walled(state.walls)
-            if not empty or not in_zone(seat, at, trump.aim):
+            empty = state.is_free(NUMBERS[at]) and state.wall_at(at) is None
+            if not empty or not is_within:
                 rules = {"wall": "card-mur-darbres", "terrain": "zo-31-terrain"}
                 yield Breach(rules.get(trump.does, "zo-50-zoon-trump"), about)
         elif trump.does == "gear":
-            if target is None or target.seat != seat or not in_zone(seat, at, trump.aim):
+            if target is None or target.seat != seat or not is_within:
                 yield Breach("zo-49-gear", about)
             if target is None:
                 return
@@ -745,9 +733,10 @@ class PlayedTrump(Deed, frozen=True):
                 yield Breach("zo-49-one-gear", at)
             if not _some(state, state.possible(NUMBERS[at]), trump.of):
                 yield Breach("s2-trumps-for-a-type", f"{trump.name}: {state.called_on(at)}")
-        elif not is_foe or not in_zone(seat, at, trump.aim):
+        elif not is_foe or not is_within:
             yield Breach("card-cage-de-racines", at)
-        yield from user_breaches(state, seat, trump)
+        if not is_usable(state, trump, state.all_faces(seat)):
+            yield Breach("s2-trumps-for-a-type", trump.name)
 
     def carried_out(self, state: Any, trump: Trump) -> Any:
         """What it does where the seat holds it, lawful or not; the very state where that is nothing."""
@@ -758,7 +747,7 @@ class PlayedTrump(Deed, frozen=True):
             return state
         target = state.board[NUMBERS[at]]
         if trump.does in LAID:
-            state = replace(state.taken("hand", seat, trump.id), untidy=tidied(state.untidy, at))
+            state = replace(state.taken("hand", seat, trump.id), untidy=state.tidied(at))
             if trump.does == "zoon":
                 return self.born(state, at, trump)
             wall = Wall(at, seat, trump.id, trump.does == "wall" or trump.blocks)
@@ -769,7 +758,7 @@ class PlayedTrump(Deed, frozen=True):
             return state
         if trump.does == "shot":
             return self.shot(state, at, trump)
-        state = replace(state.taken("hand", seat, trump.id), untidy=tidied(state.untidy, at))
+        state = replace(state.taken("hand", seat, trump.id), untidy=state.tidied(at))
         if trump.does == "cage":
             return self.caged(state, at, target, trump)
         claims = state.claimed(target, Claim(at, at, trump.id)) if trump.of else target.claims
@@ -791,12 +780,6 @@ class PlayedTrump(Deed, frozen=True):
 def is_usable(state: ZoonState, trump: Trump, faces: Faces) -> bool:
     """Whether a Zoon that may use the trump stands, or may stand, on the board."""
     return not trump.usable_by or _some(state, chain.from_iterable(faces.values()), trump.usable_by)
-
-
-def user_breaches(state: ZoonState, seat: int, trump: Trump) -> Iterator[Breach]:
-    """Whether a Zoon that may use the trump stands, or may stand, on the board."""
-    if not is_usable(state, trump, state.all_faces(seat)):
-        yield Breach("s2-trumps-for-a-type", trump.name)
 
 
 def _some(state: ZoonState, faces: Iterable[str], types: tuple[str, ...]) -> bool:
@@ -827,12 +810,13 @@ def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
         else:
             squares: Iterable[int] = foes
             if trump.does in LAID:
-                taken = walled(state.walls)
+                taken = {NUMBERS[wall.at] for wall in state.walls}
                 squares = (n for n, piece in enumerate(state.board) if piece is None and n not in taken)
             elif trump.does == "gear":
                 free = (n for n in faces if not state.board[n].gear)
                 squares = (n for n in free if _some(state, faces[n], trump.of))
-            found = [n for n in squares if in_zone(seat, NAMES[n], trump.aim)]
+            rows = ZONES.get(trump.aim, BOARD.rows)
+            found = [n for n in squares if depth(seat, n) < rows]
             if found and is_usable(state, trump, faces):
                 for n in found:
                     yield from played(seat, name, NAMES[n]).each_copy(state)

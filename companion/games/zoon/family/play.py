@@ -33,21 +33,7 @@ from companion.games.zoon.family import positions
 from companion.games.zoon.family.deck import BOARD, thing_names
 from companion.games.zoon.family.events import Reinforced, Starts, layouts, reinforcements, rulings_at
 from companion.games.zoon.family.moves import LAID, Effect, March, Moved, PlayedTrump, grid_moves, plays
-from companion.games.zoon.family.state import (
-    NAMES,
-    NUMBERS,
-    ROOM,
-    WORDS,
-    S,
-    Stock,
-    Wall,
-    ZoonState,
-    away,
-    back,
-    depth,
-    front,
-    zone,
-)
+from companion.games.zoon.family.state import NAMES, NUMBERS, ROOM, WORDS, S, Stock, Wall, ZoonState, away
 from companion.games.zoon.family.tribes import Agreed, agreed
 from companion.language import Language, _, marked, spoken
 from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
@@ -125,7 +111,7 @@ def cards_of(seen: Seen, square: str) -> Cards:
 
 def armies_laid(state: ZoonState, seen: Seen) -> Iterator[Any]:
     """Armies laid out: only once both lie complete, as they are laid at the same time."""
-    laid = [tuple(cell for cell in zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
+    laid = [tuple(cell for cell in BOARD.zone(seat) if cards_of(seen, cell)) for seat in (0, 1)]
     if all(len(cells) == state.to_lay(seat) for seat, cells in enumerate(laid)):
         for seat, cells in enumerate(laid):
             if not state.ready[seat]:
@@ -172,7 +158,7 @@ def _come_from_hand(state: ZoonState, square: str, card: Sighting, seat: int) ->
                 yield game.played(seat, name, square)
     if piece is not None or card.face == "up" or (card.face is None and not game.hidden):
         return
-    if square in back(seat) and state.stock.reinforcements[seat]:
+    if square in BOARD.back(seat) and state.stock.reinforcements[seat]:
         yield from (event for event in reinforcements(state, seat) if event.at == square)
         if not is_free and not state.agreed.is_shown:
             yield Reinforced(seat, square)
@@ -383,7 +369,7 @@ def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
             if one.seat != seat or one.card == own:
                 continue
             total += FOR_ZOON + FOR_VALUE * (UNKNOWN if one.card is None else agreed.zoon(one.card).value)
-            total += FOR_ROW * depth(seat, number)
+            total += FOR_ROW * BOARD.depth(seat, number)
             if aim is not None:
                 nearest = min(nearest, away(number, aim))
                 total += FOR_SQUARE * (BOARD.rows - away(number, aim))
@@ -519,9 +505,9 @@ class ZoonGame(Game[S], Generic[S]):
         regions: dict[str, Lying] = {}
         for seat, deck in enumerate(state.agreed.decks):
             # A small army may leave any squares empty: until it lies, its front is shown full.
-            cells = (*front(seat), *back(seat))[: state.to_lay(seat)]
+            cells = (*BOARD.front(seat), *BOARD.back(seat))[: state.to_lay(seat)]
             if state.ready[seat]:
-                cells = tuple(cell for cell in zone(seat) if state.at(cell) is not None)
+                cells = tuple(cell for cell in BOARD.zone(seat) if state.at(cell) is not None)
             regions |= dict.fromkeys(cells, (Thing("card", None, "down", deck=deck, seat=seat),))
         return Look(regions)
 

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.game import Over, PositionFault, Setup
-from companion.games.zoon.family.deck import Trump
+from companion.games.zoon.family.deck import BOARD, Trump
 from companion.games.zoon.family.state import (
     NAMES,
     NUMBERS,
@@ -25,7 +25,6 @@ from companion.games.zoon.family.state import (
     Wall,
     ZoonState,
     sorted_pile,
-    zone,
 )
 from companion.games.zoon.family.tribes import Agreed, agreed
 from companion.kits.exact import all_faults, checked_faults, converted, written
@@ -280,17 +279,19 @@ def faults(state: ZoonState) -> Iterator[str]:
     for number, piece in enumerate(state.board):
         if piece is not None and state.is_walled(number):
             yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
+    # While armies are laid out, each is whole or not there yet.
     if state.phase not in ("lot", "play"):
         for seat, is_ready in enumerate(state.ready):
             laid = {
                 NAMES[n] for n, piece in enumerate(state.board) if piece is not None and piece.seat == seat
             }
-            whole = len(laid) == state.to_lay(seat) and laid.issubset(zone(seat))
+            whole = len(laid) == state.to_lay(seat) and laid.issubset(BOARD.zone(seat))
             if not whole and (is_ready or state.phase != "deploy"):
                 yield f"cards: the army of seat {seat} lies whole in its own zone before play"
             yield from state.laying_faults(seat)
     if state.over is None:
         yield from _due_faults(state)
+    # Every card of a seat lies somewhere, by its name or without one.
     for seat in (0, 1):
         agreed, unseen = state.agreed, state.stock.unseen[seat]
         yield from miscounted("cards", (*state.zoons_known(seat), *unseen), agreed.armies[seat], seat)
@@ -309,6 +310,7 @@ def faults(state: ZoonState) -> Iterator[str]:
         if emblem in state.stock.reinforcements[seat]:
             yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
         yield from state.play_faults(seat)
+        # What face-down cards have done must be true by all that is known, and by what everybody knows.
         public = state.public()
         for known in (state, public) if public is not state else (state,):
             for number, piece in enumerate(known.board):

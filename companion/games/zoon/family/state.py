@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import Event, Over, RandomSource, Seat, shuffled
-from companion.games.zoon.family.deck import BOARD, ZONES, Boost
+from companion.games.zoon.family.deck import BOARD, Boost
 from companion.games.zoon.family.grids import Way
 from companion.games.zoon.family.tribes import Agreed, Hands
 from companion.kits.options import sheet_in
@@ -48,30 +48,6 @@ class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocks: bool = True
 
 
-@lru_cache(maxsize=2)
-def zone(seat: int) -> tuple[str, ...]:
-    """A seat's deployment zone: its back row, then its front row."""
-    return back(seat) + front(seat)
-
-
-@lru_cache(maxsize=2)
-def front(seat: int) -> tuple[str, ...]:
-    """The row of the deployment zone that faces the enemy, a → f."""
-    return tuple(NAMES[number] for number in BOARD.row(seat, 1))
-
-
-@lru_cache(maxsize=2)
-def back(seat: int) -> tuple[str, ...]:
-    """The row nearest to the player, a → f."""
-    return tuple(NAMES[number] for number in BOARD.row(seat, 0))
-
-
-@lru_cache(maxsize=512)
-def in_zone(seat: int, square: str, aim: str) -> bool:
-    """Whether a square lies in a zone of a seat; what is no zone is anywhere."""
-    return depth(seat, NUMBERS[square]) < ZONES.get(aim, BOARD.rows)
-
-
 @lru_cache(maxsize=1024)
 def ordered(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
     """The pool in one of many orders: always the same one for the same number."""
@@ -83,13 +59,7 @@ def ordered(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def walled(walls: tuple[Wall, ...]) -> frozenset[int]:
-    """The squares on which something lies for good."""
-    return frozenset(NUMBERS[wall.at] for wall in walls)
-
-
-@lru_cache(maxsize=512)
-def blocked(walls: tuple[Wall, ...]) -> frozenset[int]:
+def _obstacles(walls: tuple[Wall, ...]) -> frozenset[int]:
     return frozenset(NUMBERS[wall.at] for wall in walls if wall.blocks)
 
 
@@ -366,12 +336,17 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def wall_at(self, square: str) -> Wall | None:
         return next((wall for wall in self.walls if wall.at == square), None)
 
+    @property
+    def obstacles(self) -> frozenset[int]:
+        """The squares on which an Obstacle stands that is no Zoon."""
+        return _obstacles(self.walls)
+
     def is_free(self, number: int) -> bool:
         return self.board[number] is None and not self.is_walled(number)
 
     def is_any_open(self, ways: Iterable[Way]) -> bool:
         """Whether on one of several ways neither a Zoon nor an Obstacle stands on the squares between."""
-        board, walls = self.board, blocked(self.walls)
+        board, walls = self.board, self.obstacles
         for way in ways:
             for number in way.between:
                 if board[number] is not None or number in walls:
@@ -381,8 +356,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return False
 
     def is_walled(self, number: int) -> bool:
-        """Whether an Obstacle that is no Zoon stands on a square."""
-        return bool(self.walls) and number in blocked(self.walls)
+        return bool(self.walls) and number in _obstacles(self.walls)
 
     def put(self, changes: Mapping[int, Any]) -> Self:
         squares = list(self.board)
@@ -673,6 +647,10 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return replace(state, todo=())
         return state if state.todo or state.phase != "play" else state.passed()
 
+    def tidied(self, *squares: str) -> tuple[Any, ...]:
+        """What is left to tidy once these squares have been touched anew."""
+        return tuple([thing for thing in self.untidy if thing.at not in squares]) if self.untidy else ()
+
     def asked(self) -> Self:
         """A state put right, with what it asks for against the turn's order."""
         return self
@@ -697,8 +675,3 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What is wrong with single Zoons."""
     play_faults: ClassVar[Callable[..., Iterator[str]]]
     """What is wrong with what a seat has in play."""
-
-
-def tidied(untidy: tuple[Any, ...], *squares: str) -> tuple[Any, ...]:
-    """What is left to tidy once these squares have been touched anew."""
-    return tuple([thing for thing in untidy if thing.at not in squares]) if untidy else untidy

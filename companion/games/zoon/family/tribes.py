@@ -317,35 +317,28 @@ def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
 
 
 def _fault(limit: Limit, army: Army, facts: Facts) -> SetupFault:
-    match limit.rule:
-        case "emblem":
-            found = ", ".join(limit.cards) or _("none")
-            return SetupFault("zoons", _("exactly one Emblem in each army"), found)
-        case "least":
-            return SetupFault("zoons", _("the Emblem and at least one other Zoon"), ", ".join(army.zoons))
-        case "points":
-            words = several("at most {n} point", "at most {n} points", MOST_POINTS)
-            return SetupFault("zoons", words, limit.found)
-        case "stars":
-            words = several("at most {n} star", "at most {n} stars", MOST_STARS)
-            return SetupFault("zoons", words, limit.found)
-        case "force":
-            expected = several(
+    cards, home = ", ".join(limit.cards), limit.home
+    twice = facts.zoons[limit.cards[0]].species if limit.rule == "single" else ""
+    asked: dict[Rule, tuple[str, str, object]] = {
+        "emblem": ("zoons", _("exactly one Emblem in each army"), cards or _("none")),
+        "least": ("zoons", _("the Emblem and at least one other Zoon"), ", ".join(army.zoons)),
+        "points": ("zoons", several("at most {n} point", "at most {n} points", MOST_POINTS), limit.found),
+        "stars": ("zoons", several("at most {n} star", "at most {n} stars", MOST_STARS), limit.found),
+        "force": (
+            "trumps",
+            several(
                 "at most {n} point of trumps and stars beyond three",
                 "at most {n} points of trumps and stars beyond three",
                 MOST_FORCE,
-            )
-            return SetupFault("trumps", expected, limit.found)
-        case "chef":
-            return SetupFault("zoons", _("at most one Chef"), limit.found)
-        case "single":
-            return SetupFault("zoons", _("no Hero or Priest twice"), facts.zoons[limit.cards[0]].species)
-        case "tribe":
-            expected = _("cards of one tribe ({tribe})").format(tribe=limit.home)
-            return SetupFault("tribes", expected, ", ".join(limit.cards))
-        case "continent":
-            expected = _("cards of one continent ({continent})").format(continent=limit.home)
-            return SetupFault("tribes", expected, ", ".join(limit.cards))
+            ),
+            limit.found,
+        ),
+        "chef": ("zoons", _("at most one Chef"), limit.found),
+        "single": ("zoons", _("no Hero or Priest twice"), twice),
+        "tribe": ("tribes", _("cards of one tribe ({tribe})").format(tribe=home), cards),
+        "continent": ("tribes", _("cards of one continent ({continent})").format(continent=home), cards),
+    }
+    return SetupFault(*asked[limit.rule])
 
 
 def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collection[str]) -> Hands:

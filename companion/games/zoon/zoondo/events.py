@@ -14,17 +14,8 @@ from msgspec.structs import replace
 from companion.game import Breach, Contest, Event, Seat, Seats
 from companion.games.zoon.family import events, moves
 from companion.games.zoon.family.deck import BOARD, Corner, Corners, Trump, Zoon, sign
-from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts, squares_near
-from companion.games.zoon.family.moves import (
-    Battle,
-    March,
-    Star,
-    Stopped,
-    follows_grid,
-    misfit_of_square,
-    served,
-    walked,
-)
+from companion.games.zoon.family.events import Deed, DrawAgreed, Reinforced, Resigned, Starts
+from companion.games.zoon.family.moves import Battle, March, Star, Stopped
 from companion.games.zoon.family.state import (
     NAMES,
     NUMBERS,
@@ -38,7 +29,6 @@ from companion.games.zoon.family.state import (
     able,
     need,
     only,
-    tidied,
 )
 from companion.games.zoon.family.tribes import Agreed
 from companion.language import _, joined, marked, several
@@ -225,7 +215,7 @@ class Duel(Battle, frozen=True):
         return _("{name}: turn up the card that fights on {square}.").format(name=names, square=self.at)
 
     def _misfit(self, state: "State") -> str:
-        piece, wrong = state.at(self.at), misfit_of_square(state, self.at)
+        piece, wrong = state.at(self.at), moves.misfit_of_square(state, self.at)
         if wrong or piece is None:
             return wrong
         if piece.seat == self.seat or piece.cage:
@@ -254,7 +244,7 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
         start, to, card = NUMBERS[self.start], NUMBERS[self.at], self.piece.card
         if card is None:
             return self.start
-        ways = walked(state, self.seat, (start, to), (card,), self.piece.gear, self.path)
+        ways = moves.walked(state, self.seat, (start, to), (card,), self.piece.gear, self.path)
         return NAMES[ways[0].back] if ways else self.start
 
     def _own_misfit(self, _state: "State") -> str:
@@ -447,9 +437,9 @@ class Moved(moves.Moved, frozen=True):
         start, to = ends
         # Gear may take any card along, pulling back asks for none.
         carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
-        if not carried and follows_grid(state):
+        if not carried and moves.follows_grid(state):
             piece = replace(piece, claims=state.claimed(piece, Claim(self.start, self.to, by)))
-        untidy = tidied(state.untidy, self.start, self.to)
+        untidy = state.tidied(self.start, self.to)
         if state.board[to] is None:
             return replace(state.put({start: None, to: piece}), todo=todo, untidy=untidy)
         fight = Fight(self.seat, self.to, start=self.start, piece=piece, path=self.path)
@@ -687,16 +677,16 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
     defender = state.known_as(defender, defender.card)
     if isinstance(duel, Shot):
         seen = Fought(duel.at, ((defender.seat, defender.card or ""),))
-        state = replace(state, fought=seen, untidy=tidied(state.untidy, duel.at))
+        state = replace(state, fought=seen, untidy=state.tidied(duel.at))
         if result.broken:
-            state = served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
+            state = moves.served(state, duel.seat, state.agreed.facts.trumps[duel.trump], broken=True)
         return moves.shot_at(state, duel.at, defender, struck=result.won == "attacker")
     if duel.piece.card is None:
         return state
     attacker = state.known_as(duel.piece, duel.piece.card)
     cards = ((attacker.seat, attacker.card or ""), (defender.seat, defender.card or ""))
     at, duel = duel.at, replace(duel, piece=attacker)
-    state = replace(state, fought=Fought(at, cards), untidy=tidied(state.untidy, at))
+    state = replace(state, fought=Fought(at, cards), untidy=state.tidied(at))
     pair = (attacker, defender)
     return moves.after_fight(state, at, pair, result.won, result.star, duel.back_square(state))
 
@@ -739,7 +729,7 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
 
     def shot(self, state: State, at: str, trump: Trump) -> State:
         """The shot waits for both touches; a face-down shooter has said what it is able to do."""
-        state = served(state, self.seat, trump)
+        state = moves.served(state, self.seat, trump)
         shooter = state.at(self.by)
         if shooter is not None and self.by and trump.shots:
             claims = state.claimed(shooter, Claim(self.by, at, trump.id))
@@ -795,7 +785,7 @@ class Ruled(events.Ruled, frozen=True):
 
 
 def ruled(state: State, square: str) -> Iterator[Ruled]:
-    piece, near = state.at(square), squares_near(NUMBERS[square])
+    piece, near = state.at(square), events.squares_near(NUMBERS[square])
     if piece is not None:
         yield Ruled(square, piece.seat)
         for card in sorted(set(state.agreed.armies[piece.seat])):

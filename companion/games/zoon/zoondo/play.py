@@ -14,13 +14,13 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.game import About, Event, RandomSource, Seat, Seen, Setup, View
+from companion.game import About, Event, Over, RandomSource, Seat, Seen, Setup, View
 from companion.games.zoon.family import play, positions
-from companion.games.zoon.family.deck import printed
+from companion.games.zoon.family.deck import BOARD, printed
 from companion.games.zoon.family.events import Starts
 from companion.games.zoon.family.play import LOT, ZoonGame
 from companion.games.zoon.family.positions import NAMED, piles_of
-from companion.games.zoon.family.state import NAMES, NUMBERS, zone
+from companion.games.zoon.family.state import NAMES, NUMBERS
 from companion.games.zoon.family.tribes import Agreed, options_of
 from companion.games.zoon.zoondo import events as acts
 from companion.games.zoon.zoondo.events import AnyDuel, Fight, Moved, Piece, Shot, State, TurnedUp
@@ -189,6 +189,7 @@ class Zoondo(ZoonGame[State]):
     def untidy_looks(
         self, agreed: Agreed, left: list[acts.Untidy], tidy: Lying, here: Piece | None
     ) -> list[Lying]:
+        # The card that belongs there may still lie face up.
         own = [tidy]
         if here is not None:
             for thing in left:
@@ -202,6 +203,7 @@ class Zoondo(ZoonGame[State]):
         if len(elsewhere) > 1:
             return []
         if elsewhere:
+            # Nothing has come yet, or another card still lies there, alone or beneath a third.
             thing = elsewhere[0]
             if thing.piece is None:
                 return [()]
@@ -213,6 +215,7 @@ class Zoondo(ZoonGame[State]):
                 for under in below
                 for up in (True, False)
             ]
+        # What is to leave lies over the card that stays, or beneath it.
         for thing in left:
             if thing.what == "off" and thing.piece is not None:
                 extras = (lying_zoon(agreed, thing.piece, up=True), lying_zoon(agreed, thing.piece, up=False))
@@ -225,7 +228,8 @@ class Zoondo(ZoonGame[State]):
             # An army that lies face up and can be read without doubt.
             for seat in (seat for seat in (0, 1) if not state.ready[seat]):
                 up = {
-                    at: [card for card in play.cards_of(seen, at) if card.face == "up"] for at in zone(seat)
+                    at: [card for card in play.cards_of(seen, at) if card.face == "up"]
+                    for at in BOARD.zone(seat)
                 }
                 shown = {at: cards[-1] for at, cards in up.items() if cards}
                 if len(shown) != state.to_lay(seat):
@@ -286,14 +290,9 @@ class Zoondo(ZoonGame[State]):
                     about[name] = words.format(card=said, trump=state.called(piece.cage))
         return play.view_of(public, board, about)
 
-    def uncovered(self, state: State) -> dict[str, Lying]:
-        """The board with every card named that the referee knows: for games that have ended."""
-        board = dict(self.look(state).regions)
-        for number, piece in enumerate(state.board):
-            known = state.possible(number) if piece is not None and not piece.up else ()
-            if len(known) == 1:
-                board[NAMES[number]] = play.named(state, number, known[0], board[NAMES[number]])
-        return board
+    def uncovered(self, state: State) -> Mapping[str, Lying]:
+        """The board with every card named that the referee knows, as when the game is over."""
+        return self.view(replace(state, over=state.over or Over((), "", "")), None).board
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.
