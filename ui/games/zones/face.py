@@ -220,13 +220,14 @@ class RosterSide(StepPage):
             }
             return row(pieces.terrain_title(terrain), "relation", chosen, touches)
 
+        # What is typed: what asks for it, what stands there at first, and its key's words.
         typed = {
-            "name": kind.printed,
-            "side": side_title(kind.side),
-            "cost": str(kind.cost),
-            "count": f"×{kind.count}",
+            "name": (_("Name of the piece"), kind.printed, kind.printed),
+            "side": (_("Side of the piece"), kind.side, side_title(kind.side)),
+            "cost": (_("Cost, a number"), str(kind.cost), str(kind.cost)),
+            "count": (_("How many the set holds"), str(kind.count), f"×{kind.count}"),
         }
-        entered = (Button(words, do(self.enter, key), "plain", "pen") for key, words in typed.items())
+        entered = (Button(each[-1], do(self.enter, key), "plain", "pen") for key, each in typed.items())
         rows = (
             row(_("Movement"), "movement-title", kind.movement, told("movement", MOVEMENTS)),
             *map(liked, pieces.TERRAINS),
@@ -234,12 +235,7 @@ class RosterSide(StepPage):
             row(_("Class"), "class", kind.category, told("class", CLASSES)),
             OptionRow(_("Name, side, cost, and how many the set holds"), tuple(entered)),
         )
-        asked = {
-            "name": (_("Name of the piece"), kind.printed),
-            "side": (_("Side of the piece"), kind.side),
-            "cost": (_("Cost, a number"), str(kind.cost)),
-            "count": (_("How many the set holds"), str(kind.count)),
-        }
+        editing = typed[self._editing][:2] if self._editing else None
         if banner is None and self._piece in self._missing:
             banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
         tools = (
@@ -247,7 +243,7 @@ class RosterSide(StepPage):
             Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
             Button(_("My card says this"), do(self.so_it_is), "main", "done"),
         )
-        return StepModel(kind.name, banner=banner, tools=tools, editing=asked.get(self._editing), rows=rows)
+        return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
     # what touches do
 
