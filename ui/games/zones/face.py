@@ -25,7 +25,7 @@ from companion.kits.exact import NOTHING
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
 from ui.faces.face import DiscDeck
 from ui.faces.page import StepPage
-from ui.games.zones.words import kind_lines, limit_words, named, piece_words
+from ui.games.zones.words import RELATIONS, kind_lines, limit_words, named, piece_words
 from ui.owned.tribes import OwnersFault, write_file
 from ui.pages.agreement import Draft, PageFace, agree
 from ui.pages.played_table import GameSide, PlayedTable
@@ -128,7 +128,6 @@ def with_roster(given: Pairs) -> Pairs:
 Phase = Literal["list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 MOVEMENTS, SPECIALS, CLASSES = get_args(pieces.Movement), get_args(pieces.Special), get_args(pieces.Category)
-RELATIONS = ("preferred", "difficult", "restricted")
 NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
