@@ -479,8 +479,8 @@ class TrackSide(GameSide):
         marks: dict[str, MarkKind] = {
             m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
         }
-        own = track.plain_track(self.state, marks)
-        own = replace(own, taps=touched_piece, cells=track.seat_cells(self.state, self.names))
+        own = track.plain_track(self.state, marks, PlayedTrack)
+        own = replace(own, cells=track.seat_cells(self.state, self.names))
         if self.sighted and (kind == "lost" or (kind == "ask" and self.state.phase == "lightning")):
             # Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all.
             colours, size = self.state.agreed.colours, self.state.board.piece_mm
@@ -498,7 +498,7 @@ class TrackSide(GameSide):
             model = replace(model, banner=strip_banner(self), body=())
         acting = tuple(chip for chip in model.chips if chip.active)  # all seats stand below the board
         chips = acting if kind in ("play", "over") else model.chips
-        shown = replace(model, own=replace(own, taps=None), answers=answers, chips=chips)
+        shown = replace(model, own=replace(own, taps=False), answers=answers, chips=chips)
         if kind == "square":
             return square(self, shown)
         if kind == "telling":
@@ -527,8 +527,12 @@ def retold(**fields: Any) -> AtDraft:
     return draft(TrackSide.retell, tuple(fields.items()))
 
 
-def touched_piece(colour: str) -> AtDraft:
-    return draft(TrackSide.touch_piece, colour)
+@dataclass(frozen=True, slots=True)
+class PlayedTrack(track.TrackModel):
+    """The board as it is played on, where a touch on a piece is told to its side."""
+
+    def on_piece(self, colour: str) -> Touch | None:
+        return draft(TrackSide.touch_piece, colour)
 
 
 def asked_window(state: State) -> Window:
@@ -579,7 +583,7 @@ def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tu
         sign = _back if colour in done or not placing.must_move else piece_drawing
         cell = Cell(
             goes.format(square=square_name(placing.square)),
-            touched_piece(colour),
+            draft(TrackSide.touch_piece, colour),
             away,
             sign(colour, placing.seat),
             lit=colour == touched,
@@ -626,7 +630,7 @@ def vote(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableMo
         part=asked_window(state),
         tokens=track.tokens(state, track.lying(state), state.vote.asked),
         picture=side.picture,
-        taps=None,
+        taps=False,
         square=vote_square,
         cells=ballots,
     )
