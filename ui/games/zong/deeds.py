@@ -147,7 +147,7 @@ STOOD = (Advanced, Cleaned, FellBack)
 
 
 @dataclass
-class FlickingDeeds(Deeds):
+class OwnDeeds(Deeds):
     flicked: TableTop | None = None
     """The table after the flick that is done."""
 
@@ -197,6 +197,3 @@ class FlickingDeeds(Deeds):
         """The eye is told what people said of where pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)
-
-
-DEEDS = FlickingDeeds
