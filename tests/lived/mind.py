@@ -275,7 +275,7 @@ class Mind(Sight):
         opened, table = self._side.opened, self._game.table(self._session.referee.setup)
         top = tabletop_from_look(self._reply.look, table, np.random.default_rng(1), opened.decks)
         lying = top if opened.simulated is None else opened.simulated.tabletop
-        return flick(self._state, lying, self._chance).event
+        return flick(self._state, lying, self._chance)[0]
 
     # what is said with keys
 

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.game import Event, Game, Seat, Setup
 from companion.referee import Reply
-from companion.sight import Face, Look, Region, Sighting, Table, Thing, place_of
+from companion.sight import Face, Look, Sighting, Table, Thing, place_of
 from ui.box.opening import Opened
 from ui.present.board import is_strip, turned
 from ui.present.moment import Muster, is_piled
@@ -188,11 +188,6 @@ def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
     return replace(thing, x=middle_x, y=middle_y, angle=angle)
 
 
-def is_of_pile(table: Table, thing: "Laid") -> bool:
-    """Whether a card is the top of a pile of its own kind: taken away, the next one lies there."""
-    return thing.kind == "card" and table.region_at(thing.x, thing.y) == thing.label
-
-
 def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
     """The seat to act, and the cards that it might lay on the table now, as far as the referee can know."""
     seat = next((seat for event in acts if isinstance(seat := event.seat, int)), None)
@@ -305,11 +300,6 @@ def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> 
                 told[name] = cards[0].label
         found[msgspec.structs.replace(event, **told)] = None
     return tuple(found)
-
-
-def wants_down(look: Look | None, region: Region | None) -> bool:
-    wanted = () if look is None or region is None else look.of(region.name)
-    return any(thing.kind == "card" and thing.face == "down" for thing in wanted)
 
 
 # Each card has a face there, which only the table may know; what is done is painted as a camera would see it.

@@ -206,7 +206,7 @@ class Face:
 
     def deeds(self, hands: Any, chance: Any) -> Any:
         """The deeds of its demo; None where they are those of every game."""
-        make = _own(self.game.id, "deeds", "DEEDS")
+        make = _own(self.game.id, "deeds", "OwnDeeds")
         return None if make is None else make(self.game, hands, chance)
 
 

@@ -25,9 +25,8 @@ def hints_in(
 
     `where` and `parts` by the ids of hints too.
     """
-    texts: dict[str, dict[str, Any]] = {}
-    for package in packages:
-        texts |= {text["id"]: text for text in sheet_in(package, "hints", _Hints)["hint"]}
+    sheets = (sheet_in(package, "hints", _Hints)["hint"] for package in packages)
+    texts = {text["id"]: text for sheet in sheets for text in sheet}
     assert texts.keys() <= when.keys(), f"hints of {packages} that are never due"
     found = []
     for id in filter(texts.__contains__, when):

@@ -33,15 +33,16 @@ from ui.faces.face import face_of
 from ui.languages import language
 from ui.owned.settings import Settings
 from ui.pages.desk import Desk
+from ui.pages.played_table import CLOSE, MENU, press
 from ui.pages.tableside import Tableside
 from ui.places import pins_file
 from ui.present.models import TableModel
-from ui.present.touches import GameTouch, Goto, Touch
+from ui.present.touches import GameTouch, Goto, PageBack, Quit, Touch
 from ui.screens.steps import ScreenPage, StepScreen
 from ui.screens.table import TableScreen
 from ui.secrecy import not_to_be_seen
 from ui.sound.speaker import Instant, Speaker, listen, news, sayings
-from ui.touch.focus import ByKeys, Focus
+from ui.touch.focus import Focus, Way
 from ui.widgets import theme
 from ui.widgets.boxes import paint_ground
 from ui.widgets.camera_view import CameraView
@@ -51,10 +52,20 @@ from ui.widgets.pictures import Faces
 from ui.widgets.simulated_table import SimulatedStage
 from ui.widgets.text import Fitted
 from ui.widgets.theme import TITLE, colour_of, u
+from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 from vision.printed.marks import BLACK
 
 F11 = 292
+ENTER = (13, 271)
+BACKSPACE, TAB, ESCAPE = 8, 9, 27
+FIRST_DIGIT = 49
+ARROWS: dict[int, Way] = {273: "up", 274: "down", 275: "right", 276: "left"}
+ASKING = frozenset((
+    "menu", "telling", "square", "confirm", "dispute", "ask",
+    "refuse", "lost", "agree", "over", "pick", "deck",
+))  # fmt: skip
+"""Faces of the table on which people choose among keys, and seats are not asked for their own button."""
 BOUNCE_SECONDS = 0.15
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table that one seat alone may see."""
@@ -109,7 +120,6 @@ class CompanionApp(App):
         self.root_box = FloatLayout(size=Window.size)
         self._rest = Rest(self.root_box, find_backlight(), Clock.get_time())
         self.focus = Focus(self.root_box)
-        self._by_keys = ByKeys(self.desk, self.focus, self.send, lambda: self._page)
         Window.bind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
@@ -292,12 +302,78 @@ class CompanionApp(App):
             current.redraw()
 
     def _on_key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
+        """Arrows and Tab move the ring, Enter chooses, Esc goes back, digits pick answers; at the table without a ring
+        Enter = done, Backspace or Ctrl+Z = take back. Whether the key meant anything.
+        """
         if key == F11:
             Window.fullscreen = False if Window.fullscreen else "auto"
             return True
         if self._woken():
             return True
-        return self._by_keys.key(key, modifiers)
+        page, focus = self._page, self.focus
+        if page is None:
+            return False
+        if key == TAB:
+            focus.step(-1 if "shift" in modifiers else 1)
+            return True
+        pad = page.children[0] if page.children else None
+        if isinstance(pad, TypingPad) and key not in ARROWS and not (key in ENTER and focus.shown):
+            # Letters go to the text, and take the ring away.
+            focus.hide()
+            return pad.key(key)
+        picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
+        asked = picks.get(key)
+        if asked is None and not (focus.shown and key in ARROWS):
+            asked = page.pressed(key)
+        if asked is not None:
+            self.send(asked)
+        elif key in ARROWS:
+            focus.move(ARROWS[key])
+        elif key == ESCAPE:
+            self.send(self._way_back())
+        elif key in ENTER and (focus.shown or self.desk.page != "table"):
+            focus.press()
+        elif key in ENTER:
+            self.send(press("done"))
+        elif self.desk.page == "table" and (key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers)):
+            self.send(press("back"))
+        else:
+            return FIRST_DIGIT <= key < FIRST_DIGIT + 9
+        return True
+
+    def _on_button(self, button: str) -> bool:
+        """A button of the panel: whether it moved the ring, chose, or went back; else it means what it always does.
+
+        Away from the game "done" chooses, "back" goes back, the first seat's button goes to the key before, all others
+        to the next. At the table only the seats' buttons do so, where keys are to be chosen among, and "done" chooses
+        while the ring is shown.
+        """
+        focus = self.focus
+        away = self.desk.page != "table"
+        shown = None if self._page is None else self._page.shown
+        asking = isinstance(shown, TableModel) and shown.kind in ASKING
+        if not away and not asking:
+            return False
+        if button == "done" and (away or focus.shown):
+            focus.press()
+        elif button.startswith("seat") or (away and button == "dispute"):
+            focus.step(-1 if button == "seat0" else 1)
+        elif away and button == "back":
+            self.send(self._way_back())
+        else:
+            return False
+        return True
+
+    def _way_back(self) -> Touch:
+        """What Escape asks for."""
+        desk = self.desk
+        if desk.page == "home":
+            return Quit()
+        if desk.step is not None:
+            return desk.step.way_back()
+        if desk.page == "table":
+            return CLOSE if desk.side is not None and desk.side.is_looking else MENU
+        return PageBack()
 
     def _woken(self) -> bool:
         """Whether the screen rested until now: what wakes it does nothing else."""
@@ -310,12 +386,12 @@ class CompanionApp(App):
         opened = self.desk.opened
         presses = self._panel.pressed(free=opened is None and self.desk.page != CHECK_OF_PINS.page)
         if opened is not None:
-            opened.session.divert = self._by_keys.button
+            opened.session.divert = self._on_button
             while opened.backs and self.desk.page != "table":
                 presses.append(opened.backs.popleft() and "back")
         for button in presses:
             if not self._woken():
-                self._by_keys.button(button)
+                self._on_button(button)
 
 
 # The screen at rest: dark, with the time on it, until somebody touches it or something happens at the table.

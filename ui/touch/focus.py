@@ -1,4 +1,4 @@
-"""Where the keys are, with a ring about it, and what every key and button asks for. A touch takes the ring away.
+"""Where the keys are, with a ring about it. A touch takes the ring away.
 
 Which of many boxes is next in a direction is pure geometry, in pixels.
 """
@@ -12,15 +12,10 @@ from kivy.graphics import Canvas, Color, SmoothLine
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from ui.pages.desk import Desk
-from ui.pages.played_table import CLOSE, MENU, press
-from ui.present.models import TableModel
-from ui.present.touches import PageBack, Quit, SwitchSound, Touch
-from ui.screens.steps import ScreenPage
+from ui.present.touches import SwitchSound
 from ui.widgets.drawing import DrawingView, Oblong
 from ui.widgets.keys import HOME, Touched
 from ui.widgets.theme import ROUND, colour_of, u
-from ui.widgets.typing_pad import TypingPad
 
 Way = Literal["left", "right", "up", "down"]
 ASIDE = 2.5
@@ -315,93 +310,3 @@ def towards(way: Way, at: Spot, spots: list[Spot], *, together: bool) -> Spot | 
     }
     place = next_in(way, at.box if together else at.seen, list(near.values()))
     return None if place is None else list(near)[place]
-
-
-ENTER = (13, 271)
-BACKSPACE, TAB, ESCAPE = 8, 9, 27
-FIRST_DIGIT = 49
-ARROWS: dict[int, Way] = {273: "up", 274: "down", 275: "right", 276: "left"}
-ASKING = frozenset((
-    "menu", "telling", "square", "confirm", "dispute", "ask",
-    "refuse", "lost", "agree", "over", "pick", "deck",
-))  # fmt: skip
-"""Faces of the table on which people choose among keys, and seats are not asked for their own button."""
-
-
-class ByKeys:
-    """Keys and buttons. `page` gives the screen that is shown."""
-
-    def __init__(
-        self, desk: Desk, focus: Focus, send: Callable[[Touch], None], page: Callable[[], ScreenPage | None]
-    ) -> None:
-        self._desk, self._focus, self._send, self._page = desk, focus, send, page
-
-    def key(self, key: int, modifiers: list[str]) -> bool:
-        """Arrows and Tab move the ring, Enter chooses, Esc goes back, digits pick answers; at the table without a ring
-        Enter = done, Backspace or Ctrl+Z = take back. Whether the key meant anything.
-        """
-        page, focus = self._page(), self._focus
-        if page is None:
-            return False
-        if key == TAB:
-            focus.step(-1 if "shift" in modifiers else 1)
-            return True
-        pad = page.children[0] if page.children else None
-        if isinstance(pad, TypingPad) and key not in ARROWS and not (key in ENTER and focus.shown):
-            # Letters go to the text, and take the ring away.
-            focus.hide()
-            return pad.key(key)
-        picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
-        asked = picks.get(key)
-        if asked is None and not (focus.shown and key in ARROWS):
-            asked = page.pressed(key)
-        if asked is not None:
-            self._send(asked)
-        elif key in ARROWS:
-            focus.move(ARROWS[key])
-        elif key == ESCAPE:
-            self._send(self.way_back())
-        elif key in ENTER and (focus.shown or self._desk.page != "table"):
-            focus.press()
-        elif key in ENTER:
-            self._send(press("done"))
-        elif self._desk.page == "table" and (key == BACKSPACE or (key == ord("z") and "ctrl" in modifiers)):
-            self._send(press("back"))
-        else:
-            return FIRST_DIGIT <= key < FIRST_DIGIT + 9
-        return True
-
-    def button(self, button: str) -> bool:
-        """A button of the panel: whether it moved the ring, chose, or went back; else it means what it always does.
-
-        Away from the game "done" chooses, "back" goes back, the first seat's button goes to the key before, all others
-        to the next. At the table only the seats' buttons do so, where keys are to be chosen among, and "done" chooses
-        while the ring is shown.
-        """
-        focus = self._focus
-        away = self._desk.page != "table"
-        page = self._page()
-        shown = page.shown if page is not None else None
-        asking = isinstance(shown, TableModel) and shown.kind in ASKING
-        if not away and not asking:
-            return False
-        if button == "done" and (away or focus.shown):
-            focus.press()
-        elif button.startswith("seat") or (away and button == "dispute"):
-            focus.step(-1 if button == "seat0" else 1)
-        elif away and button == "back":
-            self._send(self.way_back())
-        else:
-            return False
-        return True
-
-    def way_back(self) -> Touch:
-        """What Escape asks for."""
-        desk = self._desk
-        if desk.page == "home":
-            return Quit()
-        if desk.step is not None:
-            return desk.step.way_back()
-        if desk.page == "table":
-            return CLOSE if desk.side is not None and desk.side.is_looking else MENU
-        return PageBack()

@@ -192,9 +192,7 @@ class SimulatedStage(Box):
             self.refresh(moving=True)
 
     def refresh(self, *, moving: bool = False) -> None:
-        """Draws what lies on the table and in the trays now; `moving`: nobody has carried it there, so that it goes
-        there by itself.
-        """
+        """Draws what lies on the table and in the trays now; `moving`: nobody carried it there: it goes by itself."""
         self._shown = top = self.table.tabletop
         (self.field.show if moving else self.field.put)(self._laid())
         for tray_of in () if self._piled else self._trays:
@@ -211,9 +209,8 @@ class SimulatedStage(Box):
         size, angle, seat = (24.0, 24.0), 0.0, None
         if thing.kind == "card":
             size, angle = (thing.width_mm, thing.height_mm), thing.angle
-            seat = (
-                None if self._piled else by_touch.seat_of(thing)
-            )  # a card of a pile is nobody's, however it lies
+            # A card of a pile is nobody's, however it lies.
+            seat = None if self._piled else by_touch.seat_of(thing)
         return Piece(thing.kind, thing.label, thing.x, thing.y, angle, thing.face, thing.deck, *size, seat)
 
     def offer(self, seat: int | None, labels: Sequence[str]) -> None:
@@ -357,7 +354,8 @@ class SimulatedStage(Box):
             if thing.kind == "penny":
                 there = by_touch.on_card(top, x, y)
             elif self._piled:
-                if index is not None and not by_touch.is_of_pile(table, thing):
+                # From a pile of its own kind none is missed: the next one lies there.
+                if index is not None and table.region_at(thing.x, thing.y) != thing.label:
                     top = top.removed(index)
                 return top.added(by_touch.landing_on_pile(table, thing, x, y))
             else:
@@ -366,7 +364,9 @@ class SimulatedStage(Box):
             if index is not None:
                 return top.moved(index, *there)
             face = thing.face
-            if thing.kind == "card" and by_touch.wants_down(self._opened.session.reply.layout, region):
+            layout = self._opened.session.reply.layout
+            wanted = () if layout is None or region is None else layout.of(region.name)
+            if thing.kind == "card" and any(one.kind == "card" and one.face == "down" for one in wanted):
                 # An army that the referee is shown lies face up at first.
                 shown = self._opened.session.veiled and by_touch.seat_of(thing) not in self._side.box_seats
                 face = "up" if shown else "down"

@@ -17,7 +17,7 @@ from ui.demo.deeds import Deeds, Misread, Screened, after_all
 
 
 @dataclass
-class ScreenedDeeds(Deeds):
+class OwnDeeds(Deeds):
     """What happens next in ZoneS, and how it is done on a simulated table; `laid`: two halves laid by lot."""
 
     laid: Any = None
@@ -53,6 +53,3 @@ class ScreenedDeeds(Deeds):
 
     def is_wrong(self, state: Any, events: tuple[Event, ...], booked: Any) -> bool:
         return bool(booked != after_all(self.game, state, events))
-
-
-DEEDS = ScreenedDeeds

@@ -24,7 +24,7 @@ from companion.games.zones.state import ARMIES, POINTS, SIDES, State
 from companion.kits.exact import NOTHING
 from companion.kits.toml_text import TextFault, line_of, read_toml, toml_text
 from ui.faces.face import DiscDeck
-from ui.games.zones.words import kind_lines, limit_words, named, piece_words
+from ui.games.zones.words import RELATIONS, kind_lines, limit_words, named, piece_words
 from ui.owned.tribes import OwnersFault, write_file
 from ui.pages.agreement import Draft, PageFace, agree
 from ui.pages.played_table import GameSide, PlayedTable
@@ -135,7 +135,6 @@ def with_roster(given: Pairs) -> Pairs:
 Phase = Literal["list", "form", "name", "leaving"]
 MOST_LETTERS, MOST_NUMBER = 24, 99
 MOVEMENTS, SPECIALS, CLASSES = get_args(pieces.Movement), get_args(pieces.Special), get_args(pieces.Category)
-RELATIONS = ("preferred", "difficult", "restricted")
 NUMBERS, TEXTS = ("cost", "count"), ("name", "side")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
@@ -227,13 +226,14 @@ class RosterSide(StepPage):
             }
             return row(pieces.terrain_title(terrain), "relation", chosen, touches)
 
+        # What is typed: what asks for it, what stands there at first, and its key's words.
         typed = {
-            "name": kind.printed,
-            "side": side_title(kind.side),
-            "cost": str(kind.cost),
-            "count": f"×{kind.count}",
+            "name": (_("Name of the piece"), kind.printed, kind.printed),
+            "side": (_("Side of the piece"), kind.side, side_title(kind.side)),
+            "cost": (_("Cost, a number"), str(kind.cost), str(kind.cost)),
+            "count": (_("How many the set holds"), str(kind.count), f"×{kind.count}"),
         }
-        entered = (Button(words, do(self.enter, key), "plain", "pen") for key, words in typed.items())
+        entered = (Button(each[-1], do(self.enter, key), "plain", "pen") for key, each in typed.items())
         rows = (
             row(_("Movement"), "movement-title", kind.movement, told("movement", MOVEMENTS)),
             *map(liked, pieces.TERRAINS),
@@ -241,12 +241,7 @@ class RosterSide(StepPage):
             row(_("Class"), "class", kind.category, told("class", CLASSES)),
             OptionRow(_("Name, side, cost, and how many the set holds"), tuple(entered)),
         )
-        asked = {
-            "name": (_("Name of the piece"), kind.printed),
-            "side": (_("Side of the piece"), kind.side),
-            "cost": (_("Cost, a number"), str(kind.cost)),
-            "count": (_("How many the set holds"), str(kind.count)),
-        }
+        editing = typed[self._editing][:2] if self._editing else None
         if banner is None and self._piece in self._missing:
             banner = Banner("ask", _("Our reading is shown. Touch what is different on your card."))
         tools = (
@@ -254,7 +249,7 @@ class RosterSide(StepPage):
             Button(_("Undo"), do(self.undo), "plain", "turn", enabled=bool(self._before)),
             Button(_("My card says this"), do(self.so_it_is), "main", "done"),
         )
-        return StepModel(kind.name, banner=banner, tools=tools, editing=asked.get(self._editing), rows=rows)
+        return StepModel(kind.name, banner=banner, tools=tools, editing=editing, rows=rows)
 
     # what touches do
 

@@ -17,8 +17,10 @@ SHORT = 12
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
+RELATIONS = ("preferred", "difficult", "restricted")
+"""What a terrain may be to a piece."""
 named = partial(word_in, "ui.games.zones")
-"""A word out of one of ZoneS's tables: `movement`, `special`, `class`, `relation`, `fault`, `reason`."""
+"""A word out of one of ZoneS's tables in words.toml."""
 
 
 def piece_words(name: str) -> str:
@@ -29,15 +31,10 @@ def piece_words(name: str) -> str:
 def kind_lines(kind: Kind) -> tuple[str, ...]:
     """A piece's roster in two lines: how it moves and what it can do, and what the terrain means to it."""
     moves = f"{named('movement', kind.movement)} {named('special', kind.special)}"
-    parts = (
-        (_("Protected on {terrain}."), kind.preferred),
-        (_("Stops on {terrain}."), kind.difficult),
-        (_("Never on {terrain}."), kind.restricted),
-    )
     ground = " ".join(
-        words.format(terrain=joined([terrain_name(each) for each in sorted(terrains)]))
-        for words, terrains in parts
-        if terrains
+        named("ground", relation).format(terrain=joined([terrain_name(each) for each in sorted(terrains)]))
+        for relation in RELATIONS
+        if (terrains := getattr(kind, relation))
     )
     return (moves, ground) if ground else (moves,)
 
@@ -45,12 +42,11 @@ def kind_lines(kind: Kind) -> tuple[str, ...]:
 def terrain_lines(given: Agreed, terrain: str) -> tuple[str, ...]:
     """What a terrain means to the pieces that play, a line for each of its meanings."""
     playing = [given.kinds[name] for name in dict.fromkeys((*given.armies[0], *given.armies[1]))]
-    parts = (
-        (_("Protected here: {pieces}."), [kind.name for kind in playing if terrain in kind.preferred]),
-        (_("Must stop here: {pieces}."), [kind.name for kind in playing if terrain in kind.difficult]),
-        (_("Never here: {pieces}."), [kind.name for kind in playing if terrain in kind.restricted]),
+    return tuple(
+        named("here", relation).format(pieces=joined(names))
+        for relation in RELATIONS
+        if (names := [kind.name for kind in playing if terrain in getattr(kind, relation)])
     )
-    return tuple(words.format(pieces=joined(names)) for words, names in parts if names)
 
 
 def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
@@ -64,11 +60,6 @@ def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
     if breach.rule == "zn-06-bag" and isinstance(breach, Limit):
         words = _("{n} tiles of {terrain} lie there; the bag holds fewer.")
         return words.format(n=breach.found, terrain=terrain_name(breach.what))
-    if breach.rule == "zn-06-bag":  # of both halves together: nobody can say whose
-        return _(
-            "Both halves together show more tiles of one kind than the bag holds."
-            " Both look again; say ready again where all is right."
-        )
     if isinstance(breach, Limit) and breach.rule == "s4-three-pieces":
         more = breach.found - breach.wanted
         if more > 0:
@@ -121,13 +112,9 @@ def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[st
         return words, ""
     if not event.piece:
         name = piece.kind.name if piece is not None else ""
-        places = {
-            "reserve": _("{piece} goes back to reserve."),
-            "captured": _("{piece} has been captured."),
-        }
-        return _("Nothing stands here"), places.get(event.place, "").format(piece=name)
+        return _("Nothing stands here"), named("goes", event.place, "").format(piece=name)
     seat = state.agreed.seat_of(event.piece)
     whose = names[seat] if seat is not None else ""
     words = _("{piece} of {name}").format(piece=kinds[event.piece].name, name=whose)
-    where = {"reserve": _("It comes from the reserve."), "captured": _("It was captured by mistake.")}
-    return words, where.get(event.place, _("It comes from {square}.").format(square=event.place))
+    elsewhere = _("It comes from {square}.").format(square=event.place)
+    return words, named("comes", event.place, elsewhere)

@@ -36,21 +36,13 @@ _MOVED_MM: Final = 0.3
 _TRIES: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Flick:
-    """What a flick did: the event as it was in truth, and the table after it."""
-
-    event: Zonged
-    top: TableTop
-
-
-def flick(state: State, top: TableTop, chance: Random) -> Flick:
-    """A flick at one of the towers or pieces on the table, or past all of them."""
+def flick(state: State, top: TableTop, chance: Random) -> tuple[Zonged, TableTop]:
+    """A flick at one of the towers or pieces on the table, or past all of them: in truth, and the table after it."""
     pawns = [n for n, thing in enumerate(top.things) if thing.kind == "pawn"]
     above = {n: [m for m in top.riders(n) if m in pawns] for n in pawns}
     lowest = [n for n in pawns if not any(n in riders for riders in above.values())]
     if not lowest or chance.random() < 0.05:
-        return Flick(Zonged(state.turn), top)
+        return Zonged(state.turn), top
     hit = chance.choice(lowest)
     tower = [hit, *above[hit]]
     # Who leaves the tower that was hit: the lowest, from under the others, or all from some height on.
@@ -81,7 +73,7 @@ def flick(state: State, top: TableTop, chance: Random) -> Flick:
             (was, stood_on), below = old[thing.label], _below(after, n)
             if math.hypot(thing.x - was.x, thing.y - was.y) > _MOVED_MM:
                 rests[thing.label] = Rest(thing.x, thing.y, on=below if below != stood_on else "")
-    return Flick(Zonged(state.turn, rests), after)
+    return Zonged(state.turn, rests), after
 
 
 def understood(truth: State, booked: State) -> bool:
@@ -155,18 +147,19 @@ STOOD = (Advanced, Cleaned, FellBack)
 
 
 @dataclass
-class FlickingDeeds(Deeds):
-    flicked: Flick | None = None
+class OwnDeeds(Deeds):
+    flicked: TableTop | None = None
+    """The table after the flick that is done."""
 
     def following(self, state: Any) -> tuple[Event, ...]:
         self.flicked = None
         if state.phase != "lightning":
             return super().following(state)
-        done = flick(state, self.hands.table.tabletop, self.chance)
-        if not done.event.rest or self.chance.random() < PASSES:
+        event, after = flick(state, self.hands.table.tabletop, self.chance)
+        if not event.rest or self.chance.random() < PASSES:
             return (Passed(state.turn),)
-        self.flicked = done
-        return (done.event,)
+        self.flicked = after
+        return (event,)
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
         """That all is put back, or nothing flicked, people say."""
@@ -179,7 +172,7 @@ class FlickingDeeds(Deeds):
         if self.flicked is None or not isinstance(events[-1], Zonged):
             return super().steps(state, events)
         table = self.hands.table
-        return list(by_hand(table.tabletop, self.flicked.top, table.table, events[-1].seat, 1))
+        return list(by_hand(table.tabletop, self.flicked, table.table, events[-1].seat, 1))
 
     def meant(self, state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         if self.flicked is None or not isinstance(reply.verdict, Ask):
@@ -204,6 +197,3 @@ class FlickingDeeds(Deeds):
         """The eye is told what people said of where pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)
-
-
-DEEDS = FlickingDeeds

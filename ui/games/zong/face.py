@@ -96,7 +96,7 @@ class ZongFace(PageFace):
         tokens = tuple(
             replace(token, lit=event is not None and token.seat == event.seat) for token in track.tokens
         )
-        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names))
+        return replace(track, tokens=tokens, cells=seat_cells(state, walk.names), taps=False)
 
     def event_pictures(self, state: Any, event: Event, /) -> tuple[EventPicture, ...]:
         from ui.games.zong.track import event_pictures

@@ -49,15 +49,12 @@ def seats_of(state: Mapping[str, Any], book: Book) -> int:
     return min(MOST_SEATS, max(FEWEST_SEATS, count))
 
 
-def table_of(board: Board) -> Table:
-    return Table(board.width_mm, board.height_mm, board.tags, kinds=("disc", "pawn"))
-
-
 def plane_of(picture: Picture, board: Board, name: str) -> Plane:
     """The plane of a board in a picture. Raises UsageFault."""
     if board.tags is None:
         raise UsageFault("--board: expected a board with corner tags, found one without")
-    plane = find_plane(picture, table_of(board))
+    table = Table(board.width_mm, board.height_mm, board.tags, kinds=("disc", "pawn"))
+    plane = find_plane(picture, table)
     if isinstance(plane, NoPlane):
         raise UsageFault(f"{name}: {plane.why}")
     return plane

@@ -394,7 +394,7 @@ def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] |
     part = None
     if near is not None:
         part = (near[0] - 1.6 * NEAR_MM, near[1] - NEAR_MM, 3.2 * NEAR_MM, 2 * NEAR_MM)
-    return TrackModel(draft.board, 0, part, {draft.chosen: "chosen"}, spots=True, picture=picture)
+    return TrackModel(draft.board, 0, part, {draft.chosen: "chosen"}, spots=True, taps=False, picture=picture)
 
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:

@@ -484,8 +484,8 @@ class TrackSide(GameSide):
         marks: dict[str, MarkKind] = {
             m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
         }
-        own = track.plain_track(self.state, marks)
-        own = replace(own, taps=touched_piece, cells=track.seat_cells(self.state, self.names))
+        own = track.plain_track(self.state, marks, PlayedTrack)
+        own = replace(own, cells=track.seat_cells(self.state, self.names))
         if self.sighted and (kind == "lost" or (kind == "ask" and self.state.phase == "lightning")):
             # Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all.
             colours, size = self.state.agreed.colours, self.state.board.piece_mm
@@ -503,7 +503,7 @@ class TrackSide(GameSide):
             model = replace(model, banner=strip_banner(self), body=())
         acting = tuple(chip for chip in model.chips if chip.active)  # all seats stand below the board
         chips = acting if kind in ("play", "over") else model.chips
-        shown = replace(model, own=replace(own, taps=None), answers=answers, chips=chips)
+        shown = replace(model, own=replace(own, taps=False), answers=answers, chips=chips)
         if kind == "square":
             return square(self, shown)
         if kind == "telling":
@@ -516,8 +516,8 @@ class TrackSide(GameSide):
         face = _FACES.get(self.state.phase)
         if kind != "play" or face is None:
             return shown
-        drags = self.state.phase in DRAGGED
-        drawn = face(self, replace(shown, own=replace(own, drags=drags), tasks=()))
+        own = replace(own, drags=self.state.phase in DRAGGED)
+        drawn = face(self, replace(shown, own=own, tasks=()), own)
         if self.telling.ruled is not None and self.state.phase != "cleanup":
             banner, asked = asked_back(self.telling.ruled)
             drawn = replace(drawn, body=(), banner=banner, helps=asked)
@@ -532,8 +532,12 @@ def retold(**fields: Any) -> AtDraft:
     return draft(TrackSide.retell, tuple(fields.items()))
 
 
-def touched_piece(colour: str) -> AtDraft:
-    return draft(TrackSide.touch_piece, colour)
+@dataclass(frozen=True, slots=True)
+class PlayedTrack(track.TrackModel):
+    """The board as it is played on, where a touch on a piece is told to its side."""
+
+    def on_piece(self, colour: str) -> Touch | None:
+        return draft(TrackSide.touch_piece, colour)
 
 
 def asked_window(state: State) -> Window:
@@ -584,7 +588,7 @@ def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tu
         sign = _back if colour in done or not placing.must_move else piece_drawing
         cell = Cell(
             goes.format(square=square_name(placing.square)),
-            touched_piece(colour),
+            draft(TrackSide.touch_piece, colour),
             away,
             sign(colour, placing.seat),
             lit=colour == touched,
@@ -597,7 +601,7 @@ def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tu
 # The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
 
 
-def vote(side: TrackSide, model: TableModel) -> TableModel:
+def vote(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     state, telling = side.state, side.telling
     may, voted = telling.may_vote(state), dict((*state.vote.votes, *telling.votes))
     by_name = piece_title if state.vote.asked == GOAL else square_name
@@ -627,11 +631,11 @@ def vote(side: TrackSide, model: TableModel) -> TableModel:
         _("Count the votes"), draft(TrackSide.count_votes), "main", "done", enabled=telling.is_decided(state)
     )
     own = replace(
-        track_of(model),
+        board,
         part=asked_window(state),
         tokens=track.tokens(state, track.lying(state), state.vote.asked),
         picture=side.picture,
-        taps=None,
+        taps=False,
         square=vote_square,
         cells=ballots,
     )
@@ -657,27 +661,20 @@ def doubt(other: tuple[str, float]) -> str:
     return _("Next nearest: {square}, {mm} mm away.").format(square=called_square(square), mm=number(away, 1))
 
 
-def track_of(model: TableModel) -> track.TrackModel:
-    assert isinstance(model.own, track.TrackModel), "ZONG's faces have a board"
-    return model.own
-
-
-def led(side: TrackSide, model: TableModel, place: int, along: tuple[str, ...] = ()) -> track.TrackModel:
-    """The board with a way from the piece whose turn it is, and those with it, to a place."""
-    state, own = side.state, side.state.agreed.colours[side.state.turn]
-    where = track.standing(state)
-    height = len(state.squares[place]) if place else 0
+def led(state: State, board: track.TrackModel, place: int) -> track.TrackModel:
+    """The board with a way from the piece whose turn it is to a place."""
+    own, where = state.agreed.colours[state.turn], track.standing(state)
     x, y = middle(state.board, state.seats, state.board.named(place))
-    end = track.stacked(state.board, x, y, height)
-    ways = tuple(track.Way(colour, where[colour][:2], end) for colour in (*along, own))
-    return replace(track_of(model), tokens=track.tokens(state, where, own), arrows=ways[-1:])
+    end = track.stacked(state.board, x, y, len(state.squares[place]) if place else 0)
+    way = track.Way(own, where[own][:2], end)
+    return replace(board, tokens=track.tokens(state, where, own), arrows=(way,))
 
 
 def awaited(model: TableModel) -> str:
     return model.body[0] if model.body else ""
 
 
-def throw(side: TrackSide, model: TableModel) -> TableModel:
+def throw(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     """The discs to be touched, or the board; who begins, while nobody has thrown."""
     state, telling = side.state, side.telling
     keys: list[Button] = []
@@ -714,7 +711,7 @@ def throw(side: TrackSide, model: TableModel) -> TableModel:
     body = (awaited(model),) if banner is None else ()
     points = points_of(telling.discs)
     place = min(state.place(state.turn) + points, state.board.last + 1)
-    own = led(side, model, place) if points else model.own
+    own = led(state, board, place) if points else board
     return replace(model, body=body, banner=banner, helps=tuple(keys), own=own)
 
 
@@ -777,7 +774,7 @@ def strip_banner(side: TrackSide) -> Banner | None:
 # rule.
 
 
-def lightning(side: TrackSide, model: TableModel) -> TableModel:
+def lightning(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     """A flick: pieces are dragged to where they came to rest, or the camera sees them.
 
     Where those that were dragged belong is shown as it will be once all lie so.
@@ -786,7 +783,7 @@ def lightning(side: TrackSide, model: TableModel) -> TableModel:
     keys: list[Button] = []
     banner = None
     places = track.lying(state, dict(telling.rest))
-    own = replace(track_of(model), drags=True, arrows=())
+    own = replace(board, drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
         # What the dragged piece comes to, and the words in which its place may be said instead.
         colour, rest = telling.touched, dict(telling.rest)[telling.touched]
@@ -860,7 +857,7 @@ def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Bu
     return replace(banner, more=more), [Button(_("Got it"), at(Asking.whole_rule), "plain", "done")]
 
 
-def cleanup(side: TrackSide, model: TableModel) -> TableModel:
+def cleanup(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
     state, telling = side.state, side.telling
     rests, lie = track.rested(state), track.lying(state)
@@ -875,7 +872,7 @@ def cleanup(side: TrackSide, model: TableModel) -> TableModel:
             lie[put.colour] = (*track.stacked(state.board, *put.to, put.level), put.level)
     doubtful = [placing.colour for placing in placings(state) if placing.doubtful]
     own = replace(
-        track_of(model),
+        board,
         tokens=track.tokens(state, lie, telling.touched, side.done, doubtful),
         arrows=ways,
         cells=placing_cells(state, telling.touched, side.done),
@@ -972,16 +969,16 @@ def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[B
     return (*told, say)
 
 
-def _spiral(side: TrackSide, model: TableModel) -> TableModel:
+def _spiral(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     state = side.state
     place = back_place(state, state.turn)
     if place is None:
         return model
     key = Button(_("It fell back"), tell(FellBack(state.turn)), "main", "done")
-    return replace(model, helps=(key,), own=led(side, model, place), body=(awaited(model), *model.body[1:2]))
+    return replace(model, helps=(key,), own=led(state, board, place), body=(awaited(model), *model.body[1:2]))
 
 
-def _points(side: TrackSide, model: TableModel) -> TableModel:
+def _points(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     """Forward by the sum; others out of the tower may come along."""
     state, telling = side.state, side.telling
     event = telling.advance_told(state)
@@ -1003,11 +1000,11 @@ def _points(side: TrackSide, model: TableModel) -> TableModel:
     if telling.has_two_orders(state):
         words = _("Your own piece on top instead") if telling.kept else _("Keep the order as it stood")
         keys.append(Button(words, retold(kept=not telling.kept), "quiet", "turn"))
-    own = led(side, model, forward_place(state, state.turn), telling.taken)
+    own = led(state, board, forward_place(state, state.turn))
     return replace(model, helps=tuple(keys), own=own, body=(awaited(model), *model.body[1:2]))
 
 
-_FACES: dict[str, Callable[[TrackSide, TableModel], TableModel]] = {
+_FACES: dict[str, Callable[[TrackSide, TableModel, track.TrackModel], TableModel]] = {
     "throw": throw,
     "lightning": lightning,
     "cleanup": cleanup,

@@ -122,10 +122,9 @@ class Way:
 class TrackModel:
     """A board as a number of seats plays on it; 0: one that is being mapped, with outlines in the place of its print.
 
-    `part`: what is drawn, else the board with its rim. `taps`: what a touch on a piece sends; None: nothing. `drags`: a
-    piece may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a
-    square sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being
-    mapped.
+    `part`: what is drawn, else the board with its rim. `taps`: pieces may be looked at. `drags`: a piece
+    may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a square
+    sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being mapped.
     """
 
     board: Board
@@ -135,7 +134,7 @@ class TrackModel:
     tokens: tuple[Token, ...] = ()
     arrows: tuple[Way, ...] = ()
     cells: tuple[Cell, ...] = ()
-    taps: Callable[[str], Touch] | None = None
+    taps: bool = True
     drags: bool = False
     spots: bool = False
     square: Callable[[str], Touch] = TouchSquare
@@ -215,7 +214,7 @@ class TrackModel:
             elif token.lit:
                 for ink, thick in (("night", 4.8), ("warning", 2.4)):
                     wood.append(Shape(circle(x, y, size / 2), edge=ink, edge_mm=thick * unit))
-            touch = None if self.taps is None else self.taps(token.colour)
+            touch = self.on_piece(token.colour) if self.taps else None
             moves = self.picture is None and not token.faint
             part = Part(
                 token.colour, x, y, tuple(wood), touch=touch, words=_(token.colour), w=size, h=size,
@@ -226,6 +225,9 @@ class TrackModel:
         if self.spots:
             marks.append(Part("", wide / 2, high / 2, (), touch=TapSpot, w=wide, h=high))
         return Drawing("board", wide, high, tuple(marks))
+
+    def on_piece(self, _colour: str) -> Touch | None:
+        """What a touch on a piece sends, where they may be looked at."""
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the board in the drawing."""
@@ -374,9 +376,10 @@ def tokens(
     return tuple(sorted(found, key=lambda token: (token.level, token.seat)))
 
 
-def plain_track(state: State, marks: Mapping[str, MarkKind] | None = None) -> TrackModel:
-    pieces = tokens(state, lying(state))
-    return TrackModel(state.board, state.seats, marks=marks or {}, tokens=pieces)
+def plain_track(
+    state: State, marks: Mapping[str, MarkKind] | None = None, kind: type[TrackModel] = TrackModel
+) -> TrackModel:
+    return kind(state.board, state.seats, marks=marks or {}, tokens=tokens(state, lying(state)))
 
 
 # the cells below the board

@@ -14,7 +14,7 @@ from companion.weigh import Refuse
 from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
 from ui.demo.deeds import Misread, Screened
-from ui.games.zones.deeds import ScreenedDeeds
+from ui.games.zones.deeds import OwnDeeds
 from ui.games.zones.side import FieldSide, begun
 from ui.pages.played_table import PlayedTable
 from ui.pages.private_view import PrivateView
@@ -57,7 +57,7 @@ def test_no_half_waits_to_be_read_once_the_screen_is_lifted(tmp_path: Path) -> N
 def halves_laid() -> tuple[Any, Any, Screened]:
     """The state before anything of the halves of a demo is told, that in which both lie, and what the demo does."""
     hands: Any = None
-    state, deeds = GAME.start(checked(GAME, Setup(2))), ScreenedDeeds(GAME, hands, Random(4))
+    state, deeds = GAME.start(checked(GAME, Setup(2))), OwnDeeds(GAME, hands, Random(4))
     screened = deeds.screened(state)
     assert screened is not None
     return state, deeds.laid, screened

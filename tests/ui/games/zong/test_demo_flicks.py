@@ -31,11 +31,11 @@ def on_the_table() -> TableTop:
 def test_pieces_come_to_rest_on_tenths_and_the_event_says_where() -> None:
     top, moved = on_the_table(), 0
     for seed in range(12):
-        done = flick(FLICKED, top, Random(seed))
-        after = {thing.label: thing for thing in done.top.things if thing.kind == "pawn"}
+        event, table = flick(FLICKED, top, Random(seed))
+        after = {thing.label: thing for thing in table.things if thing.kind == "pawn"}
         assert after.keys() == {thing.label for thing in top.things}
         assert all((thing.x, thing.y) == (round(thing.x, 1), round(thing.y, 1)) for thing in after.values())
-        for colour, rest in done.event.rest.items():
+        for colour, rest in event.rest.items():
             assert (rest.x, rest.y) == (after[colour].x, after[colour].y)
             moved += 1
     assert moved > 3

@@ -1,7 +1,6 @@
 """`companion cleanup` and `see --board`: what they print, and one line for whatever is wrong."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,6 +10,7 @@ from companion.game import Setup, checked
 from companion.games.zong import GAME
 from companion.games.zong.board import board_from, board_json, board_toml
 from companion.games.zong.state import start
+from companion.sight import Table
 from tests.vision.flick_scenes import Flick, painted
 from ui.cli import run_command
 from ui.games.zong.boards import board_file
@@ -21,7 +21,6 @@ from ui.games.zong.flicks import (
     lying_towers,
     seats_of,
     seen_json,
-    table_of,
     watch_of,
 )
 from ui.records.beginning import UsageFault
@@ -134,7 +133,7 @@ def test_the_eye_is_told_the_book_of_a_state(flick: Flick) -> None:
     state = start(setup)
     for square, tower in flick.book.items():
         state = state.moved(tuple(colours.index(colour) for colour in tower), int(square))
-    eye = Eye(replace(table_of(board), kinds=("pawn",)))
+    eye = Eye(Table(board.width_mm, board.height_mm, board.tags, kinds=("pawn",)))
     eye.watched = watch_of(state)
     seen = eye.read(Frame(flick.before, 0.0, 0)).scene.sightings
     assert sorted(sighting.label or "" for sighting in seen) == sorted(colours)
