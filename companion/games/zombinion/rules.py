@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Chance, Event, EventTemplate, RandomSource, Turn
+from companion.game import TO_ACT, Breach, Chance, Event, RandomSource, Turn
 from companion.games.zombinion import events, steps
 from companion.games.zombinion.state import TRASH, Draft, State, clean_up, in_reach
 from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
@@ -508,11 +508,6 @@ def candidates(state: State) -> Iterator[Event]:
         if state.targets:
             yield from (events.Took(seat, card.id) for card in in_reach(state, state.shots))
     yield events.Ended(seat)
-
-
-def shapes(state: State) -> tuple[EventTemplate, ...]:
-    """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
-    return () if state.step is None else steps.WAITING[state.step.do].shapes(state, state.step)
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.

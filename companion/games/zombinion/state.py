@@ -319,7 +319,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
 
 class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What people may not have tidied yet in `region`; `faces` may still lie there. See chores.py."""
+    """What people may not have tidied yet in `region`; `faces` may still lie there. See readings.py."""
 
     what: Tidying
     region: str

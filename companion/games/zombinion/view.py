@@ -116,12 +116,6 @@ def view(state: State, eyes: Seat | None) -> View:
     )
 
 
-def tally(state: State) -> tuple[tuple[str, int], ...]:
-    if state.over is not None or state.phase == "lot":
-        return ()
-    return ((_("Actions"), state.actions), (_("Targets"), state.targets), (_("Shots"), state.shots))
-
-
 def _headline(state: State) -> str:
     turn = rules.turn(state)
     if isinstance(turn, Over):

@@ -211,12 +211,6 @@ def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()
     return replace(player, hand=hand, deck=tuple(order[drawn:deck]), discard=discard, unseen=(), lacks=())
 
 
-def untold(state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
-    """How many cards of a seat's hand nobody has told, and all of its cards whose places nobody knows."""
-    player = state.players[seat]
-    return player.hand.count(None), player.unseen
-
-
 def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
     players = list(state.players)
     player = players[seat]
@@ -226,17 +220,6 @@ def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
     hand = tuple(next(told, None) if slot is None else slot for slot in player.hand)
     players[seat] = replace(player, hand=hand, unseen=tuple(unseen))
     return replace(state, players=tuple(players))
-
-
-def decided(_state: State, event: Event) -> Event:
-    if isinstance(event, Shuffled):
-        return Shuffled(event.seat)
-    return Revealed(event.seat, "") if isinstance(event, Revealed) else event
-
-
-def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    """An order of the discards, all as likely."""
-    return sample(state, lots) if isinstance(decided, Shuffled) else None
 
 
 def public(_state: State, event: Event) -> Event:

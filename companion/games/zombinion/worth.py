@@ -5,13 +5,11 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-from companion.game import Contest, Measure, Seat
+from companion.game import Seat
 from companion.games.zombinion.cards import EFFECTS, INFEZIONE, MOLTI_PIU_ZOMBI, PALLOTTOLA, Card
-from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.state import HAND, Agreed, State, scores
-from companion.games.zombinion.steps import CHOICES
+from companion.games.zombinion.events import Ended, Played, Shot, Took
+from companion.games.zombinion.state import HAND, Agreed, State
 from companion.kits.options import sheet_in
-from companion.language import _
 
 # What a deck of Zombinion brings from now on: the rest of the game in averages, every seat buying by one plain rule.
 #
@@ -257,10 +255,6 @@ def worth(state: State, seat: Seat) -> float:
     return 1 / (1 + exp(max(-40.0, min(40.0, steep * (best - hopes[seat])))))
 
 
-def is_settled(state: State) -> bool:
-    return not state.todo
-
-
 def is_sensible(state: State, event: Any) -> bool:
     """What is never better than all else is left out: what costs nothing comes first, and no card without use is taken.
 
@@ -316,17 +310,3 @@ def _shots(state: State, deck: Deck) -> float:
             else:
                 best = max(best, added)
     return shots + best
-
-
-def whose_turn(state: State) -> Seat | None:
-    return state.turn if state.phase != "lot" and state.over is None else None
-
-
-def measures(state: State) -> tuple[Measure, ...]:
-    cards = tuple(len(player.owned()) for player in state.players)
-    return (Measure(_("Points"), scores(state), decides=True), Measure(_("Cards in the deck"), cards))
-
-
-def contest(state: State, event: Any) -> Contest | None:
-    """What an Attack has come to, for a screen to show large: warded off, or a card trashed."""
-    return CHOICES[event.what].contest(state, event) if isinstance(event, Chose) else None
