@@ -17,10 +17,9 @@ from msgspec.structs import replace
 from companion.game import Chore, Event, Seat, Seen
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Ruled, Shot, Shuffled, Took
 from companion.games.zombinion.rules import after, breach
-from companion.games.zombinion.state import NOTHING, Agreed, Slots, State, Tidying, Untidy, in_reach
+from companion.games.zombinion.state import NOTHING, WORDS, Agreed, Slots, State, Tidying, Untidy, in_reach
 from companion.games.zombinion.steps import CHOICES, WAITING
 from companion.games.zombinion.table import TRASH, Clues, Faces, beside, faces, lying
-from companion.games.zombinion.words import WORDS, called, seat_name
 from companion.kits.options import sheet_in
 from companion.language import Language, _, spoken
 from companion.sight import place_of
@@ -420,11 +419,11 @@ def chores(state: State) -> tuple[Chore, ...]:
 @lru_cache(maxsize=4096)
 def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here: Faces) -> Chore:
     last = untidy[-1]
-    top = called(agreed, here[-1]) if here and here[-1] is not None else _("the cards")
-    name = "" if last.seat is None else seat_name(agreed, last.seat)
+    top = agreed.called(here[-1]) if here and here[-1] is not None else _("the cards")
+    name = "" if last.seat is None else agreed.seat_name(last.seat)
     key = place_of(last.region).kind
     gone = [face for face in last.faces if last.faces.count(face) > here.count(face)]
-    cards = ", ".join(dict.fromkeys(called(agreed, face) for face in gone))
+    cards = ", ".join(dict.fromkeys(agreed.called(face) for face in gone))
     if last.what == "spread":
         key = "spread"
     elif key not in (TRASH, "deck", "discard"):
@@ -432,7 +431,7 @@ def _chore(_language: Language, agreed: Agreed, untidy: tuple[Untidy, ...], here
     elif not here:
         key += "-bare"
     elif key == "deck" and (face := next(filter(None, last.faces), None)) is not None:
-        key, top = "deck-card", called(agreed, face)
+        key, top = "deck-card", agreed.called(face)
     words = _(WORDS["chore"][key]).format(name=name, card=top, cards=cards, top=top)
     before = tuple(lying(one.region, one.faces) for one in reversed(untidy))
     return Chore(REASONS.rules[last.what], words, last.region, before, last.seat)
