@@ -497,11 +497,6 @@ def said(state: State, rest: Rest) -> tuple[str, str]:
     return (START, BELOW) if square in board.lying_below else (square, rule)
 
 
-def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
-    """Where a flicked piece belongs by its measured position alone; None where none was measured."""
-    return measured(state, state.agreed.colours[seat], dict(state.rest).get(seat))
-
-
 def measured(state: State, colour: str, rest: Rest | None) -> Belonging | None:
     """Where a piece belongs by where it lies; None where only words were said."""
     seat = state.agreed.seat(colour)
@@ -601,17 +596,15 @@ def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """A flicked piece: where it lies, where it goes and why. Lengths are in mm.
+    """A flicked piece: where it goes and why. Lengths are in mm.
 
-    `at`: its middle, None where only words were said. `to`: the middle of the square. `home`: the square it stood on
-    before. `others`: other answers near by with how far away they are; `doubtful`: one is within 3 mm. `decided`: by
-    a vote or a ruling. `must_move`: a hand must take it up. `level`: how many pieces stand below it in the end.
+    `to`: the middle of the square. `others`: other answers near by with how far away they are; `doubtful`: one is
+    within 3 mm. `decided`: by a vote or a ruling. `must_move`: a hand must take it up. `level`: how many pieces stand
+    below it in the end.
     """
 
     seat: Seat
     colour: str
-    at: tuple[float, float] | None
-    home: str
     square: str
     to: tuple[float, float]
     rule: str
@@ -621,11 +614,6 @@ class Placing:
     must_move: bool
     level: int
 
-    @property
-    def margin_mm(self) -> float | None:
-        """How far away the nearest other answer is; None where none is near."""
-        return self.others[0][1] if self.others else None
-
 
 def placings(state: State) -> tuple[Placing, ...]:
     """Every flicked piece that is not put back yet, in the order of the seats."""
@@ -634,17 +622,14 @@ def placings(state: State) -> tuple[Placing, ...]:
     for seat, rest in state.rest:
         colour = state.agreed.colours[seat]
         piece, by_position = found.pieces[colour], measured(state, colour, rest)
-        doubtful = by_position is not None and by_position.doubtful and seat not in decided
         placing = Placing(
             seat=seat,
             colour=colour,
-            at=None if rest.x is None or rest.y is None else (rest.x, rest.y),
-            home=state.board.named(state.place(seat)),
             square=piece.square,
             to=middle(state.board, state.seats, piece.square),
             rule=piece.rule,
             others=() if by_position is None else by_position.others,
-            doubtful=doubtful,
+            doubtful=by_position is not None and by_position.doubtful and seat not in decided,
             decided=seat in decided,
             must_move=colour in moving,
             level=found.towers[piece.square].index(colour) if piece.square != START else 0,

@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Event, EventTemplate, Over, RandomSource, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Event, EventTemplate, RandomSource, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, THROW
 from companion.games.zong.events import Disc, Face, Rest
 from companion.games.zong.rest import (
     areas,
-    belongs_by_position,
     is_told,
     loose,
     may_stand,
+    measured,
     rest_breach,
     sorted_out,
 )
@@ -240,9 +240,7 @@ def advanced(state: State, event: events.Advanced) -> State:
     arrived = state.moved(order, place)
     if place > state.board.last:
         # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
-        parts = (("name", arrived.seat_name(event.seat)),)
-        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
-        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
+        return arrived.won(event.seat, marked("{name} reaches the goal"), "s1-first-on-goal-wins")
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
@@ -497,9 +495,9 @@ def choices(state: State) -> tuple[str, ...]:
     seat = state.agreed.seat(state.vote.asked)
     if seat is None:
         return ()
-    measured = belongs_by_position(state, seat)
+    where = measured(state, state.vote.asked, dict(state.rest).get(seat))
     found = sorted_out(state).pieces[state.vote.asked]
-    near = () if measured is None else (measured.square, *(square for square, _ in measured.others))
+    near = () if where is None else (where.square, *(square for square, _ in where.others))
     return tuple(dict.fromkeys((found.square, *near)))
 
 
@@ -520,10 +518,12 @@ def voted(state: State, event: events.Voted) -> State:
         seat = state.agreed.seat(vote) if vote else None
         if seat is None:
             # Of several pieces on the goal the one furthest from its sides.
-            here = [seat for seat, colour in enumerate(state.agreed.colours) if colour in on_goal(state)]
-            measured = {seat: belongs_by_position(state, seat) for seat in here}
-            inside = {seat: 0.0 if found is None else found.margin_mm for seat, found in measured.items()}
-            seat = max(here, key=lambda seat: (inside[seat], -seat))
+            inside: dict[Seat, float] = {}
+            for seat, colour in enumerate(state.agreed.colours):
+                if colour in on_goal(state):
+                    where = measured(state, colour, dict(state.rest).get(seat))
+                    inside[seat] = 0.0 if where is None else where.margin_mm
+            seat = max(inside, key=lambda seat: (inside[seat], -seat))
         return finished(state, seat)
     seat = state.agreed.seat(state.vote.asked)
     assert seat is not None, "only pieces are voted on"

@@ -50,11 +50,9 @@ def counted_discs(name: DiscName, count: int) -> str:
     """A number of discs of a kind, by its colour as it looks on the table."""
     if name == "blue":
         return several("{n} blue", "{n} blue", count)
-    return (
-        several("{n} violet", "{n} violet", count)
-        if name == "risk"
-        else several("{n} yellow", "{n} yellow", count)
-    )
+    if name == "risk":
+        return several("{n} violet", "{n} violet", count)
+    return several("{n} yellow", "{n} yellow", count)
 
 
 OPTIONS = options_in("companion.games.zong")

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Contest, Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
-from companion.games.zong.rest import as_lying, belonging_of, belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rest import as_lying, belonging_of, measured, misplaced, sorted_out
 from companion.games.zong.rules import back_place, choices, forward_place, points_of, vote_breaches, voted
 from companion.games.zong.state import (
     DISC_NAMES,
@@ -123,13 +123,13 @@ def _notes(state: State) -> tuple[str, ...]:
     if state.phase in ("cleanup", "vote"):
         # Pieces nearer to another answer than a measuring can tell, and towers whose order is not sure.
         found = sorted_out(state)
-        for seat, _lies in state.rest:
-            measured = belongs_by_position(state, seat)
-            if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
-                other, away = measured.others[0]
-                colour = state.agreed.colours[seat]
+        for seat, lies in state.rest:
+            colour = state.agreed.colours[seat]
+            where = measured(state, colour, lies)
+            if where is not None and where.doubtful and seat not in dict(state.vote.decided):
+                other, away = where.others[0]
                 words = _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.")
-                piece, there = piece_name(colour), called(measured.square)
+                piece, there = piece_name(colour), called(where.square)
                 notes.append(
                     words.format(piece=piece, square=there, other=called(other), away=number(away, 1))
                 )
