@@ -19,7 +19,7 @@ from companion.game import (
     Seen,
     Setup,
 )
-from companion.games.zombinion import positions, readings, rules, table, view, worlds, worth
+from companion.games.zombinion import positions, readings, rules, table, view, worlds
 from companion.games.zombinion.cards import cards, fact_names
 from companion.games.zombinion.events import EVENTS, Chose, Revealed, Shuffled, Starts
 from companion.games.zombinion.state import OPTIONS, State, scores, start
@@ -49,7 +49,7 @@ class Zombinion(Game[State]):
     world_for = staticmethod(worlds.world_for)
     with_hand = staticmethod(worlds.with_hand)
     foresees = True
-    is_sensible = staticmethod(worth.is_sensible)
+    is_sensible = staticmethod(worlds.is_sensible)
     step_truth = staticmethod(worlds.step_truth)
     belief_error = staticmethod(worlds.belief_error)
     refine = staticmethod(readings.refine)
@@ -70,7 +70,7 @@ class Zombinion(Game[State]):
     start = staticmethod(start)
     view = staticmethod(view.view)
     words = staticmethod(rules.words)
-    worth = staticmethod(worth.worth)
+    worth = staticmethod(worlds.worth)
     table = staticmethod(table.table)
 
     def conserved(self, before: State, after: State) -> bool:

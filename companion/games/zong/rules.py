@@ -14,15 +14,7 @@ from companion.game import TO_ACT, Breach, Event, EventTemplate, RandomSource, S
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, THROW
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import (
-    areas,
-    is_told,
-    loose,
-    may_stand,
-    measured,
-    rest_breach,
-    sorted_out,
-)
+from companion.games.zong.rest import areas, is_told, loose, may_stand, measured, rest_breach, sorted_out
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
