@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Event, EventTemplate, RandomSource, Seat, Seats, Turn
+from companion.game import TO_ACT, Breach, Event, EventTemplate, Over, RandomSource, Seat, Seats, Turn
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, THROW
 from companion.games.zong.events import Disc, Face, Rest
@@ -137,8 +137,7 @@ def tidied(state: State) -> State:
     found = sorted_out(state)
     squares: dict[int, tuple[Seat, ...]] = dict.fromkeys(range(len(state.squares)), ())
     for name, tower in found.towers.items():
-        seats = tuple(state.agreed.colours.index(colour) for colour in tower)
-        squares[state.board.number(name) or 0] = seats
+        squares[state.board.number(name) or 0] = tuple(map(state.agreed.colours.index, tower))
     return state.with_squares(squares)
 
 
@@ -166,14 +165,9 @@ def fell_back(state: State, event: events.FellBack) -> State:
         is_first = state.throw.spirals == sum(disc.face == "spiral" for disc in thrown)
         came = [other for other in tower if other not in state.mates] if is_first else state.along
         falling = tuple(other for other in tower if other == event.seat or other in came)
-    spirals = max(state.throw.spirals - 1, 0)
-    fallen = replace(
-        state.moved(falling, place),
-        phase="spiral",
-        throw=replace(state.throw, spirals=spirals),
-        along=tuple(other for other in falling if other != event.seat),
-    )
-    return settled(fallen)
+    throw = replace(state.throw, spirals=max(state.throw.spirals - 1, 0))
+    along = tuple(other for other in falling if other != event.seat)
+    return settled(replace(state.moved(falling, place), phase="spiral", throw=throw, along=along))
 
 
 def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
@@ -196,10 +190,8 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
         yield Breach("zg-31-order-kept", pieces_named(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
-        words = _("{n} on is {square}, not {other}").format(
-            n=state.throw.points, square=called(place), other=called(event.to)
-        )
-        yield Breach("zg-29-sum", words)
+        words, n = _("{n} on is {square}, not {other}"), state.throw.points
+        yield Breach("zg-29-sum", words.format(n=n, square=called(place), other=called(event.to)))
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -232,7 +224,9 @@ def advanced(state: State, event: events.Advanced) -> State:
     arrived = state.moved(order, place)
     if place > state.board.last:
         # The seat's own piece reached the goal with its points, alone or with others (ZG-34).
-        return arrived.won(event.seat, marked("{name} reaches the goal"), "s1-first-on-goal-wins")
+        parts = (("name", arrived.seat_name(event.seat)),)
+        over = Over((event.seat,), marked("{name} reaches the goal"), "s1-first-on-goal-wins", parts)
+        return replace(arrived, phase="over", throw=replace(arrived.throw, points=0), over=over)
     return settled(replace(arrived, phase="points", throw=replace(arrived.throw, points=0)))
 
 
@@ -311,25 +305,13 @@ def points_of(discs: tuple[Disc, ...]) -> int:
 def threw(state: State, event: events.Threw) -> State:
     discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
     faces = [disc.face for disc in discs if disc.disc == LIGHTNING]
+    throw = Throw(discs, (), faces.count("lightning"), faces.count("spiral"), points_of(discs))
     mates = tuple(seat for seat in state.tower(state.turn) if seat != state.turn)
-    played = replace(
-        state,
-        phase="lightning",
-        begun=True,
-        throw=replace(
-            state.throw,
-            thrown=discs,
-            lying=(),
-            lightnings=faces.count("lightning"),
-            spirals=faces.count("spiral"),
-            points=points_of(discs),
-        ),
-        mates=mates,
-        along=(),
-        rest=(),
-        vote=replace(state.vote, decided=()),
+    vote = replace(state.vote, decided=())
+    thrown = replace(
+        state, phase="lightning", begun=True, throw=throw, mates=mates, along=(), rest=(), vote=vote
     )
-    return settled(played)
+    return settled(thrown)
 
 
 def throws(state: State) -> tuple[events.Threw, ...]:
@@ -414,10 +396,9 @@ def clean_breaches(state: State, event: events.Cleaned) -> Iterator[Breach]:
             continue
         due = found.pieces[colour]
         if square != due.square:
-            words = _("{piece} belongs on {square}, not on {other}").format(
-                piece=piece_name(colour), square=called(due.square), other=called(square)
-            )
-            yield Breach(due.rule, words)
+            words, piece = _("{piece} belongs on {square}, not on {other}"), piece_name(colour)
+            about = words.format(piece=piece, square=called(due.square), other=called(square))
+            yield Breach(due.rule, about)
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
@@ -458,7 +439,7 @@ def dispute_breaches(state: State, event: events.Disputed) -> Iterator[Breach]:
 def disputed(state: State, event: events.Disputed) -> State:
     if next(dispute_breaches(state, event), None) is not None:
         return state
-    return replace(state, phase="vote", vote=replace(state.vote, asked=event.colour, votes=()))
+    return _asked(state, "vote", event.colour)
 
 
 def vote_breaches(state: State, event: events.Voted) -> Iterator[Breach]:
@@ -488,9 +469,8 @@ def choices(state: State) -> tuple[str, ...]:
     if seat is None:
         return ()
     where = measured(state, state.vote.asked, dict(state.rest).get(seat))
-    found = sorted_out(state).pieces[state.vote.asked]
     near = () if where is None else (where.square, *(square for square, _ in where.others))
-    return tuple(dict.fromkeys((found.square, *near)))
+    return tuple(dict.fromkeys((sorted_out(state).pieces[state.vote.asked].square, *near)))
 
 
 def voted(state: State, event: events.Voted) -> State:
@@ -498,9 +478,8 @@ def voted(state: State, event: events.Voted) -> State:
     if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
         return state
     vote = event.colour if state.vote.asked == GOAL else event.square
-    state = replace(
-        state, vote=replace(state.vote, votes=tuple(sorted((*state.vote.votes, (event.seat, vote)))))
-    )
+    votes = tuple(sorted((*state.vote.votes, (event.seat, vote))))
+    state = replace(state, vote=replace(state.vote, votes=votes))
     most = Counter(vote for _, vote in state.vote.votes).most_common(2)
     if len(state.vote.votes) < state.seats and most[0][1] * 2 <= state.seats:
         return state
@@ -552,12 +531,10 @@ def ruled(state: State, event: events.Ruled) -> State:
         return decide(state, seat, event.square)
     changed = state.moved((seat,), place)
     if event.order and next(rule_breaches(state, event), None) is None:
-        changed = changed.with_squares(
-            {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
-        )
+        order = tuple(map(state.agreed.colours.index, event.order))
+        changed = changed.with_squares({place: order})
     if event.square == GOAL:
-        why = marked("by agreement {name} is on the goal")
-        return changed.won(seat, why, "s1-first-on-goal-wins")
+        return changed.won(seat, marked("by agreement {name} is on the goal"), "s1-first-on-goal-wins")
     return settled(changed)
 
 
@@ -566,11 +543,9 @@ def rulings(state: State, region: str) -> Iterator[events.Ruled]:
     place = state.board.number(region)
     if place is None or state.over is not None:
         return
-    order = sorted(range(state.seats), key=lambda seat: (abs(state.place(seat) - place), seat))
-    for seat in order:
-        event = events.Ruled(state.agreed.colours[seat], region)
-        if not (state.squares[place] and state.squares[place][-1] == seat):
-            yield event
+    for seat in sorted(range(state.seats), key=lambda seat: (abs(state.place(seat) - place), seat)):
+        if state.squares[place][-1:] != (seat,):
+            yield events.Ruled(state.agreed.colours[seat], region)
 
 
 # Which rules an event breaks, and what it does.
@@ -666,10 +641,8 @@ def lawful(state: State) -> Iterator[Event]:
         yield from (events.Zonged(state.turn), events.Passed(state.turn))
     elif state.phase == "cleanup":
         yield events.Cleaned()
-        decided = dict(state.vote.decided)
-        yield from (
-            events.Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided
-        )
+        colours, decided = state.agreed.colours, dict(state.vote.decided)
+        yield from (events.Disputed(colours[seat]) for seat, _ in state.rest if seat not in decided)
     elif state.phase == "vote":
         voted = dict(state.vote.votes)
         for seat in range(state.seats):

@@ -126,9 +126,8 @@ def _pair(fact: object, number: int) -> tuple[int, int]:
         return BLUE_FACES[number - 1]
     parts = str(fact).split("/")
     if len(parts) != 2 or not all(part.isdecimal() and int(part) <= HIGHEST_FACE for part in parts):
-        raise SetupFault(
-            "facts", _("{disc} as two numbers from 0 to 7, such as 6/1").format(disc=f"blue.{number}"), fact
-        )
+        words = _("{disc} as two numbers from 0 to 7, such as 6/1")
+        raise SetupFault("facts", words.format(disc=f"blue.{number}"), fact)
     return int(parts[0]), int(parts[1])
 
 

@@ -52,9 +52,8 @@ def view(state: State, _eyes: Seat | None) -> View:
 
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
-        return _("Victory for {name}: {why}").format(
-            name=state.seat_name(state.over.winners[0]), why=state.over.words
-        )
+        name = state.seat_name(state.over.winners[0])
+        return _("Victory for {name}: {why}").format(name=name, why=state.over.words)
     name = state.seat_name(state.turn)
     if state.phase == "vote":
         if state.vote.asked == GOAL:
@@ -127,12 +126,12 @@ def _notes(state: State) -> tuple[str, ...]:
             colour = state.agreed.colours[seat]
             where = measured(state, colour, lies)
             if where is not None and where.doubtful and seat not in dict(state.vote.decided):
-                other, away = where.others[0]
+                there, (other, away) = called(where.square), where.others[0]
                 words = _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.")
-                piece, there = piece_name(colour), called(where.square)
-                notes.append(
-                    words.format(piece=piece, square=there, other=called(other), away=number(away, 1))
+                words = words.format(
+                    piece=piece_name(colour), square=there, other=called(other), away=number(away, 1)
                 )
+                notes.append(words)
         for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
             words = _("Order in doubt on {square} ({order}): {name} decides.")
             order, name = pieces_named(found.towers[square]), state.seat_name(state.turn)
@@ -142,9 +141,8 @@ def _notes(state: State) -> tuple[str, ...]:
             notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
-        notes.append(
-            _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
-        )
+        words = _("Blue discs are taken to show {faces}; nobody has confirmed that.")
+        notes.append(words.format(faces=faces))
     return tuple(notes)
 
 
