@@ -129,9 +129,7 @@ def dump_position(state: State) -> dict[str, Any]:
     own: dict[str, Any] = {
         "pieces": {colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
         "towers": {name: tower for name, tower in towers.items() if name not in (START, GOAL)},
-        "discs": {
-            str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
-        },
+        "discs": {str(n): dict(zip(DISC_NAMES, hand, strict=True)) for n, hand in enumerate(state.hands)},
         "mates": tuple(colours[seat] for seat in state.mates),
         "along": tuple(colours[seat] for seat in state.along) or UNSET,
         "rest": {colours[seat]: rest for seat, rest in state.rest},
@@ -162,6 +160,8 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     lightnings = shown.count("lightning") if phase == "lightning" else 0
     spirals = shown.count("spiral") if phase in ("lightning", "cleanup", "vote", "spiral") else 0
     points = points_of(thrown) if phase not in ("throw", "over") else 0
+    due = ((position.lightnings, lightnings), (position.spirals, spirals), (position.points, points))
+    left = [told(said, likely) for said, likely in due]
     if not all(seat.isdecimal() for seat in position.votes):
         raise PositionFault("votes", "expected a seat for each vote")
     votes = tuple(sorted((int(seat), vote) for seat, vote in position.votes.items()))
@@ -172,13 +172,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
         turn=position.turn,
         phase=phase,
         begun=position.begun,
-        throw=Throw(
-            thrown,
-            lying,
-            lightnings=told(position.lightnings, lightnings),
-            spirals=told(position.spirals, spirals),
-            points=told(position.points, points),
-        ),
+        throw=Throw(thrown, lying, *left),
         along=_seats(known, told(position.along, ()), "along"),
         rest=_by_seat(known, position.rest, "rest"),
         vote=Vote(position.asked, votes, _by_seat(known, position.decided, "decided")),

@@ -186,7 +186,7 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
     if len(set(event.taken)) != len(event.taken):
         yield Breach("zg-31-same-tower", pieces_named(event.taken))
     group = _group(state, event)
-    if event.order and tuple(_seats(state, event.order)) not in orders(event.seat, group):
+    if event.order and tuple(map(state.agreed.seat, event.order)) not in orders(event.seat, group):
         yield Breach("zg-31-order-kept", pieces_named(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
@@ -198,10 +198,6 @@ def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Who may be taken along: all in the tower when the points are played, or only those who began the turn in it."""
     found = tuple(other for other in state.tower(seat) if other != seat)
     return tuple(other for other in found if other in state.mates) if state.agreed.towers_of_turn else found
-
-
-def _seats(state: State, colours: tuple[str, ...]) -> list[Seat | None]:
-    return [state.agreed.seat(colour) for colour in colours]
 
 
 def _group(state: State, event: events.Advanced) -> tuple[Seat, ...]:
@@ -216,9 +212,8 @@ def orders(seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
 
 
 def advanced(state: State, event: events.Advanced) -> State:
-    group = _group(state, event)
-    own_last = orders(event.seat, group)
-    order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
+    own_last = orders(event.seat, _group(state, event))
+    order = next((o for o in own_last if o == tuple(map(state.agreed.seat, event.order))), own_last[0])
     place = state.board.number(event.to) if event.to else forward_place(state, event.seat)
     assert place is not None, "the points lead somewhere"
     arrived = state.moved(order, place)
@@ -645,11 +640,10 @@ def lawful(state: State) -> Iterator[Event]:
         yield from (events.Disputed(colours[seat]) for seat, _ in state.rest if seat not in decided)
     elif state.phase == "vote":
         voted = dict(state.vote.votes)
-        for seat in range(state.seats):
-            if seat not in voted:
-                for choice in choices(state):
-                    where = (GOAL, choice) if state.vote.asked == GOAL else (choice,)
-                    yield events.Voted(seat, *where)
+        left = [seat for seat in range(state.seats) if seat not in voted]
+        for seat, choice in product(left, choices(state)):
+            where = (GOAL, choice) if state.vote.asked == GOAL else (choice,)
+            yield events.Voted(seat, *where)
     elif state.phase == "spiral":
         yield events.FellBack(state.turn)
     elif state.phase == "points":

@@ -440,8 +440,6 @@ PRINTED_ON: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 WHOLE = 0.85
 """The least visible part of a disc that lies free."""
 
-Trouble = Literal["", "few", "many", "over"]
-
 
 @dataclass(frozen=True, slots=True)
 class Strip:
@@ -451,7 +449,7 @@ class Strip:
     """
 
     count: int
-    trouble: Trouble
+    trouble: Literal["", "few", "many", "over"]
 
 
 def discs_in(regions: Mapping[str, Sequence[Sighting]]) -> tuple[Sighting, ...]:
@@ -648,7 +646,7 @@ DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RIS
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.phase == "throw" and THROW in seen.changed:
-        discs = discs_in({THROW: seen.regions.get(THROW, ())})
+        discs = discs_in(seen.regions)
         if len(discs) != THROWN:
             return
         shown = product(*(_readings(state, disc) for disc in discs))
@@ -666,8 +664,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from filter(None, (cleaned_event(state),))
     elif state.phase in ("spiral", "points"):
         # The own piece stands elsewhere; where nobody sees it, under one that it may have taken along.
-        found = pieces(state, seen)
-        seat = state.turn
+        found, seat = pieces(state, seen), state.turn
         start = state.board.named(state.place(seat))
         if not {*tower_from(state, seat)} & found.keys():
             # Where the rules put the own piece, which nobody sees, nor any that stands on it.

@@ -215,19 +215,17 @@ def contest(state: State, event: Any) -> Contest | None:
         return None
     vote = event.colour if state.vote.asked == GOAL else event.square
     votes = Counter(given for _seat, given in (*state.vote.votes, (event.seat, vote)))
-    if len(votes) == 1:
+    counts = [count for _vote, count in votes.most_common()]
+    if len(counts) == 1:
         more = several("All {n} votes agree.", "All {n} votes agree.", votes.total())
+    elif len(counts) == 2:
+        more = _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
     else:
-        counts = [count for _vote, count in votes.most_common()]
-        if len(counts) == 2:
-            more = _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
-        else:
-            more = _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
+        more = _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
     if state.vote.asked == GOAL:
-        winners = () if after.over is None else after.over.winners
-        if not winners:
+        if after.over is None:
             return None
-        return Contest(_("{name} has won").format(name=state.seat_name(winners[0])), more=more)
+        return Contest(_("{name} has won").format(name=state.seat_name(after.over.winners[0])), more=more)
     if not square:
         return None
     words = _("{piece} belongs on {square}")
