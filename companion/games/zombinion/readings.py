@@ -195,7 +195,7 @@ def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
 
     One that lay there before may be the second of two alike; nobody takes a card that costs nothing so. Where nothing
     has been taken yet, that is so only with another on top: as a rule all Mirare are laid first, and what the end of a
-    turn covers is asked for apart (`covering`).
+    turn covers is asked for apart (`hidden_alternatives`).
     """
     state = scene.state
     discard = f"discard.{seat}"

@@ -154,7 +154,7 @@ def settle(d: Draft) -> None:
             return
 
 
-# What waits for people besides choices: a card to be turned up, and the order of a shuffle.
+# What an event breaks and does; and what a step waits for: a card to be turned up, and the order of a shuffle.
 
 
 class Act(Protocol):
