@@ -25,7 +25,8 @@ def told(
 ) -> list[tuple[str, str]]:
     """The rules that an answer breaks, each with what it says of it."""
     event = Chose(step.seat, what, cards, **more)
-    return [(breach.rule, breach.about) for breach in CHOICES[what].breaches(state, step, event)]
+    asking = state if state.step == step else msgspec.structs.replace(state, todo=(step,))
+    return [(breach.rule, breach.about) for breach in CHOICES[what].breaches(asking, event)]
 
 
 SACRIFICE = Step("trash", 0, "sacrificio")
@@ -204,7 +205,8 @@ def test_answers_that_mean_the_same(one: Chose, other: Chose, *, same: bool) -> 
 
 def test_yes_and_no_go_with_the_cards() -> None:
     def broken(step: Step, event: Chose) -> list[str]:
-        return [breach.about for breach in CHOICES[event.what].breaches(STATE, step, event)]
+        asking = msgspec.structs.replace(STATE, todo=(step,))
+        return [breach.about for breach in CHOICES[event.what].breaches(asking, event)]
 
     supply = Step("trash", 0, "sacrificio")
     assert broken(supply, Chose(0, "trash", ("zombi",), yes=True)) == []

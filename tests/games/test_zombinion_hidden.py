@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from companion.game import Event, Game, Over, Setup, checked
+from companion.games.zombinion import Zombinion
 from companion.games.zombinion.events import Chose, Ended, Played, Revealed, Shot, Shuffled, Took
-from companion.games.zombinion.play import Zombinion
 from companion.games.zombinion.state import State
 from companion.lawful import drawn
 from tests.games.test_zombinion_oracle import COMBAT, YES_OR_NO

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.game import Over, Setup, checked
+from companion.games.zombinion import Zombinion
 from companion.games.zombinion.events import Chose, Played, Shot, Shuffled, Took
-from companion.games.zombinion.play import Zombinion
 from companion.games.zombinion.state import State
 from companion.lawful import drawn
 from tests.games.zombinion_oracle import COST, Ask, Oracle

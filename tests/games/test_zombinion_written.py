@@ -6,9 +6,9 @@ import pytest
 
 from companion import rulebook
 from companion.game import Setup, checked
+from companion.games.zombinion import Zombinion
 from companion.games.zombinion.cards import cards
 from companion.games.zombinion.events import Chose, Ended, Played, Shot, Took
-from companion.games.zombinion.play import Zombinion
 from companion.games.zombinion.state import State
 from tests.games.zombinion_oracle import COST, MIRARE, POINTS
 

@@ -34,8 +34,9 @@ from tests.games.zong_states import BLUE, FLICK, PIECES, agreed, random_setup, s
 def test_the_clean_up_tells_each_piece_its_square_rule_and_doubt() -> None:
     state = GAME.after(state_of(FLICK), Zonged(0, {"blue": Rest(177.0, 32.0), "green": Rest(67.0, 144.0)}))
     blue, green = placings(state)
-    assert (blue.colour, blue.home, blue.square, blue.rule) == ("blue", "8", "5", "zg-11-between-higher")
-    assert (blue.at, blue.to, blue.must_move, blue.level) == ((177.0, 32.0), (193.5, 32.0), True, 0)
+    assert state.book()["8"] == ("blue",) and state.rest[0][1] == Rest(177.0, 32.0)
+    assert (blue.colour, blue.square, blue.rule) == ("blue", "5", "zg-11-between-higher")
+    assert (blue.to, blue.must_move, blue.level) == ((193.5, 32.0), True, 0)
     assert not blue.doubtful
     assert green.square == "17" and green.doubtful
     assert green.others == (("18", 2.0),)

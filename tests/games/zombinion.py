@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.game import Event, Setup, Value, checked
-from companion.games.zombinion.play import Zombinion
+from companion.games.zombinion import Zombinion
 from companion.games.zombinion.state import KINDS, State
 from companion.games.zombinion.table import SITTING
 from companion.sight import place_of

@@ -15,8 +15,6 @@ from babel.messages.mofile import write_mo
 
 from companion.game import Setup, checked
 from companion.games import all_games
-from companion.games.zombinion.view import tally
-from companion.games.zombinion.words import listed
 from companion.games.zones.pieces import facts as pieces
 from companion.games.zoon.family.deck import facts as cards
 from companion.games.zoon.zoondo.events import Moved, Touched
@@ -131,7 +129,7 @@ def test_what_is_left_in_zombinion_is_counted_in_the_players_language() -> None:
     told = {}
     for code in OWN_NAMES:
         speak(language(code))
-        told[code] = [words for words, _number in tally(state)]
+        told[code] = [words for words, _number in game.tally(state)]
     speak(ENGLISH)
     assert told == {
         "en": ["Actions", "Targets", "Shots"],
@@ -146,7 +144,7 @@ def test_several_cards_are_told_in_the_plural_of_their_language(code: str, words
     speak(language(code))
     game = all_games()["zombinion"]
     agreed = game.start(checked(game, Setup(2))).agreed
-    assert listed(agreed, ["pallottola", "pallottola", "pallottola", "zombi"]) == words
+    assert agreed.listed(["pallottola", "pallottola", "pallottola", "zombi"]) == words
     speak(ENGLISH)
 
 

@@ -176,9 +176,8 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """
     known = agreed(setup)
     position: Position = converted(given, Position)
-    counts = (
-        position.supply if position.supply is not None else dict(zip(known.piles, known.full, strict=True))
-    )
+    full = dict(zip(known.piles, known.full, strict=True))
+    counts = full if position.supply is None else position.supply
     for card in counts:
         if card not in known.cards:
             raise PositionFault(f"supply.{card}", "no such card")

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TO_ACT, Breach, Chance, Event, EventTemplate, RandomSource, Turn
+from companion.game import TO_ACT, Breach, Chance, Event, RandomSource, Turn
 from companion.games.zombinion import events, steps
-from companion.games.zombinion.state import TRASH, Draft, State, clean_up, in_reach
-from companion.games.zombinion.words import WORDS, called, chosen, listed, seat_name
+from companion.games.zombinion.state import TRASH, WORDS, Draft, State, clean_up, in_reach
 from companion.language import _, joined, marked, several
 from companion.sight import place_of
 
@@ -26,7 +25,7 @@ class Start(steps.Act):
         if state.phase != "lot":
             yield Breach("zb-lot", _("the game has begun"))
         if event.seat not in state.agreed.starters:
-            yield Breach("zb-28-who-begins", seat_name(state.agreed, event.seat))
+            yield Breach("zb-28-who-begins", state.agreed.seat_name(event.seat))
 
     def happens(self, d: Draft, event: events.Starts) -> None:
         d.turn = event.seat
@@ -108,7 +107,7 @@ class Shoot(steps.Act):
             "{name} lays down {cards}: {n} shots",
             sum(known[card].shots for card in event.cards if card in known),
             name=name,
-            cards=listed(state.agreed, event.cards),
+            cards=state.agreed.listed(event.cards),
         )
 
 
@@ -168,7 +167,7 @@ class End(steps.Act):
             return _("{name} has ended the turn").format(name=name)
         if state.phase == "action":
             return _("{name} ends the Action phase").format(name=name)
-        top = "" if event.top is None else called(state.agreed, event.top)
+        top = "" if event.top is None else state.agreed.called(event.top)
         if not (state.targets and state.shots):
             words = (
                 _("{name} ends the turn, {card} on top of the discards") if top else _("{name} ends the turn")
@@ -188,31 +187,6 @@ class End(steps.Act):
             name=name,
             card=top,
         )
-
-
-# What a card asks for, and what follows from one.
-
-
-class Choose(steps.Act):
-    any_time = True
-    happens = staticmethod(steps.answer)
-
-    def breaches(self, state: State, event: events.Chose) -> Iterator[Breach]:
-        if steps.awaits(state, event.what, event.seat):
-            yield from steps.CHOICES[event.what].breaches(state, state.todo[-1], event)
-        elif any(step.do == event.what and step.seat == event.seat for step in state.todo):
-            yield Breach("zb-order", steps.due(state))
-        elif event.what == "react" and any(event.answers(done) for done in state.passed):
-            yield Breach("zb-21-barricata", seat_name(state.agreed, event.seat))
-        else:
-            yield Breach("zb-as-it-asks", steps.due(state))
-
-    def said(self, state: State, event: events.Chose, _name: str) -> str:
-        return chosen(state, event)
-
-    def regions(self, state: State, event: events.Chose) -> set[str]:
-        whose = event.seat if state.step is None or state.step.of is None else state.step.of
-        return steps.CHOICES[event.what].regions(event.seat, whose, event.slots())
 
 
 # The people put right where a card lies, how many there are, and what is left of a turn.
@@ -263,7 +237,7 @@ def _own(place: str | None) -> tuple[str, int]:
 
 def _place(state: State, place: str | None) -> str:
     own = place_of(place or "none")
-    who = _("nobody") if own.seat is None else seat_name(state.agreed, own.seat)
+    who = _("nobody") if own.seat is None else state.agreed.seat_name(own.seat)
     return _(WORDS["place"].get(own.kind, own.kind)).format(name=who)
 
 
@@ -300,7 +274,7 @@ class Rule(steps.Act):
     def said(self, state: State, event: events.Ruled, _name: str) -> str:
         parts = []
         if event.card is not None:
-            card = called(state.agreed, event.card)
+            card = state.agreed.called(event.card)
             if event.count is not None:
                 lies = several(
                     "{n} card lies on the pile of {card}",
@@ -322,7 +296,7 @@ class Rule(steps.Act):
         if event.phase is not None:
             parts.append(_("it is the Action phase") if event.phase == "action" else _("it is the Caccia"))
         if event.turn is not None:
-            parts.append(_("it is the turn of {name}").format(name=seat_name(state.agreed, event.turn)))
+            parts.append(_("it is the turn of {name}").format(name=state.agreed.seat_name(event.turn)))
         if event.dropped:
             parts.append(_("what was awaited is not done"))
         changed = joined(parts)
@@ -336,11 +310,15 @@ ACTS: dict[type[Event], steps.Act] = {
     events.Shot: Shoot(),
     events.Took: Take(),
     events.Ended: End(),
-    events.Chose: Choose(),
     events.Shuffled: steps.SHUFFLE,
     events.Revealed: steps.REVEAL,
     events.Ruled: Rule(),
 }
+
+
+def act_of(event: Any) -> steps.Act:
+    """The class of an event: of an answer that of the question."""
+    return steps.CHOICES[event.what] if isinstance(event, events.Chose) else ACTS[type(event)]
 
 
 # Who is to act, and what an event breaks and does.
@@ -369,7 +347,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 def broken(state: State, event: Any) -> Iterator[Breach]:
     """The rules that an event breaks, whatever the referee has done by itself."""
-    act = ACTS[type(event)]
+    act = act_of(event)
     if not isinstance(event, events.Ruled):
         if not 0 <= event.seat < state.agreed.seats:
             yield Breach("zb-seats", str(event.seat))
@@ -381,7 +359,7 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
         if state.phase == "lot":
             yield Breach("zb-lot", _("lots are to be drawn first"))
         if event.seat != state.turn:
-            yield Breach("zb-your-turn", seat_name(state.agreed, state.turn))
+            yield Breach("zb-your-turn", state.agreed.seat_name(state.turn))
         if state.todo:
             yield Breach("zb-whole-card", steps.due(state))
     yield from act.breaches(state, event)
@@ -413,7 +391,7 @@ def after(state: State, event: Any) -> State:
     if kind is events.Ruled and ruling_breach(state, event) is not None:
         return state
     d = Draft.of(state)
-    ACTS[kind].happens(d, event)
+    act_of(event).happens(d, event)
     if d.todo:
         steps.settle(d)
     # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
@@ -425,8 +403,8 @@ def after(state: State, event: Any) -> State:
 
 def words(state: State, event: Any) -> str:
     """The event in a sentence, told on the state before it."""
-    name = "" if event.seat is None else seat_name(state.agreed, event.seat)
-    return ACTS[type(event)].said(state, event, name)
+    name = "" if event.seat is None else state.agreed.seat_name(event.seat)
+    return act_of(event).said(state, event, name)
 
 
 def reveals(state: State, event: Any) -> bool:
@@ -450,7 +428,7 @@ MOST_READINGS = 24
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
-    if region not in ACTS[type(event)].regions(state, event):
+    if region not in act_of(event).regions(state, event):
         return
     if isinstance(event, events.Ended):
         # At the end of a turn any card of the hand may lie uppermost.
@@ -508,11 +486,6 @@ def candidates(state: State) -> Iterator[Event]:
         if state.targets:
             yield from (events.Took(seat, card.id) for card in in_reach(state, state.shots))
     yield events.Ended(seat)
-
-
-def shapes(state: State) -> tuple[EventTemplate, ...]:
-    """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
-    return () if state.step is None else steps.WAITING[state.step.do].shapes(state, state.step)
 
 
 # One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.

@@ -23,8 +23,8 @@ from companion.games.zombinion.cards import (
     combat,
 )
 from companion.games.zombinion.events import Chose, Ended, Shuffled, What
-from companion.kits.options import options_in
-from companion.language import _, marked, one_of
+from companion.kits.options import options_in, sheet_in
+from companion.language import _, marked, one_of, spoken
 
 TEN = 10
 SET, KINDS, KNOWING, START, WINNERS_BEFORE = options_in("companion.games.zombinion")
@@ -64,6 +64,7 @@ def starters(setup: Setup) -> tuple[int, ...]:
     return tuple(seat for seat in everybody if str(seat) not in won) or everybody
 
 
+WORDS = sheet_in("companion.games.zombinion", "words", dict[str, dict[str, str]])
 Phase = Literal["lot", "action", "hunt", "cleanup", "over"]
 Tidying = Literal["clean", "shuffle", "deck", "down", "take", "leave", "discard", "gain", "trash", "spread"]
 Slots = tuple[str | None, ...]
@@ -99,6 +100,23 @@ class Agreed(Meaning):
             tuple(n for n, card in enumerate(self.priced) if card.cost <= shots)
             for shots in range(dearest + 1)
         )
+
+    def seat_name(self, seat: int) -> str:
+        return self.setup.player(seat) or _("Player {n}").format(n=seat + 1)
+
+    def called(self, card: str | None) -> str:
+        """The name that is printed on a card."""
+        entry = None if card is None else self.cards.get(card)
+        return _("a card") if entry is None else entry.name
+
+    def listed(self, cards: Iterable[str | None]) -> str:
+        """Cards by name, equal ones together: `2 Pallottola, Proiettili`; in Italian, like the names, in the plural."""
+        italian, names = spoken().code == "it", list[str]()
+        for card, n in Counter(cards).items():
+            plural = italian and n > 1 and card in self.cards
+            name = self.cards[card].plural if plural and card is not None else self.called(card)
+            names.append(name if n == 1 else f"{n} {name}")
+        return ", ".join(names)
 
 
 @lru_cache(maxsize=256)
@@ -319,7 +337,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
 
 class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What people may not have tidied yet in `region`; `faces` may still lie there. See chores.py."""
+    """What people may not have tidied yet in `region`; `faces` may still lie there. See readings.py."""
 
     what: Tidying
     region: str

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 
 from companion.game import Breach, Contest, Event, EventTemplate, RandomSource
 from companion.games.zombinion.cards import BARRICATA, EFFECTS, INFEZIONE, PALLOTTOLA, PROIETTILI
-from companion.games.zombinion.events import STEPS, YES_OR_NO, Chose, Revealed, Shuffled, What
+from companion.games.zombinion.events import STEPS, YES_OR_NO, Chose, Revealed, Shuffled, StepWords, What
 from companion.games.zombinion.state import (
     TRASH,
+    WORDS,
+    Agreed,
     Draft,
     Lack,
     Player,
@@ -32,7 +34,6 @@ from companion.games.zombinion.state import (
     turn_over,
 )
 from companion.games.zombinion.table import Clues
-from companion.games.zombinion.words import WORDS, called, listed, seat_name, to_do
 from companion.language import _, marked, several
 
 # What an Action card does when it is played, and the steps that nobody has to say or do anything for.
@@ -153,7 +154,7 @@ def settle(d: Draft) -> None:
             return
 
 
-# What waits for people besides choices: a card to be turned up, and the order of a shuffle.
+# What an event breaks and does; and what a step waits for: a card to be turned up, and the order of a shuffle.
 
 
 class Act(Protocol):
@@ -175,10 +176,35 @@ class Act(Protocol):
 
     def said(self, state: State, event: Any, name: str, /) -> str:
         """The event in a sentence, told on the state before it; nothing hidden is named."""
-        return _(self.sentence).format(name=name, card=called(state.agreed, event.card))
+        return _(self.sentence).format(name=name, card=state.agreed.called(event.card))
 
     def regions(self, _state: State, event: Any, /) -> set[str]:
         return {region.format(seat=event.seat, card=event.card) for region in self.where}
+
+
+class Waiting(Act):
+    """What a step waits for: the same, with what that step asks."""
+
+    any_time = True
+    sheet: StepWords
+
+    def shapes(self, _state: State, _step: Step, /) -> tuple[EventTemplate, ...]:
+        """The events that have too many forms to list."""
+        return ()
+
+    def asked(self, state: State, step: Step) -> str:
+        """What is asked of the player of the step, in a whole sentence; nothing hidden is named."""
+        agreed, asks = state.agreed, self.sheet.asks
+        return _(asks.get(step.card) or asks["any"]).format(
+            name=agreed.seat_name(step.seat),
+            n=step.n,
+            cards=agreed.listed(step.cards or state.players[step.whose].shown),
+            other=agreed.seat_name(step.whose),
+        )
+
+
+def to_do(agreed: Agreed, step: Step) -> str:
+    return _(STEPS[step.do].to_do).format(name=agreed.seat_name(step.seat))
 
 
 def due(state: State) -> str:
@@ -186,7 +212,7 @@ def due(state: State) -> str:
     if not state.todo:
         return _("nothing is asked")
     step = state.todo[-1]
-    card = called(state.agreed, step.card) if step.card else ""
+    card = state.agreed.called(step.card) if step.card else ""
     return ": ".join(filter(None, (card, to_do(state.agreed, step))))
 
 
@@ -196,8 +222,8 @@ def awaits(at: Draft, what: str, seat: int) -> bool:
     return step is not None and step.do == what and step.seat == seat
 
 
-class Reveal(Act):
-    any_time = True
+class Reveal(Waiting):
+    sheet = STEPS["reveal"]
     where = ("play.{seat}",)
     sentence = marked("{name} reveals {card}")
 
@@ -260,16 +286,13 @@ class Reveal(Act):
         for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
             yield from (Revealed(step.seat, card) for card in scene.may_be(sighting, faces))
 
-    def shapes(self, _state: State, _step: Step) -> tuple[EventTemplate, ...]:
-        return ()
-
 
 AT_A_TIME = 8
 """Cards of a shuffle that are drawn by one lot."""
 
 
-class Shuffle(Act):
-    any_time = True
+class Shuffle(Waiting):
+    sheet = STEPS["shuffle"]
     sentence = marked("{name} shuffles the discard pile into a new deck")
 
     def breaches(self, state: State, event: Shuffled) -> Iterator[Breach]:
@@ -333,7 +356,7 @@ PLACED = {"in_play": "play", "shown": "play"}
 """Where on the table the cards of a seat's place lie, where that is called otherwise."""
 
 
-class Choice:
+class Choice(Waiting):
     """What a Chose answers: by default one card of a sort, which goes from its `source` to a `target`.
 
     `no`: what is answered by itself where there is nothing to choose. `no_ends`: after a no nothing else in the answer
@@ -354,13 +377,29 @@ class Choice:
     def most(self, _at: Draft, _step: Step) -> int:
         return 1
 
-    def regions(self, seat: int, whose: int, cards: Slots) -> set[str]:
-        """The regions that tell one answer from another."""
+    def regions(self, state: State, event: Chose) -> set[str]:
+        seat, step = event.seat, state.step
         if self.source == "supply":
-            return {f"{self.target}.{seat}", *filter(None, cards)}
-        owner = whose if self.source == "shown" else seat
+            return {f"{self.target}.{seat}", *filter(None, event.slots())}
+        owner = seat if self.source != "shown" or step is None or step.of is None else step.of
         places = (PLACED.get(place, place) for place in (self.source, self.target) if place != "hand")
         return {place if place == TRASH else f"{place}.{owner}" for place in places}
+
+    def said(self, state: State, event: Chose, name: str) -> str:
+        step, said = state.step, self.sheet.said
+        by, other = ("", "") if step is None else (step.card, state.agreed.seat_name(step.whose))
+        if self.what in YES_OR_NO:
+            kind = "yes" if event.says_yes() else "no"
+            by = "known" if step is not None and step.cards else by
+        else:
+            kind = "some" if event.slots() else "none"
+        named = self.named(state, event)
+        words = _(said.get(f"{kind}-{by}") or said[kind])
+        return words.format(name=name, card=named, cards=named, other=other)
+
+    def named(self, state: State, event: Chose) -> str:
+        """The cards of an answer in a sentence."""
+        return state.agreed.listed(event.slots())
 
     def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
         """The place before its seat where cards lie just when they were chosen; none, where that is not known."""
@@ -418,12 +457,16 @@ class Choice:
         """Every answer that a scene does not rule out, and those against the rules that it suggests."""
         return self.listed(scene.state, step)
 
-    def shapes(self, _state: State, _step: Step) -> tuple[EventTemplate, ...]:
-        """The answers that have too many forms to list."""
-        return ()
-
-    def breaches(self, state: State, step: Step, event: Chose) -> Iterator[Breach]:
-        cards = event.slots()
+    def breaches(self, state: State, event: Chose) -> Iterator[Breach]:
+        if not awaits(state, self.what, event.seat):
+            if any(step.do == self.what and step.seat == event.seat for step in state.todo):
+                yield Breach("zb-order", due(state))
+            elif self.what == "react" and any(event.answers(done) for done in state.passed):
+                yield Breach("zb-21-barricata", state.agreed.seat_name(event.seat))
+            else:
+                yield Breach("zb-as-it-asks", due(state))
+            return
+        step, cards = state.todo[-1], event.slots()
         if self.what in YES_OR_NO:
             if event.yes is None and not cards:
                 yield Breach("zb-as-it-asks", _("yes or no"))
@@ -457,7 +500,24 @@ class Choice:
     def other_sort(self, state: State, step: Step) -> Breach:
         sort = self.sort(step)
         words = _(WORDS["sort"].get(sort, WORDS["sort"]["card"]))
-        return Breach("zb-as-it-asks", words.format(card=called(state.agreed, sort)))
+        return Breach("zb-as-it-asks", words.format(card=state.agreed.called(sort)))
+
+    def happens(self, d: Draft, event: Chose) -> None:
+        """An answer counts for the step that awaits it; any other is laid as people would lay it."""
+        step, known = d.step, d.agreed.cards
+        if not known.keys() >= {*event.faces()}:
+            cards = tuple([card for card in event.slots() if card is None or card in known])
+            event = Chose(event.seat, self.what, cards, yes=event.says_yes())
+        if step is None or not awaits(d, self.what, event.seat):
+            self.unasked(d, event)
+            return
+        d.pop()
+        p, lack = d.players[step.seat], Lack(self.sort(step), self.what)
+        if not event.slots() and None in p.hand and lack not in p.lacks and self.may_lack(d, step):
+            # What a seat says that it has none of is kept in mind while its hand holds unseen cards.
+            d.put(step.seat, replace(p, lacks=(*p.lacks, lack)))
+        if event.says_yes() or not self.no_ends:
+            self.answered(d, step, event)
 
     def answered(self, d: Draft, step: Step, event: Chose, /) -> None:
         """What an answer does for the step that awaits it."""
@@ -473,24 +533,6 @@ class Choice:
     def contest(self, _state: State, _event: Chose, /) -> Contest | None:
         """What it has come to, for a screen to show large."""
         return None
-
-
-def answer(d: Draft, event: Chose) -> None:
-    """An answer counts for the step that awaits it; any other is laid as people would lay it."""
-    step, choice, known = d.step, CHOICES[event.what], d.agreed.cards
-    if not known.keys() >= {*event.faces()}:
-        cards = tuple([card for card in event.slots() if card is None or card in known])
-        event = Chose(event.seat, event.what, cards, yes=event.says_yes())
-    if step is None or not awaits(d, event.what, event.seat):
-        choice.unasked(d, event)
-        return
-    d.pop()
-    p, lack = d.players[step.seat], Lack(choice.sort(step), event.what)
-    if not event.slots() and None in p.hand and lack not in p.lacks and choice.may_lack(d, step):
-        # What a seat says that it has none of is kept in mind while its hand holds unseen cards.
-        d.put(step.seat, replace(p, lacks=(*p.lacks, lack)))
-    if event.says_yes() or not choice.no_ends:
-        choice.answered(d, step, event)
 
 
 def _change_next(d: Draft, do: str, change: Callable[[Step], Step]) -> None:
@@ -558,13 +600,18 @@ class React(YesOrNo):
     def contest(self, state: State, event: Chose) -> Contest | None:
         if not event.says_yes():
             return None
-        card, name = called(state.agreed, BARRICATA), seat_name(state.agreed, event.seat)
+        card, name = state.agreed.called(BARRICATA), state.agreed.seat_name(event.seat)
         words = _("{card} protects {name}").format(card=card, name=name)
         return Contest(words, more=_("The Attack does not reach there."))
 
 
 class SpyDiscard(YesOrNo):
     no_ends = False
+
+    def named(self, state: State, _event: Chose) -> str:
+        if state.step is None:
+            return _("the cards")
+        return state.agreed.listed(state.players[state.step.whose].shown) or _("the card")
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
         if cards and cards != state.players[step.whose].shown:
@@ -622,6 +669,13 @@ class DeckToDiscard(YesOrNo):
 
 class SetAside(YesOrNo):
     """Nascondiglio asks for a known card that was drawn, or for any Action among the cards drawn unseen."""
+
+    def asked(self, state: State, step: Step) -> str:
+        by = "known" if step.cards else "one" if step.n == 1 else ""
+        return super().asked(state, replace(step, card=by))
+
+    def named(self, state: State, event: Chose) -> str:
+        return super().named(state, event) or _("a card")
 
     def options(self, at: Draft, step: Step) -> list[str]:
         """The Actions that may be among the unseen cards of a hand."""
@@ -720,6 +774,12 @@ class Trash(Choice):
     def most(self, at: Draft, step: Step) -> int:
         return at.agreed.cards[step.card].limit if step.card == SACRIFICIO else 1
 
+    def asked(self, state: State, step: Step) -> str:
+        return super().asked(state, replace(step, n=self.most(state, step)))
+
+    def named(self, state: State, event: Chose) -> str:
+        return super().named(state, event) or state.agreed.called(PALLOTTOLA)
+
     def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
         if step.card != SACRIFICIO:
             return super().drawn(at, step, lots)
@@ -774,6 +834,32 @@ MANY = 4096
 
 class Discard(Choice):
     """Esca: any number. Piano superiore: down to `n`."""
+
+    def asked(self, state: State, step: Step) -> str:
+        if not step.n:
+            return super().asked(state, step)
+        return several(
+            "{name}: discard {n} card, down to {left}.",
+            "{name}: discard {n} cards, down to {left}.",
+            len(state.players[step.seat].hand) - step.n,
+            name=state.agreed.seat_name(step.seat),
+            left=step.n,
+        )
+
+    def said(self, state: State, event: Chose, name: str) -> str:
+        """Of several cards only the uppermost is named, where it was shown."""
+        count, top = len(event.slots()), event.slots()[-1:]
+        if count < 2:
+            return super().said(state, event, name)
+        if top == (None,):
+            return several("{name} discards {n} card", "{name} discards {n} cards", count, name=name)
+        return several(
+            "{name} discards {n} card, {card} on top",
+            "{name} discards {n} cards, {card} on top",
+            count,
+            name=name,
+            card=state.agreed.called(top[0]),
+        )
 
     def may(self, at: Draft, step: Step) -> bool:
         return len(at.players[step.seat].hand) > step.n
@@ -919,7 +1005,7 @@ class ThiefTrash(Choice):
         step = state.step
         if not event.slots() or step is None or step.of is None:
             return None
-        victim, cards = seat_name(state.agreed, step.of), listed(state.agreed, event.slots())
+        victim, cards = state.agreed.seat_name(step.of), state.agreed.listed(event.slots())
         words = _("{name} loses {cards}").format(name=victim, cards=cards)
         return Contest(words, more=_("It is trashed."))
 

@@ -141,10 +141,6 @@ def look(state: State) -> Look:
     return Look({name: lying(name, held) for name, held in faces(state).items()}, frozenset(last))
 
 
-def layout(state: State) -> Look | None:
-    return look(state) if state.phase == "lot" else None
-
-
 # What a scene shows beside what the book has: cards more, cards gone, and what the top of a pile may be.
 
 

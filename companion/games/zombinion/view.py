@@ -8,8 +8,8 @@ from companion.game import Chance, Over, Seat, View
 from companion.games.zombinion import rules, table
 from companion.games.zombinion.cards import EFFECTS
 from companion.games.zombinion.state import Agreed, State, in_reach, scores
+from companion.games.zombinion.steps import WAITING, to_do
 from companion.games.zombinion.table import TRASH
-from companion.games.zombinion.words import asked, called, listed, seat_name, to_do
 from companion.games.zombinion.worlds import public_state
 from companion.language import _, joined, several
 
@@ -66,10 +66,10 @@ def sentences(state: State) -> dict[str, str]:
     for name, left in state.piles.items():
         count = several("{n} left", "{n} left", left) if left else _("none left")
         found[name] = f"{card_words(agreed, name)} · {count}"
-    cards = listed(agreed, sorted(state.trash))
+    cards = agreed.listed(sorted(state.trash))
     found[TRASH] = _("Cestino: {cards}").format(cards=cards) if cards else _("Cestino: empty")
     for seat, player in enumerate(state.players):
-        name = seat_name(agreed, seat)
+        name = agreed.seat_name(seat)
         words = _("The deck of {name}") if player.deck else _("{name} has no card in the deck")
         found[f"deck.{seat}"] = words.format(name=name)
         top = player.discard[-1] if player.discard else None
@@ -81,10 +81,10 @@ def sentences(state: State) -> dict[str, str]:
         lines = []
         if player.in_play:
             words = _("In play before {name}: {cards}")
-            lines.append(words.format(name=name, cards=listed(agreed, player.in_play)))
+            lines.append(words.format(name=name, cards=agreed.listed(player.in_play)))
         if player.shown:
             words = _("Open before {name}: {cards}")
-            lines.append(words.format(name=name, cards=listed(agreed, player.shown)))
+            lines.append(words.format(name=name, cards=agreed.listed(player.shown)))
         lines += [card_words(agreed, card) for card in (*player.in_play, *player.shown)[-1:]]
         found[f"play.{seat}"] = " · ".join(lines) or _("Nothing is in play before {name}").format(name=name)
     return found
@@ -116,27 +116,21 @@ def view(state: State, eyes: Seat | None) -> View:
     )
 
 
-def tally(state: State) -> tuple[tuple[str, int], ...]:
-    if state.over is not None or state.phase == "lot":
-        return ()
-    return ((_("Actions"), state.actions), (_("Targets"), state.targets), (_("Shots"), state.shots))
-
-
 def _headline(state: State) -> str:
     turn = rules.turn(state)
     if isinstance(turn, Over):
-        names = joined([seat_name(state.agreed, seat) for seat in turn.winners])
+        names = joined([state.agreed.seat_name(seat) for seat in turn.winners])
         return several("{names} wins", "{names} win", len(turn.winners), names=names)
     if isinstance(turn, Chance):
         return _("Who begins?")
     step = state.step
     if step is not None:
         todo = to_do(state.agreed, step)
-        card = called(state.agreed, step.card)
+        card = state.agreed.called(step.card)
         return _("{todo}: {card}").format(todo=todo, card=card) if step.card else todo
     hunts = _("{name} to take a card") if state.targets else _("{name} to end the turn")
     words = _("{name} to play") if state.phase == "action" else hunts
-    return words.format(name=seat_name(state.agreed, state.turn))
+    return words.format(name=state.agreed.seat_name(state.turn))
 
 
 def _awaited(state: State) -> str:
@@ -145,7 +139,7 @@ def _awaited(state: State) -> str:
     if state.phase == "lot":
         return _("Lay out the supply and the decks, draw five cards each, then press to draw lots.")
     if state.step is not None:
-        return asked(state, state.step)
+        return WAITING[state.step.do].asked(state, state.step)
     if state.phase == "action" and rules.may_play(state):
         return _("Play an Action, or end the Action phase.")
     if state.phase == "action" or state.targets:
@@ -181,14 +175,14 @@ def _notes(state: State) -> tuple[str, ...]:
                 "{card}: {n} left, then the game ends",
                 "{card}: {n} left, then the game ends",
                 last,
-                card=called(agreed, "molti-piu-zombi"),
+                card=agreed.called("molti-piu-zombi"),
             )
         )
     empty = [name for name, left in state.piles.items() if not left]
     if empty:
-        lines.append(_("Used up: {piles} (three piles end the game)").format(piles=listed(agreed, empty)))
+        lines.append(_("Used up: {piles} (three piles end the game)").format(piles=agreed.listed(empty)))
     low = [
-        f"{called(agreed, name)} {left}"
+        f"{agreed.called(name)} {left}"
         for name, left in state.piles.items()
         if 0 < left <= NEAR and name != "molti-piu-zombi"
     ]
@@ -211,11 +205,11 @@ def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:
                 cards=several("{n} card", "{n} cards", len(cards)),
             )
         )
-        lines.append(listed(agreed, sorted(cards)))
+        lines.append(agreed.listed(sorted(cards)))
     elif own:
         known = [card for card in player.hand if card is not None]
         hidden = len(player.hand) - len(known)
-        parts = [listed(agreed, known)] if known else []
+        parts = [agreed.listed(known)] if known else []
         parts += [several("{n} not shown", "{n} not shown", hidden)] if hidden else []
         lines.append(_("Hand: {cards}").format(cards=", ".join(parts)) if parts else _("Hand: none"))
         lines.append(several("Deck: {n} card", "Deck: {n} cards", len(player.deck)))

@@ -48,7 +48,7 @@ class Zong(Game[State]):
     rulings = staticmethod(rules.rulings)
     dump_position = staticmethod(positions.dump_position)
     load_position = staticmethod(positions.load_position)
-    plain = staticmethod(positions.named_in_event)
+    plain = staticmethod(positions.with_names)
     faults = staticmethod(positions.faults)
     start = staticmethod(start)
     words = staticmethod(view.words)

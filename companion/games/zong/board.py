@@ -63,19 +63,23 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return hypot(x - self.x, y - self.y)
 
 
-class Board(msgspec.Struct, frozen=True, dict=True):
-    """A board as measured: its size, its squares, the tags at its corners, and how large its pieces are (mm).
-
-    `squares` may stand in any order; `running` has all running squares from 1 on, `track` those beyond the start in
-    use: so many as `below` lie below it.
-    """
+class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an owner's file tells of a board: its size, squares in any order, tags at its corners, its pieces (mm)."""
 
     width_mm: float
     height_mm: float
-    squares: tuple[Square, ...]
+    squares: tuple[Square, ...] = msgspec.field(name="square")
     tags: Tags | None = Tags()
     piece_mm: float = PIECE_MM
     piece_height_mm: float = PIECE_HEIGHT_MM
+
+
+class Board(Measured, frozen=True, dict=True):
+    """A board to be played on. `running` has all running squares from 1 on, `track` those beyond the start in use.
+
+    `below`: how many lie below that start.
+    """
+
     below: int = 0
 
     def __hash__(self) -> int:
@@ -175,26 +179,17 @@ class BoardFault(ValueError):
     """A map that no game can be played on; the message names what is wrong."""
 
 
-class _Mapped(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    width_mm: float
-    height_mm: float
-    square: tuple[Square, ...]
-    tags: Tags | None = Tags()
-    piece_mm: float = PIECE_MM
-    piece_height_mm: float = PIECE_HEIGHT_MM
-
-
 def board_from(mapping: Mapping[str, Any]) -> Board:
     """A board from plain data, as a board's TOML file or `board_json` holds it. Raises BoardFault."""
     try:
-        read = msgspec.convert(mapping, _Mapped, strict=False)
+        read = msgspec.convert(mapping, Measured, strict=False)
     except msgspec.ValidationError:
         try:
-            read = exact(mapping, _Mapped)
+            read = exact(mapping, Measured)
         except Mismatch as fault:
             place, found = fault.field or _("the board"), shown(fault.found)
             raise BoardFault(expected_words(place, fault.expected, found)) from None
-    board = Board(read.width_mm, read.height_mm, read.square, read.tags, read.piece_mm, read.piece_height_mm)
+    board = Board(*msgspec.structs.astuple(read))
     for fault_found in board_faults(board):
         raise BoardFault(fault_found)
     return board

@@ -98,10 +98,8 @@ def faults(state: State) -> Iterator[str]:
 
 
 T = TypeVar("T")
-IN_EVENTS = ("square", "to", "moves")
-IN_RESTS = ("square", "between", "off-track")
-IN_POSITIONS = ("pieces", "decided", "votes")
-"""What names squares."""
+OF_SQUARES = ("square", "to", "moves", "between", "off-track", "pieces", "decided", "votes")
+"""What names squares, in events, resting places and positions."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -131,9 +129,7 @@ def dump_position(state: State) -> dict[str, Any]:
     own: dict[str, Any] = {
         "pieces": {colours[seat]: state.board.named(state.place(seat)) for seat in range(state.seats)},
         "towers": {name: tower for name, tower in towers.items() if name not in (START, GOAL)},
-        "discs": {
-            str(seat): dict(zip(DISC_NAMES, hand, strict=True)) for seat, hand in enumerate(state.hands)
-        },
+        "discs": {str(n): dict(zip(DISC_NAMES, hand, strict=True)) for n, hand in enumerate(state.hands)},
         "mates": tuple(colours[seat] for seat in state.mates),
         "along": tuple(colours[seat] for seat in state.along) or UNSET,
         "rest": {colours[seat]: rest for seat, rest in state.rest},
@@ -147,7 +143,7 @@ def dump_position(state: State) -> dict[str, Any]:
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
     known = agreed(setup)
-    position: Position = converted(_with_names(given, IN_POSITIONS), Position)
+    position: Position = converted(with_names(given), Position)
     if position.turn not in range(known.seats):
         raise PositionFault("turn", f"expected a seat below {known.seats}, found {position.turn}")
     # Where none is given, what comes first after the throw.
@@ -164,6 +160,11 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     lightnings = shown.count("lightning") if phase == "lightning" else 0
     spirals = shown.count("spiral") if phase in ("lightning", "cleanup", "vote", "spiral") else 0
     points = points_of(thrown) if phase not in ("throw", "over") else 0
+    due = ((position.lightnings, lightnings), (position.spirals, spirals), (position.points, points))
+    left = [told(said, likely) for said, likely in due]
+    if not all(seat.isdecimal() for seat in position.votes):
+        raise PositionFault("votes", "expected a seat for each vote")
+    votes = tuple(sorted((int(seat), vote) for seat, vote in position.votes.items()))
     state = State(
         agreed=known,
         squares=_squares(known, position),
@@ -171,16 +172,10 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
         turn=position.turn,
         phase=phase,
         begun=position.begun,
-        throw=Throw(
-            thrown,
-            lying,
-            lightnings=told(position.lightnings, lightnings),
-            spirals=told(position.spirals, spirals),
-            points=told(position.points, points),
-        ),
+        throw=Throw(thrown, lying, *left),
         along=_seats(known, told(position.along, ()), "along"),
         rest=_by_seat(known, position.rest, "rest"),
-        vote=Vote(position.asked, _votes(position), _by_seat(known, position.decided, "decided")),
+        vote=Vote(position.asked, votes, _by_seat(known, position.decided, "decided")),
         over=position.over,
     )
     tower = state.tower(state.turn) if state.phase != "throw" else ()
@@ -253,12 +248,6 @@ def _by_seat(known: Agreed, told_of: Mapping[str, T], at: str) -> tuple[tuple[Se
     return tuple(sorted(found, key=lambda pair: pair[0]))
 
 
-def _votes(position: Position) -> tuple[tuple[Seat, str], ...]:
-    if not all(seat.isdecimal() for seat in position.votes):
-        raise PositionFault("votes", "expected a seat for each vote")
-    return tuple(sorted((int(seat), vote) for seat, vote in position.votes.items()))
-
-
 def _unfit_rests(state: State) -> Iterator[str]:
     """Resting places and decisions that are none, as `field: what is wrong`."""
     for seat, rest in state.rest if state.over is None else ():
@@ -311,19 +300,13 @@ def _unfit(state: State) -> Iterator[str]:
             yield f"votes.{seat}: nobody can vote for {vote!r}"
 
 
-def named_in_event(body: Mapping[str, Any]) -> dict[str, Any]:
-    """An event as JSON with the names of its squares."""
-    return _with_names(body, IN_EVENTS)
-
-
-def _with_names(body: Mapping[str, Any], fields: tuple[str, ...]) -> dict[str, Any]:
-    named = {name: _text(value) if name in fields else value for name, value in body.items()}
+def with_names(body: Mapping[str, Any]) -> dict[str, Any]:
+    """An event or a position as JSON with the names of its squares."""
+    named = {name: _text(value) if name in OF_SQUARES else value for name, value in body.items()}
     rests = named.get("rest")
     if isinstance(rests, Mapping):
-        named["rest"] = {
-            colour: _with_names(rest, IN_RESTS) if isinstance(rest, Mapping) else rest
-            for colour, rest in rests.items()
-        }
+        lies = rests.items()
+        named["rest"] = {at: with_names(rest) if isinstance(rest, Mapping) else rest for at, rest in lies}
     return named
 
 

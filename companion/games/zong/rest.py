@@ -497,11 +497,6 @@ def said(state: State, rest: Rest) -> tuple[str, str]:
     return (START, BELOW) if square in board.lying_below else (square, rule)
 
 
-def belongs_by_position(state: State, seat: Seat) -> Belonging | None:
-    """Where a flicked piece belongs by its measured position alone; None where none was measured."""
-    return measured(state, state.agreed.colours[seat], dict(state.rest).get(seat))
-
-
 def measured(state: State, colour: str, rest: Rest | None) -> Belonging | None:
     """Where a piece belongs by where it lies; None where only words were said."""
     seat = state.agreed.seat(colour)
@@ -521,10 +516,10 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
     if seat is None:
         return Breach("ours-colours", piece_name(colour))
     board = state.board
-    words = [rest.square, rest.between, rest.off_track, rest.off_board, rest.goal]
-    if sum(bool(word) for word in words) > 1 or (rest.x is None) != (rest.y is None):
+    told = [rest.square, rest.between, rest.off_track, rest.off_board, rest.goal]
+    if sum(map(bool, told)) > 1 or (rest.x is None) != (rest.y is None):
         return Breach("ours-resting-place", piece_name(colour))
-    if rest.x is None and (not any(words) or rest.off_track is True):
+    if rest.x is None and (not any(told) or rest.off_track is True):
         return Breach("ours-resting-place", piece_name(colour))
     if rest.on and (rest.on == colour or state.agreed.seat(rest.on) is None):
         return Breach("ours-resting-place", lies_on(colour, rest.on))
@@ -533,21 +528,18 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
         if name and (not board.has(name) or name == rest.square == GOAL):
             return Breach("ours-squares", name)
     if rest.square == START and state.place(seat) != 0:
-        return Breach(
-            "zg-12-nearest-red", _("{piece} did not stand on the start").format(piece=piece_name(colour))
-        )
+        words = _("{piece} did not stand on the start")
+        return Breach("zg-12-nearest-red", words.format(piece=piece_name(colour)))
     if rest.between and len(set(rest.between)) < 2:
-        between = _("{piece} between {squares}").format(
-            piece=piece_name(colour), squares=", ".join(map(called, rest.between))
-        )
-        return Breach("ours-resting-place", between)
+        words, squares = _("{piece} between {squares}"), ", ".join(map(called, rest.between))
+        return Breach("ours-resting-place", words.format(piece=piece_name(colour), squares=squares))
     if red not in ("", *(one.name for one in board.reds)):
         return Breach("zg-12-nearest-red", _("{square} is not red").format(square=called(red)))
-    told, _rule = said(state, rest)
-    found = measured(state, colour, rest) if told else None
-    if found is None or told in found.choices:
+    due, _rule = said(state, rest)
+    found = measured(state, colour, rest) if due else None
+    if found is None or due in found.choices:
         return None
-    about = _("measured {square}, said {other}").format(square=called(found.square), other=called(told))
+    about = _("measured {square}, said {other}").format(square=called(found.square), other=called(due))
     return Breach(found.rule, about)
 
 
@@ -601,17 +593,15 @@ def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """A flicked piece: where it lies, where it goes and why. Lengths are in mm.
+    """A flicked piece: where it goes and why. Lengths are in mm.
 
-    `at`: its middle, None where only words were said. `to`: the middle of the square. `home`: the square it stood on
-    before. `others`: other answers near by with how far away they are; `doubtful`: one is within 3 mm. `decided`: by
-    a vote or a ruling. `must_move`: a hand must take it up. `level`: how many pieces stand below it in the end.
+    `to`: the middle of the square. `others`: other answers near by with how far away they are; `doubtful`: one is
+    within 3 mm. `decided`: by a vote or a ruling. `must_move`: a hand must take it up. `level`: how many pieces stand
+    below it in the end.
     """
 
     seat: Seat
     colour: str
-    at: tuple[float, float] | None
-    home: str
     square: str
     to: tuple[float, float]
     rule: str
@@ -621,11 +611,6 @@ class Placing:
     must_move: bool
     level: int
 
-    @property
-    def margin_mm(self) -> float | None:
-        """How far away the nearest other answer is; None where none is near."""
-        return self.others[0][1] if self.others else None
-
 
 def placings(state: State) -> tuple[Placing, ...]:
     """Every flicked piece that is not put back yet, in the order of the seats."""
@@ -634,22 +619,20 @@ def placings(state: State) -> tuple[Placing, ...]:
     for seat, rest in state.rest:
         colour = state.agreed.colours[seat]
         piece, by_position = found.pieces[colour], measured(state, colour, rest)
-        doubtful = by_position is not None and by_position.doubtful and seat not in decided
-        placing = Placing(
-            seat=seat,
-            colour=colour,
-            at=None if rest.x is None or rest.y is None else (rest.x, rest.y),
-            home=state.board.named(state.place(seat)),
-            square=piece.square,
-            to=middle(state.board, state.seats, piece.square),
-            rule=piece.rule,
-            others=() if by_position is None else by_position.others,
-            doubtful=doubtful,
-            decided=seat in decided,
-            must_move=colour in moving,
-            level=found.towers[piece.square].index(colour) if piece.square != START else 0,
+        placed.append(
+            Placing(
+                seat=seat,
+                colour=colour,
+                square=piece.square,
+                to=middle(state.board, state.seats, piece.square),
+                rule=piece.rule,
+                others=() if by_position is None else by_position.others,
+                doubtful=by_position is not None and by_position.doubtful and seat not in decided,
+                decided=seat in decided,
+                must_move=colour in moving,
+                level=found.towers[piece.square].index(colour) if piece.square != START else 0,
+            )
         )
-        placed.append(placing)
     return tuple(placed)
 
 

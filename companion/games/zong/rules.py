@@ -14,15 +14,7 @@ from companion.game import TO_ACT, Breach, Event, EventTemplate, Over, RandomSou
 from companion.games.zong import events
 from companion.games.zong.board import GOAL, START, THROW
 from companion.games.zong.events import Disc, Face, Rest
-from companion.games.zong.rest import (
-    areas,
-    belongs_by_position,
-    is_told,
-    loose,
-    may_stand,
-    rest_breach,
-    sorted_out,
-)
+from companion.games.zong.rest import areas, is_told, loose, may_stand, measured, rest_breach, sorted_out
 from companion.games.zong.state import (
     BLUE,
     DISC_NAMES,
@@ -145,8 +137,7 @@ def tidied(state: State) -> State:
     found = sorted_out(state)
     squares: dict[int, tuple[Seat, ...]] = dict.fromkeys(range(len(state.squares)), ())
     for name, tower in found.towers.items():
-        seats = tuple(state.agreed.colours.index(colour) for colour in tower)
-        squares[state.board.number(name) or 0] = seats
+        squares[state.board.number(name) or 0] = tuple(map(state.agreed.colours.index, tower))
     return state.with_squares(squares)
 
 
@@ -174,14 +165,9 @@ def fell_back(state: State, event: events.FellBack) -> State:
         is_first = state.throw.spirals == sum(disc.face == "spiral" for disc in thrown)
         came = [other for other in tower if other not in state.mates] if is_first else state.along
         falling = tuple(other for other in tower if other == event.seat or other in came)
-    spirals = max(state.throw.spirals - 1, 0)
-    fallen = replace(
-        state.moved(falling, place),
-        phase="spiral",
-        throw=replace(state.throw, spirals=spirals),
-        along=tuple(other for other in falling if other != event.seat),
-    )
-    return settled(fallen)
+    throw = replace(state.throw, spirals=max(state.throw.spirals - 1, 0))
+    along = tuple(other for other in falling if other != event.seat)
+    return settled(replace(state.moved(falling, place), phase="spiral", throw=throw, along=along))
 
 
 def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
@@ -200,24 +186,18 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
     if len(set(event.taken)) != len(event.taken):
         yield Breach("zg-31-same-tower", pieces_named(event.taken))
     group = _group(state, event)
-    if event.order and tuple(_seats(state, event.order)) not in orders(event.seat, group):
+    if event.order and tuple(map(state.agreed.seat, event.order)) not in orders(event.seat, group):
         yield Breach("zg-31-order-kept", pieces_named(event.order))
     place = state.board.named(forward_place(state, event.seat))
     if event.to and event.to != place:
-        words = _("{n} on is {square}, not {other}").format(
-            n=state.throw.points, square=called(place), other=called(event.to)
-        )
-        yield Breach("zg-29-sum", words)
+        words, n = _("{n} on is {square}, not {other}"), state.throw.points
+        yield Breach("zg-29-sum", words.format(n=n, square=called(place), other=called(event.to)))
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Who may be taken along: all in the tower when the points are played, or only those who began the turn in it."""
     found = tuple(other for other in state.tower(seat) if other != seat)
     return tuple(other for other in found if other in state.mates) if state.agreed.towers_of_turn else found
-
-
-def _seats(state: State, colours: tuple[str, ...]) -> list[Seat | None]:
-    return [state.agreed.seat(colour) for colour in colours]
 
 
 def _group(state: State, event: events.Advanced) -> tuple[Seat, ...]:
@@ -232,9 +212,8 @@ def orders(seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
 
 
 def advanced(state: State, event: events.Advanced) -> State:
-    group = _group(state, event)
-    own_last = orders(event.seat, group)
-    order = next((o for o in own_last if o == tuple(_seats(state, event.order))), own_last[0])
+    own_last = orders(event.seat, _group(state, event))
+    order = next((o for o in own_last if o == tuple(map(state.agreed.seat, event.order))), own_last[0])
     place = state.board.number(event.to) if event.to else forward_place(state, event.seat)
     assert place is not None, "the points lead somewhere"
     arrived = state.moved(order, place)
@@ -321,25 +300,13 @@ def points_of(discs: tuple[Disc, ...]) -> int:
 def threw(state: State, event: events.Threw) -> State:
     discs = tuple(Disc(disc.disc, value(disc.face)) for disc in event.discs)
     faces = [disc.face for disc in discs if disc.disc == LIGHTNING]
+    throw = Throw(discs, (), faces.count("lightning"), faces.count("spiral"), points_of(discs))
     mates = tuple(seat for seat in state.tower(state.turn) if seat != state.turn)
-    played = replace(
-        state,
-        phase="lightning",
-        begun=True,
-        throw=replace(
-            state.throw,
-            thrown=discs,
-            lying=(),
-            lightnings=faces.count("lightning"),
-            spirals=faces.count("spiral"),
-            points=points_of(discs),
-        ),
-        mates=mates,
-        along=(),
-        rest=(),
-        vote=replace(state.vote, decided=()),
+    vote = replace(state.vote, decided=())
+    thrown = replace(
+        state, phase="lightning", begun=True, throw=throw, mates=mates, along=(), rest=(), vote=vote
     )
-    return settled(played)
+    return settled(thrown)
 
 
 def throws(state: State) -> tuple[events.Threw, ...]:
@@ -424,10 +391,9 @@ def clean_breaches(state: State, event: events.Cleaned) -> Iterator[Breach]:
             continue
         due = found.pieces[colour]
         if square != due.square:
-            words = _("{piece} belongs on {square}, not on {other}").format(
-                piece=piece_name(colour), square=called(due.square), other=called(square)
-            )
-            yield Breach(due.rule, words)
+            words, piece = _("{piece} belongs on {square}, not on {other}"), piece_name(colour)
+            about = words.format(piece=piece, square=called(due.square), other=called(square))
+            yield Breach(due.rule, about)
     for square, tower in event.towers.items():
         if square not in found.towers or sorted(tower) != sorted(found.towers[square]):
             yield Breach("zg-18-nearest-first", _tower(square, found.towers.get(square, ())))
@@ -468,7 +434,7 @@ def dispute_breaches(state: State, event: events.Disputed) -> Iterator[Breach]:
 def disputed(state: State, event: events.Disputed) -> State:
     if next(dispute_breaches(state, event), None) is not None:
         return state
-    return replace(state, phase="vote", vote=replace(state.vote, asked=event.colour, votes=()))
+    return _asked(state, "vote", event.colour)
 
 
 def vote_breaches(state: State, event: events.Voted) -> Iterator[Breach]:
@@ -497,10 +463,9 @@ def choices(state: State) -> tuple[str, ...]:
     seat = state.agreed.seat(state.vote.asked)
     if seat is None:
         return ()
-    measured = belongs_by_position(state, seat)
-    found = sorted_out(state).pieces[state.vote.asked]
-    near = () if measured is None else (measured.square, *(square for square, _ in measured.others))
-    return tuple(dict.fromkeys((found.square, *near)))
+    where = measured(state, state.vote.asked, dict(state.rest).get(seat))
+    near = () if where is None else (where.square, *(square for square, _ in where.others))
+    return tuple(dict.fromkeys((sorted_out(state).pieces[state.vote.asked].square, *near)))
 
 
 def voted(state: State, event: events.Voted) -> State:
@@ -508,9 +473,8 @@ def voted(state: State, event: events.Voted) -> State:
     if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
         return state
     vote = event.colour if state.vote.asked == GOAL else event.square
-    state = replace(
-        state, vote=replace(state.vote, votes=tuple(sorted((*state.vote.votes, (event.seat, vote)))))
-    )
+    votes = tuple(sorted((*state.vote.votes, (event.seat, vote))))
+    state = replace(state, vote=replace(state.vote, votes=votes))
     most = Counter(vote for _, vote in state.vote.votes).most_common(2)
     if len(state.vote.votes) < state.seats and most[0][1] * 2 <= state.seats:
         return state
@@ -520,10 +484,12 @@ def voted(state: State, event: events.Voted) -> State:
         seat = state.agreed.seat(vote) if vote else None
         if seat is None:
             # Of several pieces on the goal the one furthest from its sides.
-            here = [seat for seat, colour in enumerate(state.agreed.colours) if colour in on_goal(state)]
-            measured = {seat: belongs_by_position(state, seat) for seat in here}
-            inside = {seat: 0.0 if found is None else found.margin_mm for seat, found in measured.items()}
-            seat = max(here, key=lambda seat: (inside[seat], -seat))
+            inside: dict[Seat, float] = {}
+            for seat, colour in enumerate(state.agreed.colours):
+                if colour in on_goal(state):
+                    where = measured(state, colour, dict(state.rest).get(seat))
+                    inside[seat] = 0.0 if where is None else where.margin_mm
+            seat = max(inside, key=lambda seat: (inside[seat], -seat))
         return finished(state, seat)
     seat = state.agreed.seat(state.vote.asked)
     assert seat is not None, "only pieces are voted on"
@@ -560,12 +526,10 @@ def ruled(state: State, event: events.Ruled) -> State:
         return decide(state, seat, event.square)
     changed = state.moved((seat,), place)
     if event.order and next(rule_breaches(state, event), None) is None:
-        changed = changed.with_squares(
-            {place: tuple(state.agreed.colours.index(colour) for colour in event.order)}
-        )
+        order = tuple(map(state.agreed.colours.index, event.order))
+        changed = changed.with_squares({place: order})
     if event.square == GOAL:
-        why = marked("by agreement {name} is on the goal")
-        return changed.won(seat, why, "s1-first-on-goal-wins")
+        return changed.won(seat, marked("by agreement {name} is on the goal"), "s1-first-on-goal-wins")
     return settled(changed)
 
 
@@ -574,11 +538,9 @@ def rulings(state: State, region: str) -> Iterator[events.Ruled]:
     place = state.board.number(region)
     if place is None or state.over is not None:
         return
-    order = sorted(range(state.seats), key=lambda seat: (abs(state.place(seat) - place), seat))
-    for seat in order:
-        event = events.Ruled(state.agreed.colours[seat], region)
-        if not (state.squares[place] and state.squares[place][-1] == seat):
-            yield event
+    for seat in sorted(range(state.seats), key=lambda seat: (abs(state.place(seat) - place), seat)):
+        if state.squares[place][-1:] != (seat,):
+            yield events.Ruled(state.agreed.colours[seat], region)
 
 
 # Which rules an event breaks, and what it does.
@@ -674,17 +636,14 @@ def lawful(state: State) -> Iterator[Event]:
         yield from (events.Zonged(state.turn), events.Passed(state.turn))
     elif state.phase == "cleanup":
         yield events.Cleaned()
-        decided = dict(state.vote.decided)
-        yield from (
-            events.Disputed(state.agreed.colours[seat]) for seat, _ in state.rest if seat not in decided
-        )
+        colours, decided = state.agreed.colours, dict(state.vote.decided)
+        yield from (events.Disputed(colours[seat]) for seat, _ in state.rest if seat not in decided)
     elif state.phase == "vote":
         voted = dict(state.vote.votes)
-        for seat in range(state.seats):
-            if seat not in voted:
-                for choice in choices(state):
-                    where = (GOAL, choice) if state.vote.asked == GOAL else (choice,)
-                    yield events.Voted(seat, *where)
+        left = [seat for seat in range(state.seats) if seat not in voted]
+        for seat, choice in product(left, choices(state)):
+            where = (GOAL, choice) if state.vote.asked == GOAL else (choice,)
+            yield events.Voted(seat, *where)
     elif state.phase == "spiral":
         yield events.FellBack(state.turn)
     elif state.phase == "points":

@@ -50,11 +50,9 @@ def counted_discs(name: DiscName, count: int) -> str:
     """A number of discs of a kind, by its colour as it looks on the table."""
     if name == "blue":
         return several("{n} blue", "{n} blue", count)
-    return (
-        several("{n} violet", "{n} violet", count)
-        if name == "risk"
-        else several("{n} yellow", "{n} yellow", count)
-    )
+    if name == "risk":
+        return several("{n} violet", "{n} violet", count)
+    return several("{n} yellow", "{n} yellow", count)
 
 
 OPTIONS = options_in("companion.games.zong")
@@ -128,9 +126,8 @@ def _pair(fact: object, number: int) -> tuple[int, int]:
         return BLUE_FACES[number - 1]
     parts = str(fact).split("/")
     if len(parts) != 2 or not all(part.isdecimal() and int(part) <= HIGHEST_FACE for part in parts):
-        raise SetupFault(
-            "facts", _("{disc} as two numbers from 0 to 7, such as 6/1").format(disc=f"blue.{number}"), fact
-        )
+        words = _("{disc} as two numbers from 0 to 7, such as 6/1")
+        raise SetupFault("facts", words.format(disc=f"blue.{number}"), fact)
     return int(parts[0]), int(parts[1])
 
 

@@ -72,11 +72,9 @@ def regions(board: Board, seats: int) -> tuple[Region, ...]:
 @lru_cache(maxsize=64)
 def table(setup: Setup) -> Table:
     """The board with the strip before it for throws. Raises SetupFault."""
-    known = agreed(setup)
-    board = known.board
-    return Table(
-        board.width_mm, board.height_mm, board.tags, regions(board, known.seats), kinds=("disc", "pawn")
-    )
+    board = agreed(setup).board
+    grid = regions(board, setup.seats)
+    return Table(board.width_mm, board.height_mm, board.tags, grid, kinds=("disc", "pawn"))
 
 
 def region_of(state: State, rest: Rest, home: str, belongs: str) -> str:
@@ -227,14 +225,12 @@ def _put_back(state: State) -> Iterator[Chore]:
             if not _looks_alike(way, clean):
                 ways[name][done] = way
     for seat in moving:
-        piece = found.pieces[state.agreed.colours[seat]]
-        words = _("Put {piece} on {square}").format(
-            piece=piece_name(state.agreed.colours[seat]), square=called_square(target[seat])
-        )
+        colour, square = state.agreed.colours[seat], called_square(target[seat])
+        words = _("Put {piece} on {square}").format(piece=piece_name(colour), square=square)
         for name, deed in ((target[seat], "come"), (lie_in[seat], "go")):
             looks = tuple(way for done, way in ways[name].items() if (seat, deed) not in done)
             if looks:
-                yield Chore(piece.rule, words, name, looks, seat)
+                yield Chore(found.pieces[colour].rule, words, name, looks, seat)
 
 
 Done = frozenset[tuple[Seat, str]]
@@ -444,8 +440,6 @@ PRINTED_ON: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 WHOLE = 0.85
 """The least visible part of a disc that lies free."""
 
-Trouble = Literal["", "few", "many", "over"]
-
 
 @dataclass(frozen=True, slots=True)
 class Strip:
@@ -455,7 +449,7 @@ class Strip:
     """
 
     count: int
-    trouble: Trouble
+    trouble: Literal["", "few", "many", "over"]
 
 
 def discs_in(regions: Mapping[str, Sequence[Sighting]]) -> tuple[Sighting, ...]:
@@ -538,12 +532,9 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
         colour = colour_of(state, sighting) if sighting.kind == "pawn" else None
         if colour is not None and sighting.region is not None and sighting.x is not None:
             seat = state.agreed.colours.index(colour)
-            is_seen_twice = told.found[seat][1] is not sighting
-            seen = (
-                replace(told, found={**told.found, seat: (sighting.region, sighting)})
-                if is_seen_twice
-                else told
-            )
+            seen = told
+            if told.found[seat][1] is not sighting:
+                seen = replace(told, found=told.found | {seat: (sighting.region, sighting)})
             region = seen.region(seat, flicking=flicking)
             sighting = sighting if region == sighting.region else replace(sighting, region=region)
         found.append(sighting)
@@ -655,7 +646,7 @@ DISC_COLOURS: dict[str, DiscName] = {"blue": BLUE, "violet": RISK, "purple": RIS
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     if state.phase == "throw" and THROW in seen.changed:
-        discs = discs_in({THROW: seen.regions.get(THROW, ())})
+        discs = discs_in(seen.regions)
         if len(discs) != THROWN:
             return
         shown = product(*(_readings(state, disc) for disc in discs))
@@ -673,8 +664,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
         yield from filter(None, (cleaned_event(state),))
     elif state.phase in ("spiral", "points"):
         # The own piece stands elsewhere; where nobody sees it, under one that it may have taken along.
-        found = pieces(state, seen)
-        seat = state.turn
+        found, seat = pieces(state, seen), state.turn
         start = state.board.named(state.place(seat))
         if not {*tower_from(state, seat)} & found.keys():
             # Where the rules put the own piece, which nobody sees, nor any that stands on it.
@@ -683,9 +673,8 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
             else:
                 yield FellBack(state.turn)
             return
-        wheres = (
-            [found[seat][0]] if seat in found else [found[m][0] for m in mates_of(state, seat) if m in found]
-        )
+        own = (seat,) if seat in found else mates_of(state, seat)
+        wheres = [found[one][0] for one in own if one in found]
         for region in dict.fromkeys(wheres):
             if region == start or region not in seen.changed or not state.board.has(region):
                 continue

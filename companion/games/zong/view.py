@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Contest, Over, Seat, View
 from companion.games.zong import events, table
 from companion.games.zong.board import GOAL
-from companion.games.zong.rest import as_lying, belonging_of, belongs_by_position, misplaced, sorted_out
+from companion.games.zong.rest import as_lying, belonging_of, measured, misplaced, sorted_out
 from companion.games.zong.rules import back_place, choices, forward_place, points_of, vote_breaches, voted
 from companion.games.zong.state import (
     DISC_NAMES,
@@ -52,9 +52,8 @@ def view(state: State, _eyes: Seat | None) -> View:
 
 def _headline(state: State) -> str:
     if isinstance(state.over, Over):
-        return _("Victory for {name}: {why}").format(
-            name=state.seat_name(state.over.winners[0]), why=state.over.words
-        )
+        name = state.seat_name(state.over.winners[0])
+        return _("Victory for {name}: {why}").format(name=name, why=state.over.words)
     name = state.seat_name(state.turn)
     if state.phase == "vote":
         if state.vote.asked == GOAL:
@@ -123,16 +122,16 @@ def _notes(state: State) -> tuple[str, ...]:
     if state.phase in ("cleanup", "vote"):
         # Pieces nearer to another answer than a measuring can tell, and towers whose order is not sure.
         found = sorted_out(state)
-        for seat, _lies in state.rest:
-            measured = belongs_by_position(state, seat)
-            if measured is not None and measured.doubtful and seat not in dict(state.vote.decided):
-                other, away = measured.others[0]
-                colour = state.agreed.colours[seat]
+        for seat, lies in state.rest:
+            colour = state.agreed.colours[seat]
+            where = measured(state, colour, lies)
+            if where is not None and where.doubtful and seat not in dict(state.vote.decided):
+                there, (other, away) = called(where.square), where.others[0]
                 words = _("Doubtful: {piece} belongs on {square}; {other} is {away} mm away.")
-                piece, there = piece_name(colour), called(measured.square)
-                notes.append(
-                    words.format(piece=piece, square=there, other=called(other), away=number(away, 1))
+                words = words.format(
+                    piece=piece_name(colour), square=there, other=called(other), away=number(away, 1)
                 )
+                notes.append(words)
         for square in sorted(found.doubtful, key=lambda name: state.board.number(name) or 0):
             words = _("Order in doubt on {square} ({order}): {name} decides.")
             order, name = pieces_named(found.towers[square]), state.seat_name(state.turn)
@@ -142,9 +141,8 @@ def _notes(state: State) -> tuple[str, ...]:
             notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
-        notes.append(
-            _("Blue discs are taken to show {faces}; nobody has confirmed that.").format(faces=faces)
-        )
+        words = _("Blue discs are taken to show {faces}; nobody has confirmed that.")
+        notes.append(words.format(faces=faces))
     return tuple(notes)
 
 
@@ -217,19 +215,17 @@ def contest(state: State, event: Any) -> Contest | None:
         return None
     vote = event.colour if state.vote.asked == GOAL else event.square
     votes = Counter(given for _seat, given in (*state.vote.votes, (event.seat, vote)))
-    if len(votes) == 1:
+    counts = [count for _vote, count in votes.most_common()]
+    if len(counts) == 1:
         more = several("All {n} votes agree.", "All {n} votes agree.", votes.total())
+    elif len(counts) == 2:
+        more = _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
     else:
-        counts = [count for _vote, count in votes.most_common()]
-        if len(counts) == 2:
-            more = _("Votes: {most} to {other}.").format(most=counts[0], other=counts[1])
-        else:
-            more = _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
+        more = _("Votes: {counts}.").format(counts=", ".join(map(str, counts)))
     if state.vote.asked == GOAL:
-        winners = () if after.over is None else after.over.winners
-        if not winners:
+        if after.over is None:
             return None
-        return Contest(_("{name} has won").format(name=state.seat_name(winners[0])), more=more)
+        return Contest(_("{name} has won").format(name=state.seat_name(after.over.winners[0])), more=more)
     if not square:
         return None
     words = _("{piece} belongs on {square}")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.zombinion.events import Ended, Played, Shot, Took
-from companion.games.zombinion.worth import Deck, deck_of, prospects, worth
+from companion.games.zombinion.worlds import Deck, deck_of, prospects, worth
 from companion.search import options
 from tests.games import zombinion
 from tests.games.zombinion import ten
