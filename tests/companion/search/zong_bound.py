@@ -21,7 +21,7 @@ from companion.games import all_games
 from companion.games.zong.events import Rest
 from companion.games.zong.rest import Lying, belonging
 from companion.games.zong.rules import flick
-from companion.games.zong.state import BLUE_FACES, State, with_squares
+from companion.games.zong.state import BLUE_FACES, State
 from tests.companion.search.playing import agreed
 
 Values = NDArray[np.float32]
@@ -68,7 +68,7 @@ def landings(samples: int, *, kind: bool) -> tuple[Values, Values]:
     moved = np.zeros((2, N, N), np.float32)
     moved[:, GOAL, GOAL] = 1
     for place in range(GOAL):
-        there = with_squares(state, {0: (), place: (0, 1, 2)})
+        there = state.with_squares({0: (), place: (0, 1, 2)})
         flicks = (flick(there, rng.randrange) for _ in range(samples))
         rests = [rest for one in flicks for rest in one.rest.values()]
         for rest in rests:
