@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
 
 
-MUCH = 100_000
+MUCH = 30_000
 """After so many new things those that nobody uses any more are let go of."""
 MORE_OPEN = 150
 """After so many more open files, what tests have forgotten is let go of: select(), which brokers' clients use, ends at

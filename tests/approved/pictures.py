@@ -26,6 +26,7 @@ from tests.vision.tiles import table as zones_table
 from ui.bundle.gathering import sighting_json
 from vision.arrays import Picture
 from vision.calibration.judging import calibrate
+from vision.decks.deck import Deck
 from vision.eye import Eye
 from vision.painted.painter import Ground, Painter
 from vision.painted.standpoint import CameraPose, Lamp
@@ -33,7 +34,6 @@ from vision.painted.tabletop import Hand, Laid, TableTop
 from vision.sources.frames import Frame
 from vision.towers.reader import PieceWatch
 
-ARMIES = (deck("boarix"), deck("warus"))
 LYING = (
     face("kassin-a", 33.0, 33.0, 3.0),
     face("mourse-b", 165.0, 297.0, 180.0, "warus"),
@@ -55,6 +55,10 @@ PENNIES = (
     face("mourse-b", 231.0, 297.0, 180.0, "warus"),
     Laid("penny", "heads", 220.0, 300.0, 250.0),
 )
+
+
+def two_decks() -> tuple[Deck, Deck]:
+    return deck("boarix"), deck("warus")
 
 
 def told(seen: Sequence[Sighting], **more: object) -> dict[str, Any]:
@@ -98,19 +102,19 @@ def paint(
     table: Table = TABLE,
 ) -> list[Picture]:
     """Pictures of table tops with cards of two armies, one after the other."""
-    painter = Painter(table, ARMIES, camera or CameraPose.over(table, SIZE), lamp, 5, on)
+    painter = Painter(table, two_decks(), camera or CameraPose.over(table, SIZE), lamp, 5, on)
     tops = [one if isinstance(one, TableTop) else TableTop(one) for one in things]
     return [painter.paint(top, shot) for shot, top in enumerate(tops)]
 
 
 def armies(*things: TableTop | tuple[Laid, ...], **painted: Any) -> Told:
-    return follow(Eye(TABLE, ARMIES), paint(things, **painted))
+    return follow(Eye(TABLE, two_decks()), paint(things, **painted))
 
 
 def a_game() -> Told:
     table = replace(shown.table(), kinds=("card", "penny"))
     names = sorted(path.name for path in shown.FRAMES.glob("*.jpg"))
-    return follow(Eye(table, ARMIES), [shown.picture(name) for name in names])
+    return follow(Eye(table, two_decks()), [shown.picture(name) for name in names])
 
 
 def dark_backs() -> Told:
@@ -145,7 +149,7 @@ def two_lights() -> Told:
     rows, columns = np.mgrid[0 : SIZE[1], 0 : SIZE[0]]
     slope = (0.6 + 0.5 * columns / SIZE[0] + 0.1 * rows / SIZE[1])[..., None] * np.array([0.7, 0.9, 1.1])
     other = [np.asarray(np.clip(picture * slope, 0, 255), np.uint8) for picture in (before, after)]
-    return follow(Eye(TABLE, ARMIES), [before, *other])
+    return follow(Eye(TABLE, two_decks()), [before, *other])
 
 
 def a_bent_lens() -> Told:
@@ -156,17 +160,17 @@ def a_tilted_mat() -> Told:
     camera = CameraPose.over(TABLE, SIZE, tilt_deg=24.0, turned_deg=35.0, roll_deg=5.0)
     knocked = camera.bumped((5.0, -3.0, 2.0), 1.2)
     pictures = [paint((LYING,), camera)[0], paint((LYING,), knocked)[0]]
-    return follow(Eye(TABLE, ARMIES), pictures)
+    return follow(Eye(TABLE, two_decks()), pictures)
 
 
 def loose() -> Told:
     table = Table(396.0, 396.0, None, kinds=("card", "penny"))
     things = (*LYING[:2], replace(LYING[2], angle=40.0), *PENNIES[4:], LYING[4])
-    return follow(Eye(table, ARMIES), paint((things,)))
+    return follow(Eye(table, two_decks()), paint((things,)))
 
 
 def free() -> Told:
-    decks = ARMIES[1], deck("rhinogoths")
+    decks = deck("warus"), deck("rhinogoths")
     camera = CameraPose.over(FREE_TABLE, SIZE, tilt_deg=5.0)
     painter = Painter(FREE_TABLE, decks, camera, seed=1)
     few = TableTop(free_cards(list(decks), np.random.default_rng(1)).things[3:6])

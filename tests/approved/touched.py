@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from operator import is_
-from types import FunctionType
-from typing import Any
+from types import FunctionType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -44,10 +44,25 @@ def parts_of(kind: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
+@cache
+def is_bare(kind: type[Any]) -> bool:
+    """Whether a kind is a dataclass of which no field holds more than plain values, and so no touch."""
+    try:
+        return is_dataclass(kind) and all(map(_is_plain, get_type_hints(kind).values()))
+    except NameError:  # a type that only mypy imports
+        return False
+
+
+def _is_plain(hint: Any) -> bool:
+    if get_origin(hint) in (tuple, UnionType, Union):
+        return all(part is Ellipsis or _is_plain(part) for part in get_args(hint))
+    return get_origin(hint) is Literal or hint in PLAIN or (isinstance(hint, type) and is_bare(hint))
+
+
 def with_written(value: Any) -> Any:
     """Anything with its touches as records write them."""
     kind = type(value)
-    if kind in PLAIN:
+    if kind in PLAIN or is_bare(kind):
         return value
     if kind in (tuple, list):
         found = kind(map(with_written, value))

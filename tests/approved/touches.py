@@ -17,7 +17,7 @@ from zlib import crc32
 import msgspec
 
 from tests.approved.records import Record
-from tests.approved.touched import parts_of, with_written, written
+from tests.approved.touched import PLAIN, is_bare, parts_of, with_written, written
 from tests.situations import maker
 from tests.situations import screens as made_by
 from ui.pages.played_table import ON_STAGE, PlayedTable
@@ -135,17 +135,21 @@ def keys_of(page: str, model: Any) -> list[Touch]:
 
 
 def _touches(value: Any) -> Iterator[Touch]:
-    if isinstance(value, Touch):
-        yield value
-    elif isinstance(value, tuple | list):
+    kind = type(value)
+    if kind in PLAIN or is_bare(kind):
+        return
+    if kind in (tuple, list):
         for each in value:
             yield from _touches(each)
+    elif isinstance(value, Touch):
+        yield value
+    elif parts := parts_of(kind):
+        if getattr(value, "enabled", True):
+            for part in parts:
+                yield from _touches(getattr(value, part))
     elif isinstance(value, Mapping):
         for each in value.values():
             yield from _touches(each)
-    elif (parts := parts_of(type(value))) and getattr(value, "enabled", True):
-        for part in parts:
-            yield from _touches(getattr(value, part))
 
 
 def made() -> Iterator[tuple[str, Record]]:

@@ -134,13 +134,13 @@ class BoardModel:
         for name, region in shown.items():
             # In words: its name, and what lies in it, of whom.
             words = [region_words(name, names, card_name)]
+            x, y, w, h = region.x, region.y, region.w, region.h
             for piece in self.pieces:
-                if region.contains(piece.x, piece.y):
+                if x <= piece.x < x + w and y <= piece.y < y + h:  # not by `contains`: asked a thousand times
                     known = card_name(piece.label) if piece.peeped and piece.label else ""
                     lying = known or thing_words(piece.kind, piece.label, piece.face, card_name)
                     words.append(whose(piece.seat, names, lying))
             (x, y), touch, told = at(*region.centre), TouchSquare(name), ", ".join(words)
-            w, h = region.w, region.h
             found.append(Part(name, x, y, (), touch=touch, words=told, w=w, h=h, carried="part"))
         # What is covered bears its signs below what covers it; all other signs lie above the arrows.
         pieces = [piece for piece in self.pieces if is_shown(piece.x, piece.y)]

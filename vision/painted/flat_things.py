@@ -388,7 +388,7 @@ class Brush:
         away = shown.from_edge(*_own(shown, thing, across - shift_x, along - shift_y))
         cast = 0.42 * np.clip(0.5 - away / (1.2 + thick), 0.0, 1.0)
         contact = 0.12 * np.exp(-np.clip(away, 0.0, None) / 1.5)
-        patch *= 1.0 - np.asarray(cast + contact, np.float32)[..., None]
+        patch *= cv2.merge([1.0 - np.asarray(cast + contact, np.float32)] * 3)
         scale = shown.texture.shape[1] / shown.width
         column = ((own_x + shown.width / 2) * scale - 0.5).astype(np.float32)
         row = ((shown.height / 2 - own_y) * scale - 0.5).astype(np.float32)
@@ -401,9 +401,9 @@ class Brush:
             slope = ((mixed & 0xFF) / 255 - 0.5) * _WARP, ((mixed >> 8 & 0xFF) / 255 - 0.5) * _WARP
             mirrored = self.lit.glare_at(rows, columns, *slope)
             rim = 18.0 * np.clip(1.0 - np.abs(inside - 0.4) / 0.5, 0.0, 1.0)
-            colour += (shown.gloss * (mirrored + rim))[..., None]
+            colour += cv2.merge([shown.gloss * (mirrored + rim)] * 3)
         px_per_mm = self.plane.px_per_mm(thing.x, thing.y)
-        cover = np.clip(inside * px_per_mm + 0.5, 0.0, 1.0)[..., None]
+        cover = cv2.merge([np.clip(inside * px_per_mm + 0.5, 0.0, 1.0)] * 3)
         patch += cover * (colour - patch)
         canvas[rows, columns] = np.clip(patch + 0.5, 0, 255).astype(np.uint8)
 

@@ -75,7 +75,7 @@ def ground(kind: Ground, rng: np.random.Generator) -> Picture:
             shade[start:stop] += rng.uniform(-0.12, 0.12)
         shade = np.asarray(shade, np.float32)
         colour = _WOODS[kind]
-    lit = np.array(colour, np.float32) * (1.0 + shade)[..., None]
+    lit = cv2.merge([ink * (1.0 + shade) for ink in np.array(colour, np.float32)])
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
@@ -145,12 +145,10 @@ def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> Non
     shift = np.array(lit.shadow_mm(hand.x, hand.y, HEIGHT_MM))
     fallen = [(line + shift, width) for line, width in skin + sleeve]
     scale = plane.px_per_mm(plane.width_mm / 2, plane.height_mm / 2)
-    shadow = cv2.GaussianBlur(draw_strokes(fallen, plane, shape, 0.0), (0, 0), 4.5 * scale)
-    rows, columns = _filled(np.asarray(shadow, np.uint8))
-    dimmed = (
-        picture[rows, columns] * (1.0 - 0.45 / 255.0 * shadow[rows, columns].astype(np.float32))[..., None]
-    )
-    picture[rows, columns] = dimmed.astype(np.uint8)
+    shadow = draw_strokes(fallen, plane, shape, 0.0)
+    rows, columns = _filled(shadow, around=math.ceil(13.5 * scale) + 2)  # farther than it is blurred
+    soft = cv2.GaussianBlur(shadow[rows, columns], (0, 0), 4.5 * scale).astype(np.float32)
+    picture[rows, columns] = picture[rows, columns] * cv2.merge([1.0 - 0.45 / 255.0 * soft] * 3)
     for strokes, colours in ((sleeve, SLEEVES), (skin, SKINS)):
         mask = draw_strokes(strokes, plane, shape, HEIGHT_MM)
         rows, columns = _filled(mask)
@@ -160,9 +158,9 @@ def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> Non
         inside = cv2.distanceTransform(np.asarray(part > 127, np.uint8), cv2.DIST_L2, 3)
         rounded = 0.62 + 0.38 * np.clip(inside / (10.0 * scale), 0.0, 1.0) ** 0.6
         colour = lit.lit(
-            np.array(colours[hand.tone % len(colours)], np.float32) * rounded[..., None], rows, columns
+            cv2.merge([ink * rounded for ink in colours[hand.tone % len(colours)]]), rows, columns
         )
-        cover = cv2.GaussianBlur(part, (0, 0), 0.8).astype(np.float32)[..., None] / 255.0
+        cover = cv2.merge([cv2.GaussianBlur(part, (0, 0), 0.8).astype(np.float32) / 255.0] * 3)
         under = picture[rows, columns].astype(np.float32)
         picture[rows, columns] = np.clip(under + cover * (colour - under), 0, 255).astype(np.uint8)
 
@@ -185,9 +183,10 @@ def draw_strokes(
     return mask
 
 
-def _filled(mask: NDArray[np.uint8]) -> tuple[slice, slice]:
+def _filled(mask: NDArray[np.uint8], around: int = 0) -> tuple[slice, slice]:
     left, top, wide, high = cv2.boundingRect(mask)
-    return slice(top, top + high), slice(left, left + wide)
+    rows = slice(max(0, top - around), top + high + around)
+    return rows, slice(max(0, left - around), left + wide + around)
 
 
 # Round bodies that stand on the table: towers of pieces and flat discs, with sides, shade and shadows.

@@ -183,7 +183,8 @@ class LitTable:
 
     def lit(self, colour: NDArray[np.float32], rows: slice, columns: slice) -> Map:
         """Colours (h×w×3) of something at these pixels, under the lamp."""
-        return np.asarray(colour * (self.gain[rows, columns][..., None] * self.tint), np.float32)
+        gain = self.gain[rows, columns]
+        return np.asarray(colour * cv2.merge([gain * tint for tint in self.tint]), np.float32)
 
     def glare_at(self, rows: slice, columns: slice, slope_x: float, slope_y: float) -> Map:
         """Grey levels that a glossy thing of this slope adds at these pixels."""

@@ -98,7 +98,7 @@ def left_in_english(code: str, driver: Any) -> list[str]:
 
     driver.app.desk.settings.change(language=code)
     driver.app.refresh()
-    driver.run(0.2)
+    driver.run(0.1)
     assert complaints(driver.app.root) == [], code
     return in_english(code, [str(getattr(widget, "text", "")) for widget in walk(driver.app.root)])
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from ui.cli import run_command
 from ui.records.beginning import game_and_setup
 from ui.watching import watched
 from vision.eye import Eye, Reading
+from vision.sources import open_source
 from vision.sources.frames import Frame
 
 SHARED = Path(os.environ.get("ZO_SHARED", Path(__file__).parents[4] / "shared"))
@@ -100,6 +102,7 @@ def test_a_recorded_table_is_followed_with_nothing_wrong_booked_and_no_silence(
         return read[frame.name]
 
     monkeypatch.setattr("ui.cli.table.looked_again", once)
+    monkeypatch.setattr(open_source, "read_picture", cache(open_source.read_picture))
     for answer in ("none", "best"):
         assert run_command(arguments(folder, truth, answer)) == 0
         *lines, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
