@@ -177,6 +177,13 @@ def tell(event: Event) -> AtTable:
     return at(PlayedTable.tell, event)
 
 
+def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
+    """The keys, of which only this one may be loud."""
+    return tuple(
+        replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
+    )
+
+
 class GameSide:
     """The side of a table screen that belongs to one game; `take` does what the game's own touches ask for."""
 

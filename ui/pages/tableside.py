@@ -25,7 +25,7 @@ from ui.owned.settings import SettingsKept
 from ui.pages import picking, played_table
 from ui.pages.agreement import page_face
 from ui.pages.picking import SupplySide, deck_checking, tally, telling_keys, tiles
-from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press
+from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press, quiet
 from ui.pages.private_view import PrivateView, alone_keys, curtain, mustering, private, waiting
 from ui.pages.thinking import BoxPlays, Coach
 from ui.present import models, touches
@@ -516,7 +516,7 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
     if any(key.weight == "main" for key in large):
         model = replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
     loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
-    answers, helps, tools = (models.quiet(keys, loud) for keys in (model.answers, model.helps, model.tools))
+    answers, helps, tools = (quiet(keys, loud) for keys in (model.answers, model.helps, model.tools))
     return replace(model, answers=answers, helps=helps, tools=tools)
 
 

@@ -20,9 +20,9 @@ from ui.faces.face import Persona, face_of
 from ui.opponents.box_seats import BoxSeats
 from ui.opponents.thinker import Thinker
 from ui.pages.picking import card_tile
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import PlayedTable, quiet
 from ui.present.board import places
-from ui.present.models import Banner, Button, TableFocus, TableModel, choice, going, pointed, quiet
+from ui.present.models import Banner, Button, TableFocus, TableModel, choice, going, pointed
 from ui.present.moment import GameSnapshot, player
 from ui.present.touches import NothingToDo, at
 from ui.secrecy import Offers, public

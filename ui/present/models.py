@@ -237,13 +237,6 @@ class TableModel:
     guide: GuideCard | None = None
 
 
-def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
-    """The keys, of which only this one may be loud."""
-    return tuple(
-        replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
-    )
-
-
 # What is marked on the board, whatever that is drawn from: regions, tiles, or the squares of a game's own board, which
 # may have `marks` by the squares' names, and `ways` from square to square.
 
