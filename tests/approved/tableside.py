@@ -15,7 +15,8 @@ from tests.approved.records import Record
 from tests.approved.touched import written
 from tests.approved.touches import as_text, keys_of
 from ui.box.opening import Opened
-from ui.box.session import Chances, Session
+from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.pages.played_table import Asking, PlayedTable
 from ui.pages.tableside import Tableside
 from ui.present.touches import at, calls

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.lived.window import App, Display, Gone, lacking
-from ui.box.session import REST_SECONDS
+from ui.box.throws import REST_SECONDS
 
 GAMES = ("zoon_alternate", "zoondo", "zong", "zombinion", "zones")
 SIZES = ("800x480", "1280x720", "720x1280")

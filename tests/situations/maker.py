@@ -13,7 +13,8 @@ from tests.own_touches import send
 from tests.situations.moments import plays
 from ui.box.eyes import own_decks
 from ui.box.opening import Opened, faces_of, open_table, sources
-from ui.box.session import Chances, Session
+from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.journal.store import Book, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages import front

@@ -10,7 +10,8 @@ from hardware.said import Said
 from tests import shown
 from tests.toys.strip import GAME
 from tests.toys.strip.rules import State
-from ui.box.session import SHOWN_SECONDS, Chances, Session
+from ui.box.session import Session
+from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.journal.store import StoreFault
 
 FINE = {

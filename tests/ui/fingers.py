@@ -16,7 +16,8 @@ from tests.ui.audit import walk
 from tests.ui.eyes import PerfectEye
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import Opened, faces_of, sources
-from ui.box.session import SHOWN_SECONDS, Chances, Inbox, Session
+from ui.box.session import Inbox, Session
+from ui.box.throws import SHOWN_SECONDS, Chances
 from ui.faces.face import face_of
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement

@@ -3,20 +3,19 @@
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from companion.game import Game
-from companion.sight import Thing
 from hardware.printers import printers, send
 from hardware.system_command import CommandFault
-from ui.box.eyes import PRINTED, choose_looks, lies_printed, own_decks
+from ui.box.eyes import choose_looks, own_decks
 from ui.faces.face import Face, all_faces, face_of
-from ui.places import data_home, decks_folder
+from ui.places import data_home
 from ui.present.models import Banner, Button, StepFault, StepModel, StepPage, choice, notice, ways_out
-from ui.present.names import label_words
 from ui.present.touches import GameTouch, LeaveSteps, Touch, do
+from ui.printing.deck_looks import deck_looks
 from ui.printing.usual_parts import parts_of
 from ui.records.recount import plugged_in
 from ui.words import _, device_words, for_players, marked, several, system_words, upper_first
@@ -219,53 +218,6 @@ def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> St
 
 
 # Which set of a game lies on the table, printed or from its old box: asked before the first game, changed later.
-
-
-@dataclass(frozen=True, slots=True)
-class DeckLook:
-    """A deck by its name and by its title for people, and in which look it is read.
-
-    `printed`: None where nobody has said; then the look of the box is read.
-
-    `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
-    `card`: the face that stands for it.
-    """
-
-    deck: str
-    title: str
-    printed: bool | None
-    enrolled: bool
-    card: Thing
-
-    @property
-    def words(self) -> str:
-        """In which look it is read now."""
-        if self.enrolled:
-            if not self.printed:
-                return _("Those that you enrolled are read, for the rest those of the old box.")
-            return _("Those that you enrolled are read, for the rest the printed ones.")
-        return _("The printed ones are read.") if self.printed else _("Those of the old box are read.")
-
-
-def deck_looks() -> tuple[DeckLook, ...]:
-    """The decks of all games that have a printed look besides that of the box, each once."""
-    found: dict[str, DeckLook] = {}
-    for face in all_faces():
-        parts = [part for part in parts_of(face, face.usual_setup()) if part.decks]
-        for part in parts:
-            for folder in own_decks(face.game):
-                name = folder.name
-                if name in part.decks and name not in found and (folder / PRINTED).is_dir():
-                    enrolled = (decks_folder() / name).is_dir()
-                    labels = (file.stem for file in (folder / PRINTED).iterdir())
-                    first = min(label for label in labels if not label.startswith("back"))
-                    # The deck's own name where a part has several, else its game's.
-                    title = label_words(name) if len(part.decks) > 1 else _(face.game.name)
-                    if len(part.decks) == 1 and len(parts) > 1:
-                        title += f" · {_(part.title)}"
-                    card = Thing("card", first, "up", name)
-                    found[name] = DeckLook(name, title, lies_printed(name), enrolled, card)
-    return tuple(found.values())
 
 
 class LooksPage(StepPage):

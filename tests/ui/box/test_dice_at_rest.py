@@ -9,7 +9,7 @@ from companion.game import Chance
 from companion.games import all_games
 from tests.ui.audit import walk
 from ui.box.opening import sources
-from ui.box.session import REST_SECONDS
+from ui.box.throws import REST_SECONDS
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk

@@ -21,7 +21,8 @@ from companion.weigh import Difference, Lost
 from tests.toys.strip.rules import Strip, Tossed, TurnedUp
 from tests.toys.veil import GAME as VEIL
 from tests.ui.at_box import Lamps
-from ui.box.session import Chances, Session
+from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.bundle.gathering import Gathered, Running, write_bundle
 from ui.cli import run_command
 from ui.journal.store import open_store

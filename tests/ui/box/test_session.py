@@ -16,7 +16,8 @@ from tests.toys.strip import GAME
 from tests.toys.strip.rules import Slid, Tossed, TurnedUp
 from tests.ui.at_box import FINE, Box
 from tests.ui.journal.journals import unfinished
-from ui.box.session import SHOWN_SECONDS, Press, Session
+from ui.box.session import Press, Session
+from ui.box.throws import SHOWN_SECONDS
 from ui.journal.store import StoreFault, open_store
 from ui.outcome import told
 

@@ -8,7 +8,8 @@ from companion.game import Chance, Over, Seats, Turn
 from hardware.lamps import RUN_SECONDS, die_lamps
 from tests.ui.at_box import Box, Eye, Source
 from ui.box.camera import Camera
-from ui.box.session import SHOWN_SECONDS, Chances, Inbox, Throw, Throws
+from ui.box.session import Inbox
+from ui.box.throws import SHOWN_SECONDS, Chances, Throw, Throws
 
 
 @pytest.fixture

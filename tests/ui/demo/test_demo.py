@@ -13,7 +13,8 @@ from companion.sight import Scene, Sighting
 from tests.ui.eyes import PerfectEye, light, mat
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import sources
-from ui.box.session import Chances, Session
+from ui.box.session import Session
+from ui.box.throws import Chances
 from ui.cli import run_command
 from ui.demo.deeds import CIRCLES, DemoFault, Hands
 from ui.demo.player import Player

@@ -85,7 +85,8 @@ def test_where_nobody_knows_their_own_cards_it_is_said_before_the_game(
 
 def test_a_throw_on_the_screen_is_booked_as_one() -> None:
     from tests.ui.at_box import Box
-    from ui.box.session import SHOWN_SECONDS, Press
+    from ui.box.session import Press
+    from ui.box.throws import SHOWN_SECONDS
 
     for by in ("touch", "panel"):
         box = Box()

@@ -12,9 +12,10 @@ from ui.box.opening import SIMULATED, Opened
 from ui.cli import run_command
 from ui.pages.agreement import Draft, agree
 from ui.pages.desk import Desk
-from ui.pages.print_page import DeckLook, LooksPage, deck_looks
+from ui.pages.print_page import LooksPage
 from ui.places import decks_folder
 from ui.present.touches import Do, Goto, LeaveSteps, Resume, ResumeWith, Start, Touch
+from ui.printing.deck_looks import DeckLook, deck_looks
 from ui.records.beginning import game_named
 
 TRIBES = frozenset({"boarix", "monkus", "rhinogoths", "warus"})
