@@ -57,9 +57,7 @@ class Pair:
         """Two cards of a deck as a pair, its picture written if the disk lets it."""
         picture = side_by_side(first, second)
         file = drafts_folder() / "compared" / deck / f"{one} and {other}.jpg"
-        with suppress(
-            OSError
-        ):  # a picture for the eyes only: a full disk shows when the card itself is written
+        with suppress(OSError):  # for the eyes only: a full disk shows when the card itself is written
             write_jpeg(file, picture)
         return cls(one, other, far, picture, file)
 

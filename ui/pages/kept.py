@@ -24,7 +24,7 @@ from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.moment_pictures import MomentPictures
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
-from ui.opponents.box_seats import BoxSeats, box_seats
+from ui.opponents.thinker import BoxSeats, box_seats
 from ui.outcome import seat_name, told
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small

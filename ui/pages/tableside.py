@@ -19,8 +19,7 @@ from companion.sight import Thing, paired_off
 from companion.weigh import SETTLE_S, Ask, Difference, Lost, Refuse, Wait
 from ui.box.opening import Opened
 from ui.faces.face import face_of, hints_of
-from ui.opponents.box_seats import BoxSeats
-from ui.opponents.thinker import Thinker
+from ui.opponents.thinker import BoxSeats, Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages import picking, played_table
 from ui.pages.agreement import page_face

@@ -17,8 +17,7 @@ from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
 from ui.faces.face import Persona, face_of
-from ui.opponents.box_seats import BoxSeats
-from ui.opponents.thinker import Thinker
+from ui.opponents.thinker import BoxSeats, Thinker
 from ui.pages.picking import card_tile
 from ui.pages.played_table import PlayedTable, quiet
 from ui.present.board import places
