@@ -189,7 +189,7 @@ class Desk:
 
     @property
     def happened(self) -> tuple[object, ...]:
-        """The same for as long as nobody does anything, whatever pictures the camera gives."""
+        """Changes when somebody does something; new pictures of the camera do not count."""
         return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:

@@ -301,7 +301,7 @@ class KeptGames:
 
     @contextmanager
     def _playable(self, game: Played) -> Iterator[None]:
-        """Around what needs a game to be played: whatever a journal holds, the app goes on, and says which it is."""
+        """Around whatever plays a kept game: where that fails the app goes on, and says which game it is."""
         try:
             yield
         except Exception as fault:  # what is wrong with it is in the log

@@ -66,7 +66,7 @@ class PlayedTable(ABC):
 
     @settling.setter
     def settling(self, settling: Settling) -> None:
-        """The rest of what is looked at stays."""
+        """Changes this part of the focus; the rest stays."""
         self.focus = replace(self.focus, settling=settling)
 
     @property
@@ -380,7 +380,7 @@ MOST_CHANGES = 5  # changes listed before a correction is confirmed
 
 
 def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """One question, the likeliest answer first, each with a picture of what only it would change."""
+    """One question, the likeliest answer first; each has a picture of what it alone would change."""
     verdict = moment.reply.verdict
     assert isinstance(verdict, Ask)
     # The answers in words, with what all would see then; no two tell of the same and leave the same table.

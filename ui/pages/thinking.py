@@ -516,7 +516,7 @@ class Coach:
         return self._asked is not None and not self._asked.thinks
 
     def follow(self) -> bool:
-        """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
+        """Takes in what was thought, and drops advice that is out of date; whether a screen has to change."""
         asked, focus = self._asked, self._focus()
         if asked is None:
             return False
@@ -689,7 +689,7 @@ def percent(worth: float) -> str:
 
 
 def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str) -> CoachLine:
-    """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
+    """The line told up to where everybody can follow it: it ends at chance, or at what nobody can know."""
     why, own, answer = list[str](), [line.events[0]], None
     begun, known, advice = state, state, face_of(game).advice
     for number, event in enumerate(line.events):

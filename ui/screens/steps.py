@@ -667,7 +667,7 @@ def _high(board: Any, width: float) -> float:
 
 
 def _asks_the_same(old: page.StepModel, new: page.StepModel) -> bool:
-    """Whether two models have the same keys and rows, as far as what they are for goes."""
+    """Whether the keys and rows of two models are for the same things, though they may say something else."""
 
     def of_row(row: page.PageRow) -> object:
         if isinstance(row, OptionRow | page.Counted):
@@ -742,7 +742,7 @@ ROUND_STEPS = (1, 2, 5, 10, 20, 50, 100, 1000)
 def bar(
     part: float, ink: Ink, ground: Ink, hatches: int = 0, high: float = 14.0, **more: Any
 ) -> SmallDrawing:
-    """A part of a whole from left to right, so many units high; more than the whole fills it, with so many hatches."""
+    """A part of a whole from left to right, `high` in units; more than the whole fills it, marked by `hatches`."""
 
     def drawn(wide: float, high: float) -> Iterator[Mark]:
         yield Block(0, 0, wide, high, ground, round_mm=high / 2)
