@@ -25,7 +25,7 @@ from ui.present.models import Banner, Button, Chart, Chip, OptionRow, Plot, Seat
 from ui.present.touches import Do, Touch, do
 from ui.widgets import theme
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
-from ui.widgets.drawing import DrawingView, Icon, Painter, SeatSign, SmallDrawing
+from ui.widgets.drawing import DrawingView, Icon, Painter, SeatSign, Send, SmallDrawing
 from ui.widgets.keys import HOME, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.panel import BannerCard, ContestCard, SeatChip
 from ui.widgets.pictures import Faces, Painting
@@ -38,7 +38,6 @@ from vision.calibration.verdict import Verdict
 from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, Line, Mark, Placed, Shape
 from vision.printed.shapes import polygon
 
-Send = Callable[[Touch], None]
 HEAD, CHIP, HIGH_KEY, PHOTO, LARGE_PICTURE = 28.0, 34.0, 74.0, 132.0, 300.0
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
