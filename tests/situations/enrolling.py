@@ -9,8 +9,7 @@ from ui.pages.desk import Desk
 from ui.present.touches import Goto
 
 if TYPE_CHECKING:
-    from ui.enrolling.taking import Enrolling
-    from ui.pages.enrol_page import EnrolPage
+    from ui.pages.enrol_page import Enrolling, EnrolPage
     from vision.sources.frames import FrameSource
 
 WITH_EYES = frozenset({"enrol", "enrol-double", "enrol-done", "enrol-discs"})
@@ -63,7 +62,7 @@ def _learning(maker: Maker, cards: int, discs: str = "", double: bool = False) -
 def begin_by_hand(step: "EnrolPage", name: str, open_table: "Callable[[Enrolling], FrameSource]") -> None:
     """Begins cards, or the discs of that name, with an onlooker stepped by hand; what was left before is forgotten."""
     from ui.box.camera import Onlooker
-    from ui.enrolling.taking import Enrolling
+    from ui.pages.enrol_page import Enrolling
     from vision.enrolling.live import DISCS
 
     discs = next((deck for deck in step._discs if deck.name == name), None)

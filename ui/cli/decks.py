@@ -20,8 +20,7 @@ from ui.records.beginning import USUAL, UsageFault, game_and_setup, one_of, type
 from ui.words import several
 
 if TYPE_CHECKING:
-    from ui.enrolling.taking import Enrolling, Pair
-    from ui.pages.enrol_page import EnrolPage
+    from ui.pages.enrol_page import Enrolling, EnrolPage, Pair
     from vision.decks.deck import Deck
     from vision.enrolling.folder import Outcome
 
@@ -109,9 +108,8 @@ def enrol(
 
     Somebody at the terminal is led through it as on the touchscreen, where a camera looks.
     """
-    from ui.enrolling.taking import Enrolling, compared, pairs_of
     from ui.owned.cameras import open_camera
-    from ui.pages.enrol_page import EnrolPage, begin_enrolling, simulated_frames
+    from ui.pages.enrol_page import Enrolling, EnrolPage, Pair, begin_enrolling, pairs_of, simulated_frames
     from vision.decks.deck import CardSize, check_place, label_fault
     from vision.enrolling import folder as enrolling
     from vision.enrolling.live import CARDS, DISCS
@@ -156,7 +154,7 @@ def enrol(
         found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
         # Cards that were held for taken twice, each beside the one that it is like.
         likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
-        doubles = [compared(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
+        doubles = [Pair.of(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
         pairs = (*doubles, *pairs_of(found.deck, found.look_alikes))
         is_whole = not found.look_alikes and all(one.taken for one in (*found.outcomes, *unread))
         _tell(found.deck, (*found.outcomes, *unread), pairs, is_whole=is_whole, json=json)
@@ -243,7 +241,7 @@ def _tell(
 
 def _rename(folder: Path, pairs: list[str]) -> None:
     """Puts names right in a finished deck, or in one that is still being learnt."""
-    from ui.enrolling.taking import drafts_folder
+    from ui.pages.enrol_page import drafts_folder
     from vision.decks.deck import label_fault
     from vision.enrolling.folder import Draft
     from vision.sources.pictures import is_picture

@@ -149,7 +149,7 @@ class Face:
         return ""
 
     def advice(self, state: Any, event: Event, /) -> str:
-        """What a coach says that a seat may do: the event's words, where these, told of what has happened, fit."""
+        """A move that a coach suggests, in words: those of the event, where words for what has happened fit."""
         return self.game.words(state, event)
 
     aimed: tuple[type[Event], ...] = ()

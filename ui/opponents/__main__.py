@@ -16,8 +16,7 @@ from multiprocessing.connection import Connection
 
 from companion.games import all_games
 from companion.search import Search, advised, weighed
-from ui.opponents.box_seats import BY_NAME
-from ui.opponents.thinker import Question, Thought
+from ui.opponents.thinker import BY_NAME, Question, Thought
 
 NICE = 5
 """The screen goes first."""

@@ -1,20 +1,40 @@
-"""Asks the process that thinks, and hears its answers without ever waiting for it.
+"""Which seats the box plays and how well, agreed before a game and kept beside its record; and who thinks for them.
 
-Rule kept: a process that ends, hangs or cannot be started is a trouble in words and costs no game.
+That process is asked, and its answers are heard without ever waiting for it. Rule kept: one that ends, hangs or cannot
+be started is a trouble in words and costs no game.
 """
 
 import logging
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
 
 from companion.game import Event, Game, Seat, Setup
-from companion.search import Chosen, Level
+from companion.search import LEVELS, Chosen, Level
+
+BoxSeats = Mapping[Seat, Level]
+BY_NAME = {level.name: level for level in LEVELS}
+
+
+def box_word(box: BoxSeats) -> str:
+    """The seats in one word, to be kept: `1=easy,2=strong`."""
+    return ",".join(f"{seat}={level.name}" for seat, level in sorted(box.items()))
+
+
+def box_seats(word: str) -> dict[Seat, Level]:
+    """The seats that such a word names; what it has besides is left out."""
+    found = {}
+    for part in word.split(","):
+        seat, _equals, level = part.partition("=")
+        if seat.isdecimal() and level in BY_NAME:
+            found[int(seat)] = BY_NAME[level]
+    return found
+
 
 COMMAND = (sys.executable, "-m", "ui.opponents")
 LATE_S = 20.0

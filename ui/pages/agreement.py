@@ -12,7 +12,7 @@ from companion.sight import place_of
 from hardware import dice
 from ui.box.opening import BY_TOUCH, SIMULATED
 from ui.faces.face import Face, Facts, face_of
-from ui.opponents.box_seats import BY_NAME, BoxSeats
+from ui.opponents.thinker import BY_NAME, BoxSeats
 from ui.outcome import seat_name
 from ui.owned.settings import Person
 from ui.owned.tribes import is_of_tribes, numbered, own_choices

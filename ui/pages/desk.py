@@ -10,7 +10,7 @@ from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.journal.store import Store, StoreFault
-from ui.opponents.box_seats import box_seats, box_word
+from ui.opponents.thinker import box_seats, box_word
 from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
@@ -189,7 +189,7 @@ class Desk:
 
     @property
     def happened(self) -> tuple[object, ...]:
-        """The same for as long as nobody does anything, whatever pictures the camera gives."""
+        """Changes when somebody does something; new pictures of the camera do not count."""
         return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:

@@ -29,9 +29,9 @@ from ui.pages.kept import KeptGames, Unseen
 from ui.pages.tableside import Tableside
 from ui.places import data_home
 from ui.present import models, touches
-from ui.present.models import Banner, Button, StepModel, Weight, back_button, home_button, notice
+from ui.present.models import Banner, Button, OptionRow, StepModel, Weight, back_button, home_button, notice
 from ui.present.moment import Told
-from ui.present.touches import Touch, Typed, do
+from ui.present.touches import SpeakFirst, Touch, Typed, do
 from ui.records.beginning import app_version
 from ui.words import _, device_words, for_players, several, system_words, word_tables
 
@@ -301,8 +301,7 @@ class SettingsPages(models.Page):
                 # The first page of all: which language, each in its own words.
                 greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
                 languages = tuple(
-                    Button(name, touches.SpeakFirst(code), detail=greetings[code])
-                    for code, name in OWN_NAMES.items()
+                    Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items()
                 )
                 return StepModel("Zo Companion", keys=languages, tools=(), cover="title")
             case "about":
@@ -325,7 +324,7 @@ class SettingsPages(models.Page):
                 on = leads("settings", NOT_EVERYWHERE.difference(self._leads))
                 return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), on))
 
-    def _rows(self) -> Iterator[models.OptionRow]:
+    def _rows(self) -> Iterator[OptionRow]:
         """Every setting with its choices; the display's light only where it can be set."""
         yield self._row("language", _("Language"), OWN_NAMES)
         themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
@@ -345,16 +344,14 @@ class SettingsPages(models.Page):
         if "power" in self._leads:
             yield self._row("turned", _("Picture turned"), {turn: f"{turn}°" for turn in (0, 90, 180, 270)})
 
-    def _row(
-        self, name: str, words: str, choices: Mapping[Any, str], *, enabled: bool = True
-    ) -> models.OptionRow:
+    def _row(self, name: str, words: str, choices: Mapping[Any, str], *, enabled: bool = True) -> OptionRow:
         now = getattr(self._settings.now, name)
         now = now or ENGLISH.code if name == "language" else now
         keys = tuple(
             Button(said, do(self.set_to, name, value), "chosen" if value == now else "plain", enabled=enabled)
             for value, said in choices.items()
         )
-        return models.OptionRow(words, keys)
+        return OptionRow(words, keys)
 
     def set_to(self, name: str, value: str | int) -> None:
         self._settings.change(**{name: value})

@@ -23,7 +23,7 @@ from companion.weigh import Ask, Lost, Refuse
 from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
-from ui.opponents.box_seats import BoxSeats, box_seats
+from ui.opponents.thinker import BoxSeats, box_seats
 from ui.outcome import seat_name, told
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small
@@ -298,7 +298,7 @@ class KeptGames:
 
     @contextmanager
     def _playable(self, game: Played) -> Iterator[None]:
-        """Around what needs a game to be played: whatever a journal holds, the app goes on, and says which it is."""
+        """Around whatever plays a kept game: where that fails the app goes on, and says which game it is."""
         try:
             yield
         except Exception as fault:  # what is wrong with it is in the log

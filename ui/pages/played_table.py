@@ -65,7 +65,7 @@ class PlayedTable(ABC):
 
     @settling.setter
     def settling(self, settling: Settling) -> None:
-        """The rest of what is looked at stays."""
+        """Changes this part of the focus; the rest stays."""
         self.focus = replace(self.focus, settling=settling)
 
     @property
@@ -174,6 +174,13 @@ def press(button: str) -> AtTable:
 
 def tell(event: Event) -> AtTable:
     return at(PlayedTable.tell, event)
+
+
+def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
+    """The keys, of which only this one may be loud."""
+    return tuple(
+        replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
+    )
 
 
 class GameSide:
@@ -372,7 +379,7 @@ MOST_CHANGES = 5  # changes listed before a correction is confirmed
 
 
 def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """One question, the likeliest answer first, each with a picture of what only it would change."""
+    """One question, the likeliest answer first; each has a picture of what it alone would change."""
     verdict = moment.reply.verdict
     assert isinstance(verdict, Ask)
     # The answers in words, with what all would see then; no two tell of the same and leave the same table.

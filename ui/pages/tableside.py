@@ -18,13 +18,12 @@ from companion.sight import Thing, paired_off
 from companion.weigh import SETTLE_S, Ask, Difference, Lost, Refuse, Wait
 from ui.box.opening import Opened
 from ui.faces.face import face_of, hints_of
-from ui.opponents.box_seats import BoxSeats
-from ui.opponents.thinker import Thinker
+from ui.opponents.thinker import BoxSeats, Thinker
 from ui.owned.settings import SettingsKept
 from ui.pages import picking, played_table
 from ui.pages.agreement import page_face
 from ui.pages.picking import SupplySide, deck_checking, tally, telling_keys, tiles
-from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press
+from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press, quiet
 from ui.pages.private_view import PrivateView, alone_keys, curtain, mustering, private, waiting
 from ui.pages.thinking import BoxPlays, Coach
 from ui.present import models, touches
@@ -254,7 +253,7 @@ class Tableside(Asking, picking.Picking, Page):
 
     @property
     def version(self) -> tuple[object, ...]:
-        """The same for as long as screens show the same, but for what each looks at, and the camera's picture."""
+        """Changes when screens show the game otherwise; what each looks at and the camera's picture do not count."""
         return (self.session.happened, self.focus.settling, self._stirred)
 
     def end(self) -> None:
@@ -281,7 +280,7 @@ class Tableside(Asking, picking.Picking, Page):
     # for a seat that looks on its own phone
 
     def model_of(self, focus: TableFocus, coach: Coach | None = None) -> TableModel:
-        """What a screen shows of the game for who looks at this, whatever the shared one does; `coach` speaks there."""
+        """The model for a screen that looks at `focus`, apart from the shared one; `coach` speaks there."""
         with self._looked_at_by(focus):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
@@ -453,7 +452,7 @@ def _happened(book: Book[Any], lines: tuple[Told, ...], place: int) -> models.Ha
 def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:
     """The uppermost card in the first of these regions that holds one; none where pieces stand on cards.
 
-    Of what turned a card up, that card, whatever lies over it.
+    For an event that turned a card up: that card, also where another lies over it.
     """
     if any(thing.kind not in ("card", "penny") for things in view.board.values() for thing in things):
         return None
@@ -476,7 +475,7 @@ DECIDED = frozenset({"play", "layout", "over"})
 WATCHED = frozenset({"play", "dice", "layout", "over", "lost"})
 """Faces with the tools; all of them but the last have the last events, too."""
 ALONE = frozenset({"curtain", "private", "mustering", "muster"})
-"""Faces while somebody looks alone: nothing stands there of what lies beside the board."""
+"""Faces while somebody looks alone: what lies beside the board is not shown there."""
 TURNED_BY = marked("Tap a card on the table to turn it over.")
 _BLIND = marked(
     "On the simulated table nobody knows their own face-down cards, so a move may turn out wrong when a card is "
@@ -507,7 +506,7 @@ def table_model(moment: GameSnapshot, dress: Dress = lambda _kind, model: model)
 
 
 def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Only one key is loud: the first of the answers, else of what helps, else of the tools.
+    """Makes one key loud and no other: the first main one of the answers, else of the helps, else of the tools.
 
     Where a large key is, “done” stands in the drawer alone; beside answers not while something waits to be judged.
     """
@@ -515,12 +514,12 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
     if any(key.weight == "main" for key in large):
         model = replace(model, tools=tuple(tool for tool in model.tools if tool.icon != "done"))
     loud = next((key for key in (*model.answers, *model.helps, *model.tools) if key.weight == "main"), None)
-    answers, helps, tools = (models.quiet(keys, loud) for keys in (model.answers, model.helps, model.tools))
+    answers, helps, tools = (quiet(keys, loud) for keys in (model.answers, model.helps, model.tools))
     return replace(model, answers=answers, helps=helps, tools=tools)
 
 
 def face_due(moment: GameSnapshot) -> tuple[str, Face]:
-    """The face that is due: for what people look at, else for what was said of what they did, else for the game."""
+    """The face that is due: what people look at comes first, then what the referee says to them, then the game."""
     focus, settling, reply = moment.focus, moment.focus.settling, moment.reply
     alone, refused, turn = focus.alone is not None, settling.refused, reply.turn
     # A verdict that people have accepted does not stop play any more.

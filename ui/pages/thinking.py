@@ -17,12 +17,11 @@ from companion.sight import Lying
 from companion.weigh import Ask, Lost, Refuse
 from ui.box.by_touch import with_faces_there
 from ui.faces.face import Persona, face_of
-from ui.opponents.box_seats import BoxSeats
-from ui.opponents.thinker import Thinker
+from ui.opponents.thinker import BoxSeats, Thinker
 from ui.pages.picking import card_tile
-from ui.pages.played_table import PlayedTable
+from ui.pages.played_table import PlayedTable, quiet
 from ui.present.board import places
-from ui.present.models import Banner, Button, TableFocus, TableModel, choice, going, pointed, quiet
+from ui.present.models import Banner, Button, TableFocus, TableModel, choice, going, pointed
 from ui.present.moment import GameSnapshot, player
 from ui.present.touches import NothingToDo, at
 from ui.secrecy import Offers, public
@@ -517,7 +516,7 @@ class Coach:
         return self._asked is not None and not self._asked.thinks
 
     def follow(self) -> bool:
-        """Takes in what was thought, and lets go of what is no more so; whether a screen has to change."""
+        """Takes in what was thought, and drops advice that is out of date; whether a screen has to change."""
         asked, focus = self._asked, self._focus()
         if asked is None:
             return False
@@ -690,7 +689,7 @@ def percent(worth: float) -> str:
 
 
 def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str) -> CoachLine:
-    """The line followed as far as everybody could follow it: to what falls by chance, or what nobody can know."""
+    """The line told up to where everybody can follow it: it ends at chance, or at what nobody can know."""
     why, own, answer = list[str](), [line.events[0]], None
     begun, known, advice = state, state, face_of(game).advice
     for number, event in enumerate(line.events):

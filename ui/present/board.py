@@ -455,8 +455,7 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
     found = list(pieces)
     cards: list[int] = []
     for n, piece in enumerate(pieces):
-        if is_readable(piece):
-            assert piece.label is not None
+        if piece.kind == "card" and piece.label and (piece.face != "down" or piece.peeped):
             card = card_facts(game, setup, piece.label)
             # The corners stand there where no one figure stands for them.
             corners = () if card.figure else card.corners
@@ -469,10 +468,6 @@ def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tup
                 card = card_facts(game, setup, pieces[below].label or "")
                 found[below] = replace(found[below], figure=card.under.get(piece.label, card.figure))
     return tuple(found)
-
-
-def is_readable(piece: Piece) -> bool:
-    return piece.kind == "card" and bool(piece.label) and (piece.face != "down" or piece.peeped)
 
 
 def _holds(card: Piece, piece: Piece) -> bool:

@@ -237,19 +237,12 @@ class TableModel:
     guide: GuideCard | None = None
 
 
-def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
-    """The keys, of which only this one may be loud."""
-    return tuple(
-        replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
-    )
-
-
-# What is marked on the board, whatever that is drawn from: regions, tiles, or the squares of a game's own board, which
-# may have `marks` by the squares' names, and `ways` from square to square.
+# Marks on the board, which is drawn from regions, from tiles, or from the squares of a game's own board. Such squares
+# may have `marks` by their names, and `ways` from one to another.
 
 
 def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
-    """The model with these places marked, but for those that have a mark."""
+    """The model with these places marked; one that has a mark keeps it."""
     marked = {mark.region for mark in model.board.marks}
     marks = (
         *model.board.marks,
@@ -266,7 +259,7 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
 
 
 def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
-    """A board of squares with these marked, but for those that have a mark; any other own board as it is."""
+    """A board of squares with these marked; one that has a mark keeps it. Any other own board is unchanged."""
     if not hasattr(own, "marks"):
         return own
     return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})
@@ -626,7 +619,7 @@ class Page(ABC):
         """What the screen shows."""
 
     def take(self, touch: Touch, /) -> bool:
-        """Does what a touch asks for; False for what is none of its business."""
+        """Does what a touch asks for; False for a touch that belongs elsewhere."""
         return any(taken_by(each, touch) for each in (self, *self.parts))
 
 

@@ -49,7 +49,7 @@ def changed(before: View, after: View) -> tuple[str, ...]:
 
 
 def deck_of_faces(lying: Mapping[str, Lying], seat: Seat | None = None) -> str | None:
-    """The deck whose faces cards show, of a seat or of any, as far as one that lies there tells."""
+    """The deck of the first card that lies there and names one, of a seat or of any."""
     cards = (thing for things in lying.values() for thing in things if seat in (None, thing.seat))
     return next((thing.deck for thing in cards if thing.deck), None)
 

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate, pairwise
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -17,46 +19,31 @@ from companion.game import Contest
 from companion.sight import Thing
 from ui.art.pictures import picture, picture_of
 from ui.present import models as page
-from ui.present.board import BoardModel
-from ui.present.drawn import DrawnBoard, piece_drawing
-from ui.present.models import Banner, Button, Chip, OptionRow, SeatColumn, Tile
+from ui.present.board import SIDE, BoardModel, rolled
+from ui.present.drawn import CAPITAL, DrawnBoard, piece_drawing, seat_shape
+from ui.present.models import Banner, Button, Chart, Chip, OptionRow, Plot, SeatColumn, Tile
 from ui.present.touches import Do, Touch, do
+from ui.widgets import theme
 from ui.widgets.boxes import Card, Column, Row, Scroll, in_rows, lay_out, paint_ground, taken_out
-from ui.widgets.charts import bar, face_bars, line_plot
-from ui.widgets.drawing import DrawingView, Icon, Painter, SeatSign, SmallDrawing
+from ui.widgets.drawing import DrawingView, Icon, Painter, SeatSign, Send, SmallDrawing
 from ui.widgets.keys import HOME, Key, SoundKey, Tool, Touched, home_key
 from ui.widgets.panel import BannerCard, ContestCard, SeatChip
 from ui.widgets.pictures import Faces, Painting
 from ui.widgets.text import Fitted, Words
-from ui.widgets.theme import (
-    BODY,
-    GAP,
-    GREAT,
-    ROUND,
-    SEATS,
-    SMALL,
-    TITLE,
-    TOUCH,
-    is_enlarged,
-    sized,
-    style,
-    type_px,
-    u,
-    upright,
-)
+from ui.widgets.theme import BODY, GAP, GREAT, ROUND, SMALL, TITLE, TOUCH, style, u, upright
 from ui.widgets.tiles import OwnBoard, TileBoard, card_picture, picture_beside
 from ui.widgets.typing_pad import TypingPad
 from ui.words import _
 from vision.calibration.verdict import Verdict
-from vision.printed.marks import Art, Block, Disc, Drawing, Image, Mark, Placed
+from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, Line, Mark, Placed, Shape
+from vision.printed.shapes import polygon
 
-Send = Callable[[Touch], None]
 HEAD, CHIP, HIGH_KEY, PHOTO, LARGE_PICTURE = 28.0, 34.0, 74.0, 132.0, 300.0
 ABREAST, SHORT, LONG = 4, 16, 24
 """Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
 FEW_TILES = 12
 """Up to this many choices have wide tiles."""
-PIECES, SIDE, POINTS = 42, 16.0, 36.0
+PIECES, PAPER, POINTS = 42, 16.0, 36.0
 KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
 """Pieces of paper that fall, how large and of which kinds they are; and the height of a seat with its points."""
 STEP_KEYS = (278, 276, 32, 275, 279)
@@ -169,7 +156,7 @@ def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
 def counted(row: page.Counted, send: Send, faces: Faces | None) -> Row:
     """What is counted, faint while there is none of it, with keys for one less and one more."""
     ink = "text" if row.count else "quiet"
-    picture = SmallDrawing(row.picture, faces, pos_hint={"center_y": 0.5}, **sized(52))
+    picture = SmallDrawing(row.picture, faces, pos_hint={"center_y": 0.5}, **theme.sized(52))
     name = Fitted(row.words, BODY, bold=row.count > 0, align="left")
     words = Column((name, Fitted(row.detail, SMALL, ink, align="left")), gap=0)
     ground = "raised" if row.count else "surface"
@@ -369,10 +356,10 @@ class Confetti(SmallDrawing):
             way = part * pace * 1.35 - 0.35 * ((n * 0.271) % 1.0)
             x, y = wide * ((n * 0.618) % 1.0) + 26 * math.sin(part * 9 + n), high * way
             if way >= 0 and y <= high + 20:
-                ink, faint = f"s{n % SEATS}", min(1.0, 3 * (1 - part))
-                paper = Art(0, 0, SIDE, SIDE, KINDS[n % len(KINDS)], ink=ink, opacity=faint)
+                ink, faint = f"s{n % theme.SEATS}", min(1.0, 3 * (1 - part))
+                paper = Art(0, 0, PAPER, PAPER, KINDS[n % len(KINDS)], ink=ink, opacity=faint)
                 turn = part * 540 * (1 if n % 2 else -1) + n * 40
-                yield Placed(Drawing("", SIDE, SIDE, (paper,)), x - SIDE / 2, y - SIDE / 2, turn=-turn)
+                yield Placed(Drawing("", PAPER, PAPER, (paper,)), x - PAPER / 2, y - PAPER / 2, turn=-turn)
 
     def collide_point(self, *_at: float) -> bool:
         return False
@@ -414,7 +401,7 @@ def photo_of(file: str) -> Widget | None:
     if not file:
         return None
     try:
-        return Painting(Path(file), whole=True, **sized(PHOTO))
+        return Painting(Path(file), whole=True, **theme.sized(PHOTO))
     except Exception:  # whatever lies there as a picture, and whatever reads it: the page is shown without
         return None
 
@@ -478,7 +465,7 @@ class StepScreen(ScreenPage):
             tab_rows: list[Widget] = [Row(tabs, height=64, gap=6)]
         else:
             most = 3 if model.board is not None and not upright() else 9 if count >= 9 else 6
-            across = -(-most // 2) if upright() or type_px(1) > 1.25 * u(1) else most
+            across = -(-most // 2) if upright() or theme.type_px(1) > 1.25 * u(1) else most
             across = -(-count // -(-count // across)) if count else across
             tab_rows = in_rows(tabs, across, TOUCH, 6)
         title = Fitted(model.title, TITLE, bold=True, align="left")
@@ -569,7 +556,7 @@ class StepScreen(ScreenPage):
         ends = [Tool(key, self.send, size_hint_x=None, width=u(150)) for key in model.tools]
         below.append(Row((Widget(), *ends, SoundKey(self.send)), height=TOUCH))
         # On the lowest screen three large keys find room with all tiles.
-        if model.rows and (model.banner is not None or len(keys) > 3 or is_enlarged()):
+        if model.rows and (model.banner is not None or len(keys) > 3 or theme.is_enlarged()):
             *others, new = keys  # a new game is begun without scrolling, however much lies unfinished
             held = Column((Scroll(others, gap=10), new, *below), gap=10)
         else:
@@ -679,7 +666,7 @@ def _high(board: Any, width: float) -> float:
 
 
 def _asks_the_same(old: page.StepModel, new: page.StepModel) -> bool:
-    """Whether two models have the same keys and rows, as far as what they are for goes."""
+    """Whether the keys and rows of two models are for the same things, though they may say something else."""
 
     def of_row(row: page.PageRow) -> object:
         if isinstance(row, OptionRow | page.Counted):
@@ -734,3 +721,99 @@ class PlaceBar(Slider):
         knob = (Disc(at, middle, KNOB, "night"), Disc(at, middle, KNOB - 6, "text"))
         with self.canvas:
             Painter(None, self.x, self.top, u(1)).paint((whole, done, *marks, *knob))
+
+
+# Bars against what is expected, and lines over the turns of a game, in the seats' colours and shapes. Each draws marks
+# for a place that is `wide` and `high`, in units of the screen.
+
+LABEL, COUNT = 24.0, 22.0
+BAR_PART = 0.62
+"""How wide a bar is, as part of the room it has."""
+LEFT, LOW, RIM = 44.0, 42.0, 16.0
+"""Room for the numbers beside and below the lines, and at the other sides."""
+MARKED = 12
+"""Most marks on a line."""
+DASHES = ((1, 0), (10, 5), (3, 4), (14, 4), (6, 6), (2, 6))
+"""By seat: how long a stroke and a gap are, in units."""
+ROUND_STEPS = (1, 2, 5, 10, 20, 50, 100, 1000)
+
+
+def bar(
+    part: float, ink: Ink, ground: Ink, hatches: int = 0, high: float = 14.0, **more: Any
+) -> SmallDrawing:
+    """A part of a whole from left to right, `high` in units; more than the whole fills it, marked by `hatches`."""
+
+    def drawn(wide: float, high: float) -> Iterator[Mark]:
+        yield Block(0, 0, wide, high, ground, round_mm=high / 2)
+        if part:
+            yield Block(0, 0, max(high, wide * min(1.0, part)), high, ink, round_mm=high / 2)
+        for n in range(1, hatches + 1):
+            x = wide * n / (hatches + 1)
+            yield Line(x, high, x + high, 0, ink="night", width_mm=2)
+
+    return SmallDrawing(drawn, size_hint_y=None, height=u(high), **more)
+
+
+def _number(words: str, x: float, y: float, size: float, ink: Ink = "text") -> Label:
+    return Label(x, y + size * CAPITAL / 2, words, size * CAPITAL, ink, anchor="middle")
+
+
+def face_bars(chart: Chart, wide: float, high: float) -> Iterator[Mark]:
+    """A bar for each face as high as it fell often, its number above it; a line across shows what is expected."""
+    each, low, room = wide / max(1, len(chart.bars)), high - LABEL - 4, high - LABEL - COUNT - 8
+    own = "primary" if chart.seat is None else f"s{chart.seat}"
+    most = max(1.0, *(float(max(one.count, one.expected)) for one in chart.bars))
+    for n, one in enumerate(chart.bars):
+        middle, left = (n + 0.5) * each, (n + 0.5 - BAR_PART / 2) * each
+        tall, level = room * one.count / most, room * one.expected / most
+        if one.count:
+            tall = max(3.0, tall)
+            yield Block(left, low - tall, each * BAR_PART, tall, own, round_mm=3)
+        right = left + each * BAR_PART
+        yield Line(left - 4, low - level, right + 4, low - level, ink="text", width_mm=2.4)
+        yield _number(str(one.count), middle, low - max(tall, level) - COUNT / 2 - 2, 16)
+        if chart.dice:
+            die = rolled("dice", int(one.face), "quiet")
+            yield Placed(die, middle - LABEL / 2, high - LABEL, scale=LABEL / SIDE)
+        else:
+            yield _number(one.face, middle, high - LABEL / 2, 15)
+
+
+def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
+    """One number of each seat, turn by turn: a line in its colour and its own dashes, with its shape on it."""
+    from numpy import arange, interp
+
+    turns = len(plot.values[0]) - 1
+    every = [value for line in plot.values for value in line]
+    least, most = min(0, *every), max(1, *every)
+
+    def point(turn: int, value: float) -> tuple[float, float]:
+        x = LEFT + (wide - LEFT - RIM) * turn / max(1, turns)
+        return x, high - LOW - (high - LOW - RIM) * (value - least) / (most - least)
+
+    # Lines across at round numbers, and the turns below.
+    step = next(each for each in ROUND_STEPS if (most - least) / each <= 6)
+    for value in range(-(-least // step) * step, most + 1, step):
+        _x, level = point(0, value)
+        yield Line(LEFT, level, point(turns, value)[0], level, ink="line", width_mm=1.2)
+        yield _number(str(value), LEFT / 2, level, 16)
+    for turn in range(0, turns + 1, next(each for each in ROUND_STEPS if turns / each <= 8)):
+        yield _number(str(turn), point(turn, least)[0], high - LOW * 0.62, 15, "quiet")
+    yield _number(plot.below, wide / 2, high - LOW * 0.12, 14, "quiet")
+    for seat, values in enumerate(plot.values):
+        ink, points = f"s{seat}", [point(turn, value) for turn, value in enumerate(values)]
+        stroke, gap = DASHES[seat % len(DASHES)]
+        yield Shape(polygon(points), edge=ink, edge_mm=1.2 if gap else 3.0, closed=False)
+        if gap:
+            # Strokes along the line, one behind the other whatever corners there are.
+            far = [0.0, *accumulate(dist(one, other) for one, other in pairwise(points))]
+            xs, ys = zip(*points, strict=True)
+            for start in arange(0.0, far[-1], stroke + gap):
+                ends = [start, min(start + stroke, far[-1])]
+                (x0, x1), (y0, y1) = interp(ends, far, xs), interp(ends, far, ys)
+                yield Line(float(x0), float(y0), float(x1), float(y1), ink=ink, width_mm=3.4)
+        every_nth = max(1, -(-len(values) // MARKED))
+        for turn in sorted({*range(seat % every_nth, len(values), every_nth), len(values) - 1}):
+            x, y = points[turn]
+            yield seat_shape(seat, x, y, 17, "night")
+            yield seat_shape(seat, x, y, 13, ink)

@@ -7,9 +7,9 @@ from kivy.uix.widget import Widget
 
 from ui.present.models import TableModel
 from ui.present.touches import Touch
-from ui.screens.steps import ScreenPage, Send
+from ui.screens.steps import ScreenPage
 from ui.widgets.boxes import Column, Row, taken_out
-from ui.widgets.drawing import DrawingView
+from ui.widgets.drawing import DrawingView, Send
 from ui.widgets.panel import GuideStrip, Highlight, Panel, Pill, drawer
 from ui.widgets.pictures import Faces
 from ui.widgets.simulated_table import SimulatedStage

@@ -6,28 +6,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple, assert_never
 
+from kivy import graphics
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import (
-    Callback,
-    Canvas,
-    Color,
-    Ellipse,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    Rotate,
-    Scale,
-    SmoothEllipse,
-    SmoothLine,
-    SmoothRoundedRectangle,
-    SmoothTriangle,
-    StencilPop,
-    StencilPush,
-    StencilUnUse,
-    StencilUse,
-    Translate,
-)
+from kivy.graphics import Color
 from kivy.graphics.instructions import CanvasBase
 from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 from kivy.properties import NumericProperty
@@ -41,25 +23,8 @@ from ui.present.touches import CarrySquare, DragPiece, LiftSquare, Touch
 from ui.widgets.pictures import Faces, as_texture, painted
 from ui.widgets.text import FILLING, SIGNS, letters
 from ui.widgets.theme import CALM, DRAG, colour_of, sized, style, type_px, u
-from vision.printed.marks import (
-    BLACK,
-    Art,
-    Block,
-    Disc,
-    Drawing,
-    Glow,
-    Gradient,
-    Image,
-    Ink,
-    Label,
-    Line,
-    Mark,
-    Part,
-    Path,
-    Placed,
-    Point,
-    Shape,
-)
+from vision.printed import marks
+from vision.printed.marks import Art, Block, Drawing, Ink, Mark, Part, Point
 
 Send = Callable[[Touch], None]
 STEPS = 6
@@ -84,7 +49,7 @@ def in_parts(things: Iterable[Mark]) -> Iterator[Mark]:
 def drawn_so_far() -> None:
     """What the open canvas has up to here is drawn before anything more; graphics hardware is left to its own ways."""
     if _is_software():
-        Callback(lambda _instruction: glFlush())
+        graphics.Callback(lambda _instruction: glFlush())
 
 
 @cache
@@ -100,7 +65,7 @@ class Painter:
     ) -> None:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
-        self.pulsing: list[Canvas] | None = None  # what is next is put on layers here
+        self.pulsing: list[graphics.Canvas] | None = None  # what is next is put on layers here
         self.again: Callable[[], None] | None = None  # paints all once more, when a large card has been drawn
         self.place(left, top, scale)
 
@@ -115,14 +80,14 @@ class Painter:
         """A place on the screen in the drawing."""
         return (x - self.left) / self.scale, (self.top - y) / self.scale
 
-    def box(self, mark: Block | Image | Art) -> dict[str, tuple[float, float]]:
+    def box(self, mark: Block | marks.Image | Art) -> dict[str, tuple[float, float]]:
         """The lower left corner and the size of a rectangle, in px."""
         return {
             "pos": self.px(mark.x, mark.y + mark.h), "size": (mark.w * self.scale, mark.h * self.scale),
         }  # fmt: skip
 
-    def paint(self, marks: Iterable[Mark]) -> None:
-        for mark in marks:
+    def paint(self, things: Iterable[Mark]) -> None:
+        for mark in things:
             self.mark(mark)
 
     def mark(self, mark: Mark) -> None:
@@ -131,7 +96,7 @@ class Painter:
                 if not mark.pulses or self.pulsing is None:
                     self.paint(mark.marks)
                     return
-                layer = Canvas()
+                layer = graphics.Canvas()
                 with layer:
                     self.paint(mark.marks)
                 self.pulsing.append(layer)
@@ -139,20 +104,20 @@ class Painter:
                 Color(*colour_of(mark.ink, mark.opacity))
                 round_by = mark.round_mm * self.scale
                 if round_by:
-                    SmoothRoundedRectangle(**self.box(mark), radius=[round_by])
+                    graphics.SmoothRoundedRectangle(**self.box(mark), radius=[round_by])
                 else:
-                    Rectangle(**self.box(mark))
-            case Disc():
+                    graphics.Rectangle(**self.box(mark))
+            case marks.Disc():
                 Color(*colour_of(mark.ink, mark.opacity))
                 (x, y), size = self.px(mark.x, mark.y), mark.size * self.scale
-                SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
-            case Line():
+                graphics.SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+            case marks.Line():
                 Color(*colour_of(mark.ink))
                 ends = (*self.px(mark.x0, mark.y0), *self.px(mark.x1, mark.y1))
-                SmoothLine(points=ends, width=mark.width_mm * self.scale / 2)
-            case Shape():
+                graphics.SmoothLine(points=ends, width=mark.width_mm * self.scale / 2)
+            case marks.Shape():
                 self._shape(mark)
-            case Label():
+            case marks.Label():
                 # About the middle of its capitals, squeezed where it is too wide.
                 high = mark.size_mm * self.scale
                 texture = letters(mark.words, max(8, round(high / CAPITAL)), bold=mark.font == "bold")
@@ -161,40 +126,40 @@ class Painter:
                 left = {"start": x, "middle": x - wide / 2, "end": x - wide}[mark.anchor]
                 Color(*colour_of(mark.ink))
                 place = left, y + high / 2 - texture.height / 2
-                Rectangle(texture=texture, pos=place, size=(wide, texture.height))
-            case Image():
+                graphics.Rectangle(texture=texture, pos=place, size=(wide, texture.height))
+            case marks.Image():
                 Color(1, 1, 1)
-                Rectangle(texture=self._texture(mark.picture), **self.box(mark))
+                graphics.Rectangle(texture=self._texture(mark.picture), **self.box(mark))
             case Art():
                 self._art(mark)
-            case Placed():
+            case marks.Placed():
                 if mark.turn:
                     # Kivy blanks the window after a pair of these that has nothing between that turns or moves.
-                    PushMatrix()
+                    graphics.PushMatrix()
                     half = mark.scale * mark.drawing.width_mm / 2, mark.scale * mark.drawing.height_mm / 2
-                    Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
-                marks = mark.drawing.marks
+                    graphics.Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
+                inside = mark.drawing.marks
                 inner = Painter(self._faces, *self.px(mark.x, mark.y), self.scale * mark.scale)
                 inner._kept, inner.again = self._kept, self.again
-                inner.paint(in_parts(marks) if len(marks) > PART else marks)
+                inner.paint(in_parts(inside) if len(inside) > PART else inside)
                 if mark.turn:
-                    PopMatrix()
+                    graphics.PopMatrix()
             case _:
                 assert_never(mark)
 
-    def _shape(self, shape: Shape) -> None:
+    def _shape(self, shape: marks.Shape) -> None:
         """Fills convex outlines alone: a board has no others."""
         lines = [[self.px(*point) for point in line] for line in _lines(shape.path)]
-        if shape.fill is not None and not isinstance(shape.fill, Gradient | Glow):
+        if shape.fill is not None and not isinstance(shape.fill, marks.Gradient | marks.Glow):
             Color(*colour_of(shape.fill, shape.opacity))
             for line in lines:
                 for n in range(1, len(line) - 1):
-                    SmoothTriangle(points=(*line[0], *line[n], *line[n + 1]))
+                    graphics.SmoothTriangle(points=(*line[0], *line[n], *line[n + 1]))
         if shape.edge is not None:
             Color(*colour_of(shape.edge, shape.opacity))
             for line in lines:
                 flat = [value for point in line for value in point]
-                SmoothLine(points=flat, width=shape.edge_mm * self.scale / 2, close=shape.closed)
+                graphics.SmoothLine(points=flat, width=shape.edge_mm * self.scale / 2, close=shape.closed)
 
     def _art(self, art: Art) -> None:
         if art.deck == "icon":
@@ -203,7 +168,7 @@ class Painter:
                 sign = letters(SIGNS[art.name], max(1, round(side * FILLING)))
                 pos = (round(x + (side - sign.width) / 2), round(y + (side - sign.height) / 2))
                 Color(*colour_of(art.ink, art.opacity))
-                Rectangle(texture=sign, pos=pos, size=sign.size)
+                graphics.Rectangle(texture=sign, pos=pos, size=sign.size)
             return
         faces, texture = self._faces, None
         if art.deck and faces is not None:
@@ -217,9 +182,9 @@ class Painter:
             return
         Color(*colour_of(art.ink, art.opacity))
         if art.is_round:
-            Ellipse(texture=texture, segments=72, **self.box(art))
+            graphics.Ellipse(texture=texture, segments=72, **self.box(art))
         else:
-            Rectangle(texture=texture, **self.box(art))
+            graphics.Rectangle(texture=texture, **self.box(art))
 
     def _texture(self, image: Any) -> Any:
         """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
@@ -228,7 +193,7 @@ class Painter:
         return self._kept[0][1]
 
 
-def _lines(path: Path) -> list[list[Point]]:
+def _lines(path: marks.Path) -> list[list[Point]]:
     """An outline in straight lines, anew from wherever it begins."""
     lines: list[list[Point]] = []
     for segment in path:
@@ -313,13 +278,13 @@ Step = Callable[[float], None]
 """Puts a thing where it is after a part of its motion, 0 to 1."""
 
 
-def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[Translate, Scale]:
+def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[graphics.Translate, graphics.Scale]:
     """Draws a thing that can be shifted, and be larger or narrower about its middle."""
-    PushMatrix()
-    shift, size = Translate(), Scale(x=1.0, y=1.0, z=1.0)
+    graphics.PushMatrix()
+    shift, size = graphics.Translate(), graphics.Scale(x=1.0, y=1.0, z=1.0)
     size.origin = (*painter.px(parts[0].x, parts[0].y), 0.0)
     painter.paint(parts)
-    PopMatrix()
+    graphics.PopMatrix()
     return shift, size
 
 
@@ -348,7 +313,7 @@ def turning(painter: Painter, before: Sequence[Part], after: Sequence[Part]) -> 
 
 
 def fading(painter: Painter, parts: Sequence[Part]) -> Step:
-    layer = Canvas()
+    layer = graphics.Canvas()
     with layer:
         painter.paint(parts)
     return lambda part: setattr(layer, "opacity", 1.0 - part)
@@ -405,7 +370,7 @@ class DrawingView(Widget):
         self.model: Any = model
         self._faces, self._send = faces, send
         self._painter = Painter(faces)
-        self._pulsing: list[Canvas] = []
+        self._pulsing: list[graphics.Canvas] = []
         self._ticking: Any = None
         self._steps: list[Step] = []
         self._parts: tuple[Part, ...] = ()
@@ -574,9 +539,10 @@ class DrawingView(Widget):
         lifted = self._lifted()
         moving = {id(part) for part in self._parts if part in lifted or part.thing in under_way}
         with self.canvas:
-            StencilPush()
-            whole = Rectangle(**self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm)))
-            StencilUse()
+            graphics.StencilPush()
+            bounds = self._painter.box(Block(0, 0, drawing.width_mm, drawing.height_mm))
+            whole = graphics.Rectangle(**bounds)
+            graphics.StencilUse()
             self._painter.pulsing = self._pulsing
             # What rests: a mark that was there before, in the same order, keeps its layer.
             painter, faces = self._painter, self._faces
@@ -608,9 +574,9 @@ class DrawingView(Widget):
                 if was and parts and parts[0] not in lifted:
                     self._steps.append(sliding(painter, was[0], parts))
             self.on_part(self, self.part)
-            StencilUnUse()
-            Rectangle(pos=whole.pos, size=whole.size)
-            StencilPop()
+            graphics.StencilUnUse()
+            graphics.Rectangle(pos=whole.pos, size=whole.size)
+            graphics.StencilPop()
             self._carry(lifted)
         if self._pulsing and not style.still and self._ticking is None:
             self._ticking = Clock.schedule_interval(self._pulse, 0.05)
@@ -645,7 +611,7 @@ class DrawingView(Widget):
         if isinstance(held.thing, Piece) and not held.carried:
             side, unit = held.thing.width_mm, u(1) / self.scale
             left, top = 5 * unit - side / 2, 6 * unit - side / 2
-            shadow = Block(left, top, side, side, BLACK, round_mm=6 * unit, opacity=0.45)
+            shadow = Block(left, top, side, side, marks.BLACK, round_mm=6 * unit, opacity=0.45)
             parts = thing_parts(held.thing, (0, 0), unit, enlarged())
             return (replace(parts[0], marks=(shadow, *parts[0].marks)), parts[1])
         if held.carried == "point":
@@ -658,16 +624,16 @@ class DrawingView(Widget):
             return
         held, (x, y) = self.held
         from_x, from_y = self._painter.px(held.x, held.y)
-        PushMatrix()
-        Translate(x - from_x, y - from_y)
-        Scale(1.1, 1.1, 1.0, origin=(from_x, from_y, 0.0))
+        graphics.PushMatrix()
+        graphics.Translate(x - from_x, y - from_y)
+        graphics.Scale(1.1, 1.1, 1.0, origin=(from_x, from_y, 0.0))
         self._painter.paint(part for part in lifted if part.w or part.thing)
-        PopMatrix()
+        graphics.PopMatrix()
         if held.carried == "point":
             Color(*colour_of("chosen"))
             reach = max(held.w * self.scale, u(26))
-            SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
-            SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
+            graphics.SmoothLine(points=(x - reach, y, x + reach, y), width=u(0.7))
+            graphics.SmoothLine(points=(x, y - reach, x, y + reach), width=u(0.7))
 
 
 def was_dragged(touch: Any) -> bool:

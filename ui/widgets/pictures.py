@@ -7,17 +7,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kivy import graphics
 from kivy.clock import Clock
 from kivy.core.image import Image
-from kivy.graphics import (
-    Color,
-    Rectangle,
-    RoundedRectangle,
-    StencilPop,
-    StencilPush,
-    StencilUnUse,
-    StencilUse,
-)
+from kivy.graphics import Color, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
@@ -171,18 +164,18 @@ class Painting(Widget):
         super().__init__(**more)
         self._whole, self._texture = whole, painted(shown) if isinstance(shown, Path) else shown
         self._holes = tuple(RoundedRectangle(radius=[u(round_by)]) for _time in range(2 if round_by else 0))
-        self._shape = Rectangle()
+        self._shape = graphics.Rectangle()
         with self.canvas:
             if self._holes:
-                StencilPush()
+                graphics.StencilPush()
                 self.canvas.add(self._holes[0])
-                StencilUse()
+                graphics.StencilUse()
             Color(*tint)
             self.canvas.add(self._shape)
             if self._holes:
-                StencilUnUse()
+                graphics.StencilUnUse()
                 self.canvas.add(self._holes[1])
-                StencilPop()
+                graphics.StencilPop()
         self.bind(pos=self._place, size=self._place)
         self._place()
 

@@ -15,8 +15,8 @@ from tests.ui.cli.test_hostile_input import STEERING
 from ui.box.eyes import lying_decks, own_decks
 from ui.cli import run_command
 from ui.cli.pages import Printed, printed, walk
-from ui.enrolling.taking import DealtTable, drafts_folder
 from ui.owned.tribes import owned
+from ui.pages.enrol_page import DealtTable, drafts_folder
 from ui.places import data_home, decks_folder
 from ui.present.models import (
     Banner,
@@ -313,7 +313,7 @@ def test_a_deck_is_learnt_and_named_on_its_page(
 
     monkeypatch.setattr(sys, "stdin", typist)
     monkeypatch.setattr("ui.cli.pages.select.select", select)
-    monkeypatch.setattr("ui.enrolling.taking.MOST_TIMES", 1000)
+    monkeypatch.setattr("ui.pages.enrol_page.MOST_TIMES", 1000)
     labels = [part for label in wanted for part in ("--label", label)]
     code = run_command(["enrol", "mine", "0", "--mat", "zoon_alternate", *labels, "--ask"])
     out, err = capsys.readouterr()

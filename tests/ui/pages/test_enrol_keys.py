@@ -5,8 +5,7 @@ import pytest
 
 from tests.situations.enrolling import begin_by_hand
 from ui.box.eyes import disc_decks
-from ui.enrolling.taking import Enrolling
-from ui.pages.enrol_page import EnrolPage
+from ui.pages.enrol_page import Enrolling, EnrolPage
 from vision.sources.frames import FrameSource
 
 

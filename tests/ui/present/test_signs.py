@@ -9,7 +9,7 @@ from companion.game import Setup, checked
 from companion.games import all_games
 from companion.sight import Thing
 from tests.walks import walk
-from ui.present.board import Piece, board, is_readable, signed, signed_pieces
+from ui.present.board import Piece, board, signed, signed_pieces
 from ui.present.names import card_facts
 
 ZOON = all_games()["zoon_alternate"]
@@ -75,7 +75,8 @@ def test_on_the_shared_mirror_only_open_cards_are_told(name: str) -> None:
             shown = signed(game, setup, board(game.table(setup), game.view(state, None).board))
             for piece in shown.pieces:
                 has = bool(piece.name or piece.figure or piece.corners)
-                assert has == is_readable(piece)
+                is_open = piece.face != "down" or piece.peeped
+                assert has == (piece.kind == "card" and bool(piece.label) and is_open)
                 assert not has or piece.face != "down"
                 told += has
     assert told

@@ -22,8 +22,7 @@ from ui.box.opening import Opened
 from ui.box.session import Session
 from ui.faces.face import face_of
 from ui.languages import language
-from ui.opponents.box_seats import BoxSeats
-from ui.opponents.thinker import Thinker
+from ui.opponents.thinker import BoxSeats, Thinker
 from ui.pages.played_table import PlayedTable
 from ui.pages.tableside import Tableside
 from ui.pages.thinking import Coach

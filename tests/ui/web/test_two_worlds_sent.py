@@ -24,7 +24,7 @@ from tests.ui.web.test_coach_on_phones import coached
 from tests.ui.web.test_in_browser import NoGames
 from tests.ui.web.test_pages_of_games import twins
 from ui.games.zones.side import FieldSide
-from ui.opponents.box_seats import BoxSeats
+from ui.opponents.thinker import BoxSeats
 from ui.pages.picking import Picking
 from ui.pages.private_view import PrivateView
 from ui.pages.thinking import Coach

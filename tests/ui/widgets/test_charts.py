@@ -18,7 +18,7 @@ def bars_of(marks: list[Mark]) -> list[Block]:
 
 
 def test_bars_are_as_high_as_their_counts_and_what_is_expected(window: Any) -> None:
-    from ui.widgets.charts import face_bars
+    from ui.screens.steps import face_bars
 
     faces = tuple(Fell(face, count, 2.0) for face, count in zip("123456", SIXES, strict=True))
     drawn = list(face_bars(Chart("Ann", "Dice", faces, (), 0, dice=True), 300, 200))
@@ -31,7 +31,7 @@ def test_bars_are_as_high_as_their_counts_and_what_is_expected(window: Any) -> N
 
 
 def test_what_is_expected_is_never_above_the_chart(window: Any) -> None:
-    from ui.widgets.charts import face_bars
+    from ui.screens.steps import face_bars
 
     faces = (Fell("heads", 1, 4.0), Fell("tails", 0, 4.0))
     drawn = list(face_bars(Chart("Ann", "Coin", faces, ()), 300, 200))
@@ -42,7 +42,7 @@ def test_what_is_expected_is_never_above_the_chart(window: Any) -> None:
 
 
 def test_points_of_a_line_stand_at_their_turns_and_numbers(window: Any) -> None:
-    from ui.widgets.charts import line_plot
+    from ui.screens.steps import line_plot
 
     plot = Plot("Points", "Turns", ("Ann", "Ben"), ((0, 5, 10), (0, -2, 4)))
     drawn = list(line_plot(plot, 400, 300))
@@ -61,7 +61,7 @@ def test_points_of_a_line_stand_at_their_turns_and_numbers(window: Any) -> None:
 
 
 def test_more_than_the_whole_fills_a_bar_and_is_hatched(window: Any) -> None:
-    from ui.widgets.charts import bar
+    from ui.screens.steps import bar
 
     for part, wide, hatches in ((0.5, 50.0, 0), (0.0, None, 0), (1.4, 100.0, 7), (0.01, 14.0, 0)):
         drawn = bar(part, "wrong", "raised", hatches)._drawing

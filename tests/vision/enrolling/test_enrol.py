@@ -10,7 +10,7 @@ import pytest
 
 from companion.sight import Table
 from tests.vision.decks.test_decks import FACES, drawn, save
-from ui.enrolling.taking import DealtTable
+from ui.pages.enrol_page import DealtTable
 from vision.arrays import Picture
 from vision.decks.alike import TAKEN_TWICE_UP_TO, distance
 from vision.decks.deck import (

@@ -13,7 +13,7 @@ from companion.sight import Table
 from tests.vision import thrown
 from tests.vision.looked import find_discs
 from tests.vision.tiles import Tally, board, compare, decks, table
-from ui.enrolling.taking import DealtTable, Enrolling
+from ui.pages.enrol_page import DealtTable, Enrolling
 from vision.arrays import Picture
 from vision.decks.alike import CLOSE_UP_TO, disc_distance
 from vision.decks.deck import Deck, EnrolFault, load_deck

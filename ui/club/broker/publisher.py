@@ -41,7 +41,7 @@ from ui.club.broker.messages import (
 )
 from ui.journal.store import GameEntry, Store, StoreFault
 from ui.line.shapes import Json, turn_json, view_json
-from ui.opponents.box_seats import box_seats
+from ui.opponents.thinker import box_seats
 from ui.owned.settings import ClubSettings
 from ui.pages.kept import KeptGames
 from ui.pages.tableside import Tableside

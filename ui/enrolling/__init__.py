@@ -1,1 +1,0 @@
-"""A deck learnt card by card, from a camera or from files."""
