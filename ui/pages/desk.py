@@ -10,9 +10,8 @@ from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
 from ui.faces.page import Page, StepFault, StepPage
-from ui.journal.store import Store, StoreFault
+from ui.journal.store import OnTable, Store, StoreFault
 from ui.opponents.box_seats import box_seats, box_word
-from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours
