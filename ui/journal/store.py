@@ -210,13 +210,6 @@ _LINE_BITS = 20
 _BROKEN = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, RecursionError)
 
 
-def mark_of_before(path: Path) -> tuple[tuple[int, int], ...]:
-    """What changes when the journals beside the folder of games do; empty where there are none."""
-    files = (path.with_name(name) for name in (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE))
-    found = (file.stat() for file in files if file.exists())
-    return tuple((each.st_size, each.st_mtime_ns) for each in found)
-
-
 def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
     """Every game of a journal with its number, as far as its checksums vouch for it, and whether that is all."""
     games: list[tuple[int, GameRead]] = []
@@ -489,7 +482,10 @@ class Store:
             for left in (*self.path.glob(".*.jsonl.*"), *self.path.parent.glob(note)):
                 left.unlink()  # it is of a file whose writing was cut short
         self._receipt = self._receipt_there()
-        before = mark_of_before(self.path)
+        # What changes when the journals of before do; empty where there are none.
+        names = (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE)
+        marks = (file.stat() for name in names if (file := self.path.with_name(name)).exists())
+        before = tuple((mark.st_size, mark.st_mtime_ns) for mark in marks)
         if before and (is_new or (writes and before != self._receipt.before)):
             self._take_over()
             # What could not be read whole is tried again, and said, by the next start.
