@@ -183,16 +183,11 @@ def public_sighting(sighting: Sighting, board: Mapping[str, Lying]) -> Sighting:
     if sighting.kind != "card" or sighting.label is None:
         return sighting
     here = [thing for thing in board.get(sighting.region or "", ()) if thing.kind == "card"]
-    is_open = all(card.face == "up" for card in here) if here else sighting.label in open_labels(board)
+    everywhere = (thing for lying in board.values() for thing in lying if thing.kind == "card")
+    is_open = all(card.face == "up" for card in here)
+    if not here:
+        is_open = any(card.face == "up" and card.label == sighting.label for card in everywhere)
     return sighting if is_open else replace(sighting, label=None, others=())
-
-
-def open_labels(board: Mapping[str, Lying]) -> frozenset[str]:
-    """The names of all cards that lie open on a board."""
-    things = (thing for lying in board.values() for thing in lying)
-    return frozenset(
-        thing.label for thing in things if thing.kind == "card" and thing.label and thing.face == "up"
-    )
 
 
 def not_to_be_seen(reply: Reply, reading: "Reading | None", *, veiled: bool) -> frozenset[str] | None:

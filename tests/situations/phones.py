@@ -17,7 +17,7 @@ class ToldPhones:
         self, *, is_on: bool = True, addresses: tuple[str, ...] = ("http://192.168.1.20:8420",)
     ) -> None:
         self.tonight, self.addresses = (self if is_on else None), addresses
-        self.evening = self.hub = self
+        self.evening = self.site = self
         self.code, self.watching = "K7M4QP", 2
 
     def turn_on(self) -> str:

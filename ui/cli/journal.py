@@ -20,7 +20,7 @@ from ui.outcome import noted, seat_name, told
 from ui.places import games_folder
 from ui.present.walk import entries_words
 from ui.records import recount
-from ui.records.beginning import GameFault, UsageFault, kept_record
+from ui.records.beginning import GameFault, UsageFault, kept_record, read_as, usable_record
 
 
 def list_games(*, json: bool = False) -> None:
@@ -110,7 +110,7 @@ def verify(number: int | None = None, *, file: Path | None = None, json: bool = 
         answer(one, words, json=json)
 
     if file is not None:
-        check(None, partial(recount.record_of_file, file))
+        check(None, lambda: _record(None, file)[0])
     else:
         with _opened() as store:
             for game in store.games() if number is None else (store.played(number),):
@@ -145,7 +145,9 @@ def _chosen(store: Store, number: int | None) -> GameEntry:
 def _record(number: int | None, file: Path | None) -> tuple[Record, tuple[str, ...]]:
     """A record of the journal or of a file, and when each line was written as far as that is known."""
     if file is not None:
-        return recount.record_of_file(file), ()
+        with read_as(file, "a record"):
+            lines = file_text(file).splitlines()
+        return usable_record(lines, str(file)), ()
     with _opened() as store:
         id = _chosen(store, number).id
         return kept_record(store, id), store.kept(id).times

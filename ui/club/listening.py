@@ -66,7 +66,7 @@ class ClubEar(BrokerLine):
         self._results: OrderedDict[str, deque[bytes]] = OrderedDict()
         self._waiting: Counter[str] = Counter()
         self._held: list[tuple[str, Result]] = []
-        self._lines = _LimitedLines()
+        self._minute, self._left_alone = 0.0, 0
         # Acknowledgements are small, and each is for a result that was taken.
         self.client.max_queued_messages_set(0)
         self.client.will_set(CLUB_TOPIC, encoded(ClubHere(online=False)), qos=1, retain=True)
@@ -89,7 +89,7 @@ class ClubEar(BrokerLine):
     def hear(self, name: str, payload: bytes) -> None:
         self.messages += 1
         if len(payload) > MOST_BYTES:
-            self._lines.tell(name, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+            self._leave_alone(name, f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
             return
         with self.news:
             if name.endswith("/result"):
@@ -117,7 +117,7 @@ class ClubEar(BrokerLine):
                 try:
                     self._held.append((box_and_kind(name)[0], read(payload, Result)))
                 except MessageFault as fault:
-                    self._lines.tell(name, str(fault))
+                    self._leave_alone(name, str(fault))
             if self._held and not self._take_results():
                 time.sleep(1.0)
             if time.monotonic() - kept_at >= KEEP_BOXES_S:
@@ -154,7 +154,7 @@ class ClubEar(BrokerLine):
                 elif self._tables.told_health(box, read(payload, Health)):
                     changed.add(box)
             except MessageFault as fault:
-                self._lines.tell(name, str(fault))
+                self._leave_alone(name, str(fault))
             except DatabaseTrouble as fault:
                 _log.warning("the database takes nothing now: %s", fault_line(fault))
         if changed:
@@ -174,7 +174,7 @@ class ClubEar(BrokerLine):
                 if len(some) > 1:
                     at_once = 1
                     continue
-                self._lines.tell(topic(some[0][0], "result"), fault_line(fault))
+                self._leave_alone(topic(some[0][0], "result"), fault_line(fault))
             except DatabaseTrouble as fault:
                 _log.warning("the database takes no results now: %s", fault_line(fault))
                 return False
@@ -183,7 +183,7 @@ class ClubEar(BrokerLine):
                 refused.subtract(box for box, _ack in acks)
                 for box, count in (+refused).items():
                     why = f"is shut out, or told more than {MOST_A_DAY} new ones in a day"
-                    self._lines.tell(topic(box, "result"), f"{count} were not taken: the box {why}")
+                    self._leave_alone(topic(box, "result"), f"{count} were not taken: the box {why}")
                 for box, ack in acks:
                     self.say(topic(box, "ack"), encoded(ack))
             del self._held[:at_once]
@@ -203,19 +203,14 @@ class ClubEar(BrokerLine):
             return False
         return bool(boxes)
 
-
-class _LimitedLines:
-    """One line in the log for each message that is not as it should be, and no flood of them."""
-
-    def __init__(self) -> None:
-        self._minute, self._count = 0.0, 0
-
-    def tell(self, name: str, fault: str) -> None:
+    def _leave_alone(self, name: str, fault: str) -> None:
+        """One line in the log for a message that is not as it should be, and no flood of them."""
         now = time.monotonic()
         if now - self._minute >= 60:
-            if self._count > LINES_A_MINUTE:
-                _log.warning("%d more messages were not as they should be", self._count - LINES_A_MINUTE)
-            self._minute, self._count = now, 0
-        self._count += 1
-        if self._count <= LINES_A_MINUTE:
+            if self._left_alone > LINES_A_MINUTE:
+                more = self._left_alone - LINES_A_MINUTE
+                _log.warning("%d more messages were not as they should be", more)
+            self._minute, self._left_alone = now, 0
+        self._left_alone += 1
+        if self._left_alone <= LINES_A_MINUTE:
             _log.warning("left alone: a message at %s: %s", ascii(name[:100]), ascii(fault)[1:-1])

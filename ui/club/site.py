@@ -48,9 +48,28 @@ A_PAGE = 60
 A_SECOND, AT_ONCE = 20.0, 120.0
 """The requests that one address may make each second on and on, and at once."""
 
+MOST_WATCHERS = 150
+"""Pages that may be open at once; the address with most makes room for others."""
+APART_S = 0.1
+"""The least time between two messages to one watcher."""
+AGAIN_S = 1.0
+"""A page that must be read anew is read this often at most."""
+
+
+@dataclass(slots=True, eq=False)
+class _Watcher:
+    """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
+
+    shown: frozenset[str] | None
+    address: str
+    gave_way: bool = False
+    changed: set[str] = field(default_factory=set)
+    again: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
 
 class ClubSite:
-    """The application. `is_connected` says whether the club hears the broker; `hub` is to be told what changes."""
+    """The application. `is_connected` says whether the club hears the broker."""
 
     def __init__(
         self,
@@ -60,7 +79,7 @@ class ClubSite:
         names: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.hub = ClubHub()
+        self._watchers: dict[_Watcher, None] = {}
         self._database, self._tables, self._is_connected = database, tables, is_connected
         self._pages = templates_in(HERE / "pages")
         self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
@@ -213,7 +232,7 @@ class ClubSite:
             raise FormFault("no result and no box") from None
         self._database.rule(box, key, counts=form.get("counts") == "yes")
         self._tables.shut_out(self._database.shut_out())
-        from_thread.run_sync(self.hub.read_again, "tables", "results")
+        from_thread.run_sync(self.read_again, "tables", "results")
         return f"{request.url.path}?{request.url.query}"
 
     def _set_points(self, _request: Request, form: dict[str, str]) -> str:
@@ -278,22 +297,75 @@ class ClubSite:
             rows.append((one.round, one.board, *texts, one.by))
         return _csv(f"tournament-{found.id}", ("round", "board", "players", "winners", "told by"), rows)
 
-    # live
+    # live: called in the thread that serves
+
+    def tables_changed(self, boxes: set[str]) -> None:
+        for watcher in self._watchers:
+            news = boxes & (watcher.shown or frozenset())
+            if news:
+                watcher.changed |= news
+                watcher.news.set()
+
+    def read_again(self, *changed: Literal["tables", "results"]) -> None:
+        """The list of tables is another, or results are: pages that show them are to be read anew."""
+        for watcher in self._watchers:
+            if ("results" if watcher.shown is None else "tables") in changed:
+                watcher.again = True
+                watcher.news.set()
 
     async def _live(self, socket: WebSocket) -> None:
-        chosen = _language_of(socket)
+        """Tells whoever watches a page what changes on it, until they go.
+
+        Of a table that changes faster than a watcher reads only the newest is sent: a slow one costs nothing.
+        """
+        chosen, shown = _language_of(socket), None
         asked = socket.query_params.get("tables")
-        shown: frozenset[str] | None = None
         if asked is not None:
             on_page, _pages = page_of(self._tables.all(), _number(asked, 1))
             shown = frozenset(table.box for table in on_page)
+        watcher = _Watcher(shown, address_of(socket.scope))
+        if len(self._watchers) >= MOST_WATCHERS:
+            leaving = gives_way([(one.address, one) for one in self._watchers], watcher.address)
+            if leaving is None:
+                await socket.close(1013)
+                return
+            leaving.gave_way = True
+            leaving.news.set()
+            del self._watchers[leaving]
+        await socket.accept()
+        self._watchers[watcher] = None
+        loop = asyncio.get_running_loop()
 
-        def told(boxes: set[str]) -> list[dict[str, Any]]:
-            speak(language(chosen))
-            found = (self._tables.get(box) for box in sorted(boxes))
-            return [table_shown(table) for table in found if table is not None]
+        async def tell_all() -> None:
+            again_at = 0.0
+            while not watcher.gave_way:
+                await watcher.news.wait()
+                watcher.news.clear()
+                changed, watcher.changed = watcher.changed, set()
+                body: dict[str, Any] = {}
+                if changed:
+                    speak(language(chosen))
+                    tables = (self._tables.get(box) for box in sorted(changed))
+                    body["tables"] = [table_shown(table) for table in tables if table is not None]
+                if watcher.again and loop.time() >= again_at:
+                    watcher.again, again_at = False, loop.time() + AGAIN_S
+                    body["again"] = True
+                elif watcher.again:
+                    loop.call_at(again_at, watcher.news.set)
+                if body:
+                    await socket.send_json(body)
+                await asyncio.sleep(APART_S)
 
-        await self.hub.watch(socket, shown, told)
+        async def hear_out() -> None:
+            """Reads what a watcher says, which is nothing, until it goes or says too much."""
+            for _n in range(100):
+                if (await socket.receive())["type"] == "websocket.disconnect":
+                    return
+
+        try:
+            await until_one_ends(tell_all, hear_out)
+        finally:
+            self._watchers.pop(watcher, None)
 
     # what is asked for
 
@@ -452,98 +524,6 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
     return [players[seat] for seat in seats]
 
 
-# Whoever watches a page of the club is told what changes on it, by WebSocket. Rule kept: of a table that
-# changes faster than a watcher reads only the newest is sent, a slow one costs nothing.
-
-MOST_WATCHERS = 150
-"""Pages that may be open at once; the address with most makes room for others."""
-APART_S = 0.1
-"""The least time between two messages to one watcher."""
-AGAIN_S = 1.0
-"""A page that must be read anew is read this often at most."""
-
-
-@dataclass(slots=True, eq=False)
-class _Watcher:
-    """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
-
-    shown: frozenset[str] | None
-    address: str
-    gave_way: bool = False
-    changed: set[str] = field(default_factory=set)
-    again: bool = False
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-
-
-class ClubHub:
-    """All watchers. All but `watch` is called in the thread that serves."""
-
-    def __init__(self) -> None:
-        self._watchers: dict[_Watcher, None] = {}
-
-    def tables_changed(self, boxes: set[str]) -> None:
-        for watcher in self._watchers:
-            news = boxes & (watcher.shown or frozenset())
-            if news:
-                watcher.changed |= news
-                watcher.news.set()
-
-    def read_again(self, *changed: Literal["tables", "results"]) -> None:
-        """The list of tables is another, or results are: pages that show them are to be read anew."""
-        for watcher in self._watchers:
-            if ("results" if watcher.shown is None else "tables") in changed:
-                watcher.again = True
-                watcher.news.set()
-
-    async def watch(
-        self,
-        socket: WebSocket,
-        shown: frozenset[str] | None,
-        told: Callable[[set[str]], list[dict[str, Any]]],
-    ) -> None:
-        """Serves one watcher until it goes. `shown`: see `_Watcher`; `told` is what is sent of tables."""
-        watcher = _Watcher(shown, address_of(socket.scope))
-        if len(self._watchers) >= MOST_WATCHERS:
-            leaving = gives_way([(one.address, one) for one in self._watchers], watcher.address)
-            if leaving is None:
-                await socket.close(1013)
-                return
-            leaving.gave_way = True
-            leaving.news.set()
-            del self._watchers[leaving]
-        await socket.accept()
-        self._watchers[watcher] = None
-        loop = asyncio.get_running_loop()
-
-        async def tell_all() -> None:
-            """Sends whatever changes, for as long as anybody is there."""
-            again_at = 0.0
-            while not watcher.gave_way:
-                await watcher.news.wait()
-                watcher.news.clear()
-                changed, watcher.changed = watcher.changed, set()
-                body: dict[str, Any] = {"tables": told(changed)} if changed else {}
-                if watcher.again and loop.time() >= again_at:
-                    watcher.again, again_at = False, loop.time() + AGAIN_S
-                    body["again"] = True
-                elif watcher.again:
-                    loop.call_at(again_at, watcher.news.set)
-                if body:
-                    await socket.send_json(body)
-                await asyncio.sleep(APART_S)
-
-        async def hear_out() -> None:
-            """Reads what a watcher says, which is nothing, until it goes or says too much."""
-            for _n in range(100):
-                if (await socket.receive())["type"] == "websocket.disconnect":
-                    return
-
-        try:
-            await until_one_ends(tell_all, hear_out)
-        finally:
-            self._watchers.pop(watcher, None)
-
-
 class RunningClub:
     """One club, from `start` until `stop`. Raises DatabaseFault, BrokerFault, ServingFault where it cannot be."""
 
@@ -574,9 +554,9 @@ class RunningClub:
 
     def _changed(self, boxes: set[str]) -> None:
         """In the writer's thread."""
-        self.serving.soon(self.site.hub.tables_changed, boxes)
+        self.serving.soon(self.site.tables_changed, boxes)
         if self.tables.list_changed():
-            self.serving.soon(self.site.hub.read_again, "tables")
+            self.serving.soon(self.site.read_again, "tables")
 
     def _kept(self) -> None:
-        self.serving.soon(self.site.hub.read_again, "results")
+        self.serving.soon(self.site.read_again, "results")

@@ -29,9 +29,6 @@ from vision.printed.letters import size_of
 from vision.printed.marks import Art, Block, Disc, Drawing, Image, Ink, Label, Mark, Part, Placed
 from vision.printed.svg import Writer
 
-KEYS = (("-1000000", "|◀"), ("-1", "◀"), ("1", "▶"), ("1000000", "▶|"))
-"""How far each key leads, and its sign, of letters that every browser has."""
-
 
 def html_page(walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:
     """The page, self-contained; `stamps`: when each line of the record was written (ISO 8601).
@@ -46,7 +43,6 @@ def html_page(walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, P
         day=tuple(stamp[:10] for stamp in stamps[:1]),
         chapters=list(_chapters(walk, pictures or {}, drawings)),
         shared=Markup(drawings.shared()),
-        keys=KEYS,
         language=spoken().code,
     )
     return f"{page}\n"

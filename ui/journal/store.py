@@ -31,7 +31,7 @@ from typing import Literal
 import msgspec
 
 from companion.bounded import file_bytes
-from ui.owned.whole_files import kept_small, write_whole
+from ui.owned.whole_files import keep_small, kept_small, write_whole
 from ui.words import _, marked, system_words
 
 # One game as a file: JSON lines, a line a write, each line sealed over the one before. Tabs follow the last line up to
@@ -210,13 +210,6 @@ _LINE_BITS = 20
 _BROKEN = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, RecursionError)
 
 
-def mark_of_before(path: Path) -> tuple[tuple[int, int], ...]:
-    """What changes when the journals beside the folder of games do; empty where there are none."""
-    files = (path.with_name(name) for name in (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE))
-    found = (file.stat() for file in files if file.exists())
-    return tuple((each.st_size, each.st_mtime_ns) for each in found)
-
-
 def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
     """Every game of a journal with its number, as far as its checksums vouch for it, and whether that is all."""
     games: list[tuple[int, GameRead]] = []
@@ -286,8 +279,51 @@ def _row_seal(*values: object) -> str:
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
-# Pictures of great moments of the kept games: a folder a game beside the journal, a small JPEG an entry. Rule kept: a
-# picture is written whole or not at all; one that is missing, cut off or cannot be written costs no game.
+# Small files beside the journal; one that is missing, cut off or cannot be written costs no game.
+
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Laid(msgspec.Struct, frozen=True, kw_only=True):
+    """The game, by the moment at which it was begun, and how often the box came back to it since `boot`."""
+
+    started: str
+    boot: str = ""
+    times: int = 0
+
+
+class OnTable:
+    """Which game lies on the table, so that the box comes back to it by itself.
+
+    Written when a game is laid and when it is put away, never in between.
+    """
+
+    def __init__(self, journal: Path) -> None:
+        self._file = journal.with_name("on-table.json")
+        self._boot = _boot()
+
+    @property
+    def laid(self) -> Laid | None:
+        """The game on the table, as far as that is known; times of an earlier start of the machine do not count."""
+        laid = kept_small(self._file, partial(msgspec.json.decode, type=Laid))
+        if laid is not None and laid.boot != self._boot:
+            return Laid(started=laid.started, boot=self._boot)
+        return laid
+
+    def lay(self, started: str, times: int = 0) -> None:
+        keep_small(self._file, msgspec.json.encode(Laid(started=started, boot=self._boot, times=times)))
+
+    def clear(self) -> None:
+        keep_small(self._file, None)
+
+
+def _boot() -> str:
+    """What tells one start of the machine from another, as the kernel has it."""
+    try:
+        return _BOOT.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+
 
 PICTURES = "pictures"
 MOST_PICTURES = 12
@@ -296,7 +332,10 @@ _JPEG_BEGIN, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 
 
 class MomentPictures:
-    """The pictures of one game, `started` at this moment, by the numbers of their entries."""
+    """Pictures of great moments of the game that was `started` at this moment: small JPEGs by their entries' numbers.
+
+    A picture is written whole or not at all.
+    """
 
     def __init__(self, journal: Path, started: str) -> None:
         self._folder = journal.with_name(PICTURES) / (re.sub(r"\D+", "-", started).strip("-") or "none")
@@ -443,7 +482,10 @@ class Store:
             for left in (*self.path.glob(".*.jsonl.*"), *self.path.parent.glob(note)):
                 left.unlink()  # it is of a file whose writing was cut short
         self._receipt = self._receipt_there()
-        before = mark_of_before(self.path)
+        # What changes when the journals of before do; empty where there are none.
+        names = (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE)
+        marks = (file.stat() for name in names if (file := self.path.with_name(name)).exists())
+        before = tuple((mark.st_size, mark.st_mtime_ns) for mark in marks)
         if before and (is_new or (writes and before != self._receipt.before)):
             self._take_over()
             # What could not be read whole is tried again, and said, by the next start.
@@ -615,6 +657,7 @@ class Store:
         """Reads what has changed since the last time; what is damaged or gone is said. Raises OSError."""
         files = self._files()
         known, self._listed = self._listed, {}
+        # A file with the same marks is not read again. What this program wrote is looked at each time.
         for file in files:
             with suppress(FileNotFoundError):
                 mark: object = None
@@ -625,6 +668,7 @@ class Store:
                     read = self._read(file)
                     known[file] = mark, _entry(int(file.stem), read) if read.writes else None
                 self._listed[file] = known[file]
+        # A game of the receipt that no file holds is gone.
         there = {int(file.stem) for file in files}
         for id in {id for id, writes in self._receipt.games.items() if writes} - there:
             # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
@@ -634,6 +678,7 @@ class Store:
                 self._receipt.games[id] = 0
         if not self._lost:
             return
+        # What is lost is said once: to players in numbers, to whoever mends it with names.
         lost, self._lost = self._lost, {}
         gone = sum(is_gone for _words, is_gone in lost.values())
         ends = len(lost) - gone

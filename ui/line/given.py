@@ -3,7 +3,7 @@
 Seats and squares are the game's, and a field that nothing has is a fault too.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from companion.game import Event, Game, Setup, SetupFault, checked
 from companion.journal import Entry, read_event
 from companion.kits.exact import Mismatch, exact, named, shown
 from companion.sight import Place, Region, Scene, Sighting, Table, Tags
+from ui.faces.face import with_owners
 from ui.line.shapes import Json, event_json
 
 SQUARES = (
@@ -43,12 +44,10 @@ class ShapeFault(ValueError):
         self.at = at
 
 
-def given_setup(
-    game: Game[Any], given: Setup, complete: Callable[[Game[Any], Setup], Setup] | None = None
-) -> Setup:
+def given_setup(game: Game[Any], given: Setup, *, begins: bool = False) -> Setup:
     """The set-up with every option filled in, if a game can begin with it and its players' names be kept and shown.
 
-    Raises SetupFault. `complete` adds to it what the owner of this machine has written down.
+    `begins`: a game begins with it, so what the owner of this machine has written down is added. Raises SetupFault.
     """
     if len(given.players) > given.seats:
         raise SetupFault("players", f"at most {given.seats} names", len(given.players))
@@ -58,8 +57,8 @@ def given_setup(
         if not name.isprintable():
             raise SetupFault("players", "names that can be printed", ascii(name))
     setup = checked(game, given)
-    if complete is not None:
-        setup = complete(game, setup)
+    if begins:
+        setup = with_owners(game, setup)
     game.start(setup)
     return setup
 

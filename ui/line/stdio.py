@@ -19,7 +19,6 @@ from companion.journal import Entry
 from companion.referee import Referee, Reply
 from companion.sight import Look
 from companion.weigh import Refuse, Wait
-from ui.faces.face import with_owners
 from ui.line.given import ShapeFault, given_event, given_setup, read_scene, shape_fault
 from ui.line.shapes import Json, entry_json, look_json, reply_json, rule_words, told, turn_json, view_json
 from ui.secrecy import is_over, public, public_entry
@@ -342,7 +341,7 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
         for name, value in request.options.items()
     )
     try:
-        setup = given_setup(game, Setup(seats, options, players, tuple(facts.items())), with_owners)
+        setup = given_setup(game, Setup(seats, options, players, tuple(facts.items())), begins=True)
     except SetupFault as fault:
         field = fault.field.partition(":")[0]
         at = field if field in ("seats", "options", "facts", "players") else f"options.{field}"

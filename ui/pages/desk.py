@@ -9,9 +9,8 @@ from hardware.machine import Power
 from hardware.updates import Updates
 from ui.box.opening import Opened, Opener, OpeningFault
 from ui.box.session import Session
-from ui.journal.store import Store, StoreFault
+from ui.journal.store import OnTable, Store, StoreFault
 from ui.opponents.thinker import box_seats, box_word
-from ui.owned.on_table import OnTable
 from ui.owned.settings import Settings, SettingsKept, UpdatePin
 from ui.pages import front
 from ui.pages.agreement import Agreement, people_of, piece_colours

@@ -13,7 +13,7 @@ from companion.game import Game, Over, Setup, SetupFault, Turn, Value
 from companion.games import all_games
 from companion.journal import JournalFault, Record, read_record
 from companion.referee import Referee
-from ui.faces.face import face_of, with_owners
+from ui.faces.face import face_of
 from ui.journal.store import Book, Store, StoreFault
 from ui.line.given import ShapeFault, check_entries, given_setup
 
@@ -68,7 +68,7 @@ def agreed(
     try:
         known = {**dict(face_of(game).facts_at_first), **dict(facts)}
         setup = Setup(seats, tuple(options), tuple(players), tuple(known.items()))
-        return given_setup(game, setup, with_owners)
+        return given_setup(game, setup, begins=True)
     except SetupFault as fault:
         raise GameFault(str(fault)) from None
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.bounded import file_text
 from companion.game import Game, Over, Setup
 from companion.journal import Entry, Record, header, play_while_valid
 from ui.journal.store import GameEntry, Store
@@ -18,7 +17,7 @@ from ui.outcome import is_as_noted, result, told
 from ui.owned.whole_files import not_writable, write_whole
 from ui.places import data_home
 from ui.present.walk import Walk
-from ui.records.beginning import GameFault, kept_record, read_as, usable_record
+from ui.records.beginning import GameFault, kept_record
 from ui.secrecy import public_entries, state_before
 from ui.words import _
 
@@ -26,13 +25,6 @@ Form = Literal["html", "jsonl"]
 """A page to read, or the record itself."""
 STICKS = (Path("/media"), Path("/run/media"))
 """Where systems put what is plugged in: one folder each, or one for each user."""
-
-
-def record_of_file(path: Path) -> Record:
-    """An exported record. Raises UsageFault, and GameFault naming the line."""
-    with read_as(path, "a record"):
-        lines = file_text(path).splitlines()
-    return usable_record(lines, str(path))
 
 
 def states_of(record: Record, at: str = "") -> list[Any]:

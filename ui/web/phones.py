@@ -95,7 +95,7 @@ class PhonesPage(Page):
                 self._invited = None
         if tonight is not None:
             phones = tuple(map(tonight.evening.phones, self._people))
-            now = (tonight.addresses, tonight.evening.code, tonight.hub.watching, phones)
+            now = (tonight.addresses, tonight.evening.code, tonight.site.watching, phones)
         before, self._shown = self._shown, (now, self._invited)
         return before != self._shown
 
@@ -136,8 +136,8 @@ class PhonesPage(Page):
         body = [watch.format(address=address, code=tonight.evening.code)]
         if others:
             body.append(_("Other addresses: {addresses}").format(addresses=", ".join(others)))
-        if tonight.hub.watching:
-            body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.hub.watching))
+        if tonight.site.watching:
+            body.append(several("{n} page is watching.", "{n} pages are watching.", tonight.site.watching))
         keys = []
         for seat, name in self._people.items():
             words, has = _("{name}: my phone").format(name=name), _("Shows a code, for you alone.")

@@ -231,17 +231,140 @@ class _Open:
     allowance: Allowance = field(default_factory=lambda: Allowance(TOUCHES_EACH_SECOND, TOUCHES_AT_ONCE))
 
 
-class Hub:
-    """Who looks at what. `evening` knows who may; `pressed` is read by the game's thread."""
+def _news(page: _Open, state: PageState) -> dict[str, Any]:
+    """What of a state this page has not been sent yet."""
+    parts = {name: html for name, html in state.parts.items() if page.sent.get(name) != html}
+    page.sent.update(parts)
+    told: dict[str, Any] = {"page": state.page}
+    if parts:
+        told["parts"] = parts
+    if page.title != state.title:
+        told["title"] = page.title = state.title
+    return told
 
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
+
+def read_pressed(seat: Seat, text: str) -> Pressed | None:
+    """What a phone sent; None for anything that no page of ours sends."""
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    match told:
+        case {"page": int(page), "key": str(key)} if len(key) < 16 and not isinstance(page, bool):
+            return Pressed(seat, page, key)
+        case _:
+            return None
+
+
+class Site:
+    """All pages. `evening` knows who may look at what, `shelf` has what is over; `clock`: seconds that only grow.
+
+    `pressed` and `looked_at` are read by the game's thread: what nobody looks at is not drawn.
+    """
+
+    def __init__(
+        self, evening: Evening, shelf: JournalShelf, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._evening, self._shelf, self._clock = evening, shelf, clock
         self._states: dict[Audience, PageState] = {}
         self._pages: dict[_Open, None] = {}
         self.pressed: Queue[Pressed] = Queue(MOST_WAITING)
         self.looked_at: frozenset[Audience] = frozenset()
-        """Read by the game's thread: what nobody looks at is not drawn."""
         self.watching = 0
+
+    def app(self) -> ASGIApp:
+        """The application, with everything before it that keeps strangers out."""
+        app = Starlette(
+            routes=[
+                Route("/", self._door),
+                Route("/join/{code}", self._join),
+                Route("/enter", self._enter, methods=["POST"]),
+                Route("/seat", self._live("seat")),
+                Route("/watch", self._live("watch")),
+                Route("/tv", self._live("tv")),
+                Route("/games", self._games),
+                Route("/games/{id:number}", self._game),
+                Route("/files/board.css", lambda _asked: Response(part("page.css"), media_type="text/css")),
+                Mount("/files", StaticFiles(directory=HERE / "files")),
+                WebSocketRoute("/live/{what}", self._socket),
+            ],
+            exception_handlers={TooManyGuesses: _wait_page},
+        )
+        return LocalOnly(app, self._clock, A_SECOND, AT_ONCE, MOST_BYTES)
+
+    def _guest(self, request: Request | WebSocket) -> Guest | None:
+        return self._evening.guest(request.cookies.get(COOKIE))
+
+    async def _door(self, request: Request) -> Response:
+        guest = self._guest(request)
+        if guest is not None:
+            return RedirectResponse("/watch" if guest.seat is None else "/seat", 303)
+        return _door_page()
+
+    async def _join(self, request: Request) -> Response:
+        """What a scanned code leads to. It only asks: what looks at links by itself must not use an invitation up."""
+        code = request.path_params["code"]
+        meant = self._evening.meant(code, address_of(request.scope))
+        if meant is None:
+            wrong = _("This code does not hold any longer. Ask for a new one at the box.")
+            return _door_page(wrong=wrong, status=403)
+        if meant.seat is not None:
+            return _door_page(code)
+        if self._guest(request) is not None:  # who has come in may watch, and stays who it is
+            return RedirectResponse("/watch", 303)
+        return self._let_in(request, code)
+
+    async def _enter(self, request: Request) -> Response:
+        try:
+            code = (await form_of(request, MOST_BYTES)).get("code", "")
+        except FormFault:
+            code = ""  # none of ours: a wrong code, and counted as one
+        return self._let_in(request, code)
+
+    def _let_in(self, request: Request, code: str) -> Response:
+        token = self._evening.let_in(code, address_of(request.scope))
+        if token is None:
+            return _door_page(wrong=_("That is not tonight’s code."), status=403)
+        guest = self._evening.guest(token)
+        to = "/watch" if guest is None or guest.seat is None else "/seat"
+        response = RedirectResponse(to, 303)
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
+        return response
+
+    def _live(self, kind: str) -> Callable[[Request], Any]:
+        async def shown(request: Request) -> Response:
+            guest = self._guest(request)
+            if guest is None or (kind == "seat" and guest.seat is None):
+                return RedirectResponse("/", 303)
+            live = "seat" if kind == "seat" else "watch"
+            return HTMLResponse(page("live.html", title=_("Game night"), kind=kind, live=live))
+
+        return shown
+
+    async def _games(self, request: Request) -> Response:
+        if self._guest(request) is None:
+            return RedirectResponse("/", 303)
+        games = await run_in_threadpool(self._shelf.games)
+        return HTMLResponse(page("games.html", title=_("Finished games"), games=games))
+
+    async def _game(self, request: Request) -> Response:
+        if self._guest(request) is None:
+            return RedirectResponse("/", 303)
+        html = await run_in_threadpool(self._shelf.page_of, request.path_params["id"])
+        if html is None:
+            return PlainTextResponse(_("There is no such game."), 404)
+        # Its style and script are the program's own, and none else is let run.
+        style, script = (
+            b64encode(hashlib.sha256(part(name).encode()).digest()).decode()
+            for name in ("page.css", "page.js")
+        )
+        policy = (
+            f"default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; "
+            "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+        return HTMLResponse(html, headers={"Content-Security-Policy": policy})
+
+    # what is live
 
     def publish(self, audience: Audience, state: PageState) -> None:
         self._states[audience] = state
@@ -259,10 +382,15 @@ class Hub:
         for page in self._pages:
             page.news.set()
 
-    async def serve(self, socket: WebSocket, audience: Audience, token: str) -> None:
+    async def _socket(self, socket: WebSocket) -> None:
         """Keeps one page up to date until it is closed, or its token holds no longer."""
         await socket.accept()
-        page = _Open(audience, token, address_of(socket.scope))
+        guest, what = self._guest(socket), socket.path_params["what"]
+        if guest is None or what not in ("seat", "watch") or (what == "seat" and guest.seat is None):
+            await socket.close(GONE)
+            return
+        audience = guest.seat if what == "seat" else None
+        page = _Open(audience, socket.cookies[COOKIE], address_of(socket.scope))
         same = [(one.address, one) for one in self._pages if one.audience == audience]
         if len(same) >= (MOST_WATCHING if audience is None else MOST_OF_A_SEAT):
             # No place is free: somebody who has many gives one up.
@@ -311,151 +439,11 @@ class Hub:
                         self.pressed.put_nowait(pressed)
 
 
-def _news(page: _Open, state: PageState) -> dict[str, Any]:
-    """What of a state this page has not been sent yet."""
-    parts = {name: html for name, html in state.parts.items() if page.sent.get(name) != html}
-    page.sent.update(parts)
-    told: dict[str, Any] = {"page": state.page}
-    if parts:
-        told["parts"] = parts
-    if page.title != state.title:
-        told["title"] = page.title = state.title
-    return told
-
-
-def read_pressed(seat: Seat, text: str) -> Pressed | None:
-    """What a phone sent; None for anything that no page of ours sends."""
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    match told:
-        case {"page": int(page), "key": str(key)} if len(key) < 16 and not isinstance(page, bool):
-            return Pressed(seat, page, key)
-        case _:
-            return None
-
-
-class Site:
-    """All pages. `hub` sends what is live, `shelf` has what is over; `clock`: seconds that only grow."""
-
-    def __init__(
-        self, evening: Evening, hub: Hub, shelf: JournalShelf, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._evening, self._hub, self._shelf, self._clock = evening, hub, shelf, clock
-
-    def app(self) -> ASGIApp:
-        """The application, with everything before it that keeps strangers out."""
-        app = Starlette(
-            routes=[
-                Route("/", self._door),
-                Route("/join/{code}", self._join),
-                Route("/enter", self._enter, methods=["POST"]),
-                Route("/seat", self._live("seat")),
-                Route("/watch", self._live("watch")),
-                Route("/tv", self._live("tv")),
-                Route("/games", self._games),
-                Route("/games/{id:number}", self._game),
-                Route("/files/board.css", lambda _asked: Response(part("page.css"), media_type="text/css")),
-                Mount("/files", StaticFiles(directory=HERE / "files")),
-                WebSocketRoute("/live/{what}", self._socket),
-            ]
-        )
-        return LocalOnly(app, self._clock, A_SECOND, AT_ONCE, MOST_BYTES)
-
-    def _guest(self, request: Request | WebSocket) -> Guest | None:
-        return self._evening.guest(request.cookies.get(COOKIE))
-
-    async def _door(self, request: Request) -> Response:
-        guest = self._guest(request)
-        if guest is not None:
-            return RedirectResponse("/watch" if guest.seat is None else "/seat", 303)
-        return _door_page()
-
-    async def _join(self, request: Request) -> Response:
-        """What a scanned code leads to. It only asks: what looks at links by itself must not use an invitation up."""
-        code = request.path_params["code"]
-        try:
-            meant = self._evening.meant(code, address_of(request.scope))
-        except TooManyGuesses as fault:
-            return _wait_page(fault)
-        if meant is None:
-            wrong = _("This code does not hold any longer. Ask for a new one at the box.")
-            return _door_page(wrong=wrong, status=403)
-        if meant.seat is not None:
-            return _door_page(code)
-        if self._guest(request) is not None:  # who has come in may watch, and stays who it is
-            return RedirectResponse("/watch", 303)
-        return self._let_in(request, code)
-
-    async def _enter(self, request: Request) -> Response:
-        try:
-            code = (await form_of(request, MOST_BYTES)).get("code", "")
-        except FormFault:
-            code = ""  # none of ours: a wrong code, and counted as one
-        return self._let_in(request, code)
-
-    def _let_in(self, request: Request, code: str) -> Response:
-        try:
-            token = self._evening.let_in(code, address_of(request.scope))
-        except TooManyGuesses as fault:
-            return _wait_page(fault)
-        if token is None:
-            return _door_page(wrong=_("That is not tonight’s code."), status=403)
-        guest = self._evening.guest(token)
-        to = "/watch" if guest is None or guest.seat is None else "/seat"
-        response = RedirectResponse(to, 303)
-        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
-        return response
-
-    def _live(self, kind: str) -> Callable[[Request], Any]:
-        async def shown(request: Request) -> Response:
-            guest = self._guest(request)
-            if guest is None or (kind == "seat" and guest.seat is None):
-                return RedirectResponse("/", 303)
-            live = "seat" if kind == "seat" else "watch"
-            return HTMLResponse(page("live.html", title=_("Game night"), kind=kind, live=live))
-
-        return shown
-
-    async def _socket(self, socket: WebSocket) -> None:
-        guest, what = self._guest(socket), socket.path_params["what"]
-        if guest is None or what not in ("seat", "watch") or (what == "seat" and guest.seat is None):
-            await socket.accept()
-            await socket.close(GONE)
-            return
-        audience = guest.seat if what == "seat" else None
-        await self._hub.serve(socket, audience, socket.cookies[COOKIE])
-
-    async def _games(self, request: Request) -> Response:
-        if self._guest(request) is None:
-            return RedirectResponse("/", 303)
-        games = await run_in_threadpool(self._shelf.games)
-        return HTMLResponse(page("games.html", title=_("Finished games"), games=games))
-
-    async def _game(self, request: Request) -> Response:
-        if self._guest(request) is None:
-            return RedirectResponse("/", 303)
-        html = await run_in_threadpool(self._shelf.page_of, request.path_params["id"])
-        if html is None:
-            return PlainTextResponse(_("There is no such game."), 404)
-        # Its style and script are the program's own, and none else is let run.
-        style, script = (
-            b64encode(hashlib.sha256(part(name).encode()).digest()).decode()
-            for name in ("page.css", "page.js")
-        )
-        policy = (
-            f"default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; "
-            "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        )
-        return HTMLResponse(html, headers={"Content-Security-Policy": policy})
-
-
 def _door_page(code: str = "", wrong: str = "", status: int = 200) -> Response:
     return HTMLResponse(page("door.html", title=_("Come in"), code=code, wrong=wrong), status)
 
 
-def _wait_page(fault: TooManyGuesses) -> Response:
+async def _wait_page(_request: Request, fault: Any) -> Response:
     words = _("Too many wrong codes. Try again in {n} seconds.").format(n=fault.seconds)
     return _door_page(wrong=words, status=429)
 

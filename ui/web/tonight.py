@@ -27,7 +27,7 @@ from ui.present.touches import DraftTouch, TableTouch, Touch, calls, taken_by
 from ui.web.local_only import own_addresses
 from ui.web.serving import Serving, ServingFault
 from ui.web.shelf import JournalShelf
-from ui.web.site import Audience, Evening, Hub, PageState, Pressed, Site, templates
+from ui.web.site import Audience, Evening, PageState, Pressed, Site, templates
 from ui.words import _, in_order
 
 PORTS = (8420, 0)
@@ -59,8 +59,8 @@ class PhonesTonight:
         self._pages: Counter[Audience] = Counter()
         self._touched: set[Audience] = set()
         self.evening = Evening(lambda: secrets.token_urlsafe(24), secrets.randbelow, clock)
-        self.hub = Hub(self.evening)
-        self._serving = _listening(Site(self.evening, self.hub, shelf, clock).app(), listened_at)
+        self.site = Site(self.evening, shelf, clock)
+        self._serving = _listening(self.site.app(), listened_at)
         self._serving.start()
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ class PhonesTonight:
     def sign_out(self, seat: Seat) -> None:
         """The phones of a seat are its own no longer."""
         self.evening.sign_out(seat)
-        self._serving.soon(self.hub.wake)
+        self._serving.soon(self.site.wake)
 
     # the game on the table
 
@@ -91,9 +91,9 @@ class PhonesTonight:
         if side is not self._side:
             self._turn_to(side)
         heard = False
-        while not self.hub.pressed.empty():
-            heard = self._take(self.hub.pressed.get_nowait()) or heard
-        looked_at = self.hub.looked_at
+        while not self.site.pressed.empty():
+            heard = self._take(self.site.pressed.get_nowait()) or heard
+        looked_at = self.site.looked_at
         for seat, table in self._seats.items():
             if table.follow():
                 self._drawn.pop(seat, None)
@@ -132,7 +132,7 @@ class PhonesTonight:
             table.close()
         self._side, self._seats, self._offered, self._drawn = None, {}, {}, {}
         self._shown, self._touched = {}, set()
-        self._serving.soon(self.hub.forget_seats)
+        self._serving.soon(self.site.forget_seats)
 
     def _take(self, pressed: Pressed) -> bool:
         """Does what a key asks for, if the game has not gone on since it was drawn."""
@@ -174,7 +174,7 @@ class PhonesTonight:
         elif audience not in self._touched:
             return
         self._touched.discard(audience)
-        self._serving.soon(self.hub.publish, audience, PageState(self._pages[audience], title, parts))
+        self._serving.soon(self.site.publish, audience, PageState(self._pages[audience], title, parts))
 
 
 def _listening(app: ASGIApp, host: str) -> Serving:

@@ -79,7 +79,7 @@ def all_news(pages: ClientConnection) -> list[dict[str, Any]]:
 
 def test_what_a_box_tells_is_on_the_page_at_once(running: Running) -> None:
     with running.watch() as pages:
-        until(lambda: len(running.club.site.hub._watchers) == 1)
+        until(lambda: len(running.club.site._watchers) == 1)
         running.state(11, "Ann to move <b>")
         (table,) = news(pages)["tables"]
         assert table["headline"] == "Ann to move <b>" and table["players"][0] == {"name": "Ann", "turn": True}
@@ -92,12 +92,12 @@ def test_what_a_box_tells_is_on_the_page_at_once(running: Running) -> None:
         assert messages < 15, "a watcher is told the newest, and not everything in between"
         running.boxes.say("zo/1/box-0002/health", encoded(HEALTH))
         assert news(pages) == {"again": True}
-    until(lambda: len(running.club.site.hub._watchers) == 0)
+    until(lambda: len(running.club.site._watchers) == 0)
 
 
 def test_pages_of_results_are_read_anew_when_there_are_any(running: Running) -> None:
     with running.watch("results") as pages:
-        until(lambda: len(running.club.site.hub._watchers) == 1)
+        until(lambda: len(running.club.site._watchers) == 1)
         for n in range(5):
             running.boxes.say("zo/1/box-0001/result", encoded(result(n)))
             running.state(20 + n, "not for this page")
@@ -121,13 +121,13 @@ def test_so_many_watch_and_no_more_and_none_may_talk(
 ) -> None:
     monkeypatch.setattr(site, "MOST_WATCHERS", 2)
     with running.watch(), running.watch() as second:
-        until(lambda: len(running.club.site.hub._watchers) == 2)
+        until(lambda: len(running.club.site._watchers) == 2)
         with pytest.raises((InvalidStatus, ConnectionClosed)):
             running.watch().recv(timeout=5)
         with suppress(ConnectionClosed):
             for _ in range(120):
                 second.send("x")
-        until(lambda: len(running.club.site.hub._watchers) == 1)
+        until(lambda: len(running.club.site._watchers) == 1)
         with running.watch() as third, pytest.raises(ConnectionClosed):
             third.send("x" * 100_000)
             third.recv(timeout=5)
@@ -153,7 +153,7 @@ def test_in_a_browser(running: Running, browser: Any) -> None:
         return str(browser.execute_script("return document.getElementById('content')?.innerText || ''"))
 
     browser.get(address)
-    until(lambda: len(running.club.site.hub._watchers) == 1)
+    until(lambda: len(running.club.site._watchers) == 1)
     assert "begins" in text()
     running.state(11, "<img src=x onerror=alert(1)>", players=("<b>Ann</b>", "Bea"))
     until(lambda: "<img src=x onerror=alert(1)>" in text() and "<b>Ann</b>" in text())

@@ -13,8 +13,7 @@ from tests.situations.in_a_box import Machine
 from tests.situations.maker import Maker
 from ui.box.eyes import choose_looks
 from ui.box.opening import Opened, OpeningFault
-from ui.journal.store import open_store
-from ui.owned.on_table import OnTable
+from ui.journal.store import OnTable, open_store
 from ui.pages.agreement import Agreement, Draft, agree, typing_name, with_choice
 from ui.pages.desk import AGAIN_S, FINE_S, MOST_TIMES, Desk
 from ui.present.touches import ChooseGame, ComeBack, Goto, OpenKept, Resume, Start, Typed
@@ -46,7 +45,7 @@ class Room:
 
     def start(self) -> Desk:
         """The app begins; whatever ran before is gone without a word."""
-        self._patch.setattr("ui.owned.on_table._boot", lambda: self._boot)
+        self._patch.setattr("ui.journal.store._boot", lambda: self._boot)
         if self.store is not None:
             self.store.close()
         self.store = open_store(self.folder / "games")

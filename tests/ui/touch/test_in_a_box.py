@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.situations.in_a_box import Machine
-from ui.owned.on_table import OnTable
+from ui.journal.store import OnTable
 from ui.present.touches import Goto
 
 Drive, Made = Callable[..., Any], Callable[[str], Any]

@@ -206,7 +206,7 @@ class Phone:
     """A seat's own phone: its page comes by a WebSocket, and keys go back by their ids."""
 
     def __init__(self, socket: ClientConnection, phones: WebPhones, desk: Desk) -> None:
-        self._socket, self._hub, self._desk = socket, tonight(phones).hub, desk
+        self._socket, self._site, self._desk = socket, tonight(phones).site, desk
         self.page, self.parts = -1, dict[str, str]()
 
     def follow(self) -> None:
@@ -225,7 +225,7 @@ class Phone:
 
     def press(self, key: dict[str, object]) -> None:
         self._socket.send(json.dumps(key))
-        until(lambda: not self._hub.pressed.empty())
+        until(lambda: not self._site.pressed.empty())
         self._desk.tick()
 
 
@@ -235,7 +235,7 @@ def phone_of(phones: WebPhones, desk: Desk, seat: int) -> Iterator[Phone]:
     token = tonight(phones).evening.let_in(tonight(phones).evening.invite(seat), "127.0.0.1")
     about: Any = {"origin": at, "additional_headers": {"Cookie": f"{COOKIE}={token}"}}
     with connect(at.replace("http", "ws") + "/live/seat", **about) as socket:
-        until(lambda: seat in tonight(phones).hub.looked_at)
+        until(lambda: seat in tonight(phones).site.looked_at)
         phone = Phone(socket, phones, desk)
         phone.follow()
         yield phone
@@ -286,7 +286,7 @@ def test_what_a_phone_looks_at_the_box_does_not_show(phones: WebPhones, tmp_path
     desk.tick()
     side = desk.side
     assert side is not None
-    tonight(phones).hub.pressed.put(offered(phones, 1, TouchSquare("c3")))
+    tonight(phones).site.pressed.put(offered(phones, 1, TouchSquare("c3")))
     desk.tick()
     assert side.focus.square is None
     assert tonight(phones)._seats[1].model().shared.kind == "square"

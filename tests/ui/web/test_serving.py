@@ -23,7 +23,7 @@ from tests.ui.web.waiting import PATIENCE_S, until
 from ui.web import serving as served
 from ui.web import site
 from ui.web.serving import Serving
-from ui.web.site import COOKIE, Evening, Hub, PageState, Site
+from ui.web.site import COOKIE, Evening, PageState, Site
 
 MUCH = 20_000
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -50,7 +50,7 @@ def pages() -> Iterator[Serving]:
     """The box's pages; whoever has the cookie "token" may watch."""
     evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
     evening.let_in(evening.code, "a")
-    made = Serving(Site(evening, Hub(evening), NoGames()).app(), "127.0.0.1", 0)
+    made = Serving(Site(evening, NoGames()).app(), "127.0.0.1", 0)
     made.start()
     yield made
     made.stop()
@@ -184,8 +184,8 @@ def test_who_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone out of reach, or one that does not read, keeps no place for itself."""
     monkeypatch.setattr(served, "STALLED_SECONDS", 1)
     evening = Evening(lambda: "token", Random(2).randrange, time.monotonic)
-    told = Hub(evening)
-    serving = Serving(Site(evening, told, NoGames()).app(), "127.0.0.1", 0)
+    told = Site(evening, NoGames())
+    serving = Serving(told.app(), "127.0.0.1", 0)
     serving.start()
     evening.let_in(evening.code, "a")
     with socket.socket() as deaf:

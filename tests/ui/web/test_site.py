@@ -29,7 +29,6 @@ from ui.web.site import (
     MOST_BYTES,
     WRONG_CODES,
     Evening,
-    Hub,
     PageState,
     Site,
     read_pressed,
@@ -72,10 +71,10 @@ class Box:
     def __init__(self, client: str = "192.168.1.33") -> None:
         tokens = iter(range(1000))
         self.evening = Evening(lambda: f"token{next(tokens)}", Random(2).randrange, time.monotonic)
-        self.hub = Hub(self.evening)
         self.now = 0.0
         self.shelf = Shelf()
-        self.app = Site(self.evening, self.hub, self.shelf, lambda: self.now).app()
+        self.site = Site(self.evening, self.shelf, lambda: self.now)
+        self.app = self.site.app()
         self.client = client
 
     def browser(self, client: str | None = None) -> TestClient:
@@ -292,12 +291,12 @@ def test_nothing_large_is_taken(box: Box) -> None:
 
 
 def test_a_page_is_sent_whole_and_then_only_what_changed(box: Box) -> None:
-    box.hub.publish(0, PageState(1, "Anna", {"top": "<h1>one</h1>", "board": "<svg></svg>"}))
+    box.site.publish(0, PageState(1, "Anna", {"top": "<h1>one</h1>", "board": "<svg></svg>"}))
     with box.let_in(0).websocket_connect(f"{LIVE}/seat") as socket:
         told = socket.receive_json()
         assert told == {"page": 1, "parts": {"top": "<h1>one</h1>", "board": "<svg></svg>"}, "title": "Anna"}
         socket.send_json({"page": 1, "key": "k3"})
-        pressed = box.hub.pressed.get(timeout=5)
+        pressed = box.site.pressed.get(timeout=5)
         assert (pressed.seat, pressed.page, pressed.key) == (0, 1, "k3")
 
 
@@ -308,7 +307,7 @@ def test_who_watches_can_press_nothing(box: Box) -> None:
             socket.send_json({"page": 0, "key": "k0"})
         socket.send_text("not json")
         time.sleep(0.1)
-    assert box.hub.pressed.empty()
+    assert box.site.pressed.empty()
 
 
 def test_who_watches_takes_no_seat_s_room(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,7 +363,7 @@ def test_what_no_page_sends_ends_no_page(box: Box) -> None:
             socket.send_bytes(sent)
         socket.send_text("{")
         socket.send_json({"page": 1, "key": "k3"})
-        assert box.hub.pressed.get(timeout=20).key == "k3"
+        assert box.site.pressed.get(timeout=20).key == "k3"
 
 
 def test_a_seat_that_is_signed_out_is_told_so(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:

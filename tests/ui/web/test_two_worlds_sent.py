@@ -67,18 +67,18 @@ class Sent(Room):
         self.side, self.keys = made.side, {}
         self.side.coach._thinker = self.side.box._thinker = AtOnce(most=0)
         self.tonight = web_tonight.PhonesTonight(NoGames(), lambda: 0.0, "127.0.0.1")
-        hub = self.tonight.hub
+        site = self.tonight.site
         self.pages = {eyes: _Open(eyes, "") for eyes in (None, *made.tables)}
-        hub._pages = dict.fromkeys(self.pages.values())
-        hub._count()
+        site._pages = dict.fromkeys(self.pages.values())
+        site._count()
         self.sent: dict[Seat | None, list[str]] = defaultdict(list)
-        publish = hub.publish
+        publish = site.publish
 
         def published(audience: Seat | None, state: Any) -> None:
             publish(audience, state)
             self.sent[audience].append(json.dumps(_news(self.pages[audience], state)))
 
-        hub.publish = published  # type: ignore[method-assign]
+        site.publish = published  # type: ignore[method-assign]
         self.tonight.tick(self.side)
         for seat in made.tables:
             self.tonight._seats[seat] = SeatTable(self.side, seat, AtOnce())
@@ -100,7 +100,7 @@ class Sent(Room):
             may = ALONE if self.tables[seat].focus.alone is not None else LOOKS
             found = [id for touch, id in keys._ids.items() if kind_of(touch) in may]
             if found:
-                self.tonight.hub.pressed.put(Pressed(seat, page, lots.choice(found)))
+                self.tonight.site.pressed.put(Pressed(seat, page, lots.choice(found)))
                 done += 1
             self.tick()
         return done

@@ -115,11 +115,7 @@ class BrokerLine(ABC):
     connected = False
 
     def __init__(
-        self,
-        settings: ClubSettings,
-        name: str,
-        needs: Sequence[str],
-        likes: Sequence[str] = (),
+        self, settings: ClubSettings, name: str, needs: Sequence[str], likes: Sequence[str] = ()
     ) -> None:
         self._settings = settings
         self.news, self.stopping = Condition(), False
