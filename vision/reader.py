@@ -213,10 +213,7 @@ KINSHIP_ODDS: Final = 3.5
 
 
 def in_sets(
-    chances: Sequence[float],
-    sure: Sequence[int],
-    sizes: Sequence[float],
-    faces: Iterable[Picture],
+    chances: Sequence[float], sure: Sequence[int], sizes: Sequence[float], faces: Iterable[Picture]
 ) -> list[float]:
     """How likely each place is a piece: likelier than by itself (0..1) where a sure one is quite like it.
 

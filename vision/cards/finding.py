@@ -603,11 +603,7 @@ def _put_right(sheet: Sheet, start: Lying, mask: Picture) -> Lying:
 
 
 def _by_windows(
-    sheet: Sheet,
-    card: Lying,
-    mask: Picture | None,
-    chosen: Sequence[int] = (),
-    least: float = LEAST_SEEN,
+    sheet: Sheet, card: Lying, mask: Picture | None, chosen: Sequence[int] = (), least: float = LEAST_SEEN
 ) -> float:
     """Agreement window by window of what shows of a card, `least` of each sample, with the best chosen reference: its
     own where none is chosen."""

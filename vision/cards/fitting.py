@@ -15,14 +15,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Box, Floats, Picture, Values, meet
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
-from vision.light.contrast import (
-    channel_planes,
-    channel_sums,
-    flat_unit,
-    smooth,
-    smoothing,
-    stand_out,
-)
+from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 from vision.mat.plane import NO_GAINS, Gains, Plane, knots, whitened
 
 # The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
@@ -742,8 +735,7 @@ LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
 against their own face agreed by 0.6 and more, and one held against another in the wrong turn by 0.4."""
 SINGLE_GAP = 0.1
 """Lead of a reference that has no rival."""
-BACK_SPREAD = 0.04
-DOWN_SPREAD = 0.02
+BACK_SPREAD, DOWN_SPREAD = 0.04, 0.02
 """Scales of the logistic chances that it is this back and no other, and a back rather than a face."""
 
 

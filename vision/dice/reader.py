@@ -22,8 +22,7 @@ from vision.reader import PieceReader, View, in_sets
 # What lies at a place: is it a die, which face is up, how it is turned and whether it leans. A printed symbol
 # is no pips; a face that carries one is said to be there and is not read.
 
-CROP_PX: Final = 48
-SIDE_PX: Final = 22.0
+CROP_PX, SIDE_PX = 48, 22.0
 """A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
 TOP_PX: Final = slice(15, 33)
 """Rows and columns of a crop that lie on the top."""
@@ -205,8 +204,7 @@ y down; 0, 0 = straight at the camera)."""
 
 USUAL_FOCAL: Final = 0.85
 """Focal length over the longer side of a picture, where the camera is unknown."""
-SLANT_ERROR: Final = 0.15
-VIEW_SPREAD: Final = 0.5
+SLANT_ERROR, VIEW_SPREAD = 0.15, 0.5
 """How far off the readings of a slant are, and the view of cameras from the usual one."""
 ENOUGH: Final = 3
 """Dice that tell how the table lies under an unknown camera."""
@@ -315,13 +313,11 @@ STRIDE: Final = 4
 """Pixels of the picture for one cell of the map, each way."""
 COARSE: Final = 8
 """The network answers for blocks of COARSE x COARSE pixels, with (COARSE / STRIDE)² cells in each."""
-SMALLEST_PX: Final = 9.0
-LARGEST_PX: Final = 38.0
+SMALLEST_PX, LARGEST_PX = 9.0, 38.0
 """Sides of dice that the network knows, in pixels of what it is shown."""
 USUAL_PX: Final = 19.0
 """Geometric middle of the two: the sizes it answers are powers about it."""
-APART: Final = 0.42
-ALIKE: Final = 1.6
+APART, ALIKE = 0.42, 1.6
 """Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""
 
 
@@ -380,8 +376,7 @@ LONGEST_PX: Final = 1280
 STEP: Final = 2.2
 STEPS: Final = 4
 """Without a mat the picture is looked at so often, each time so many times smaller."""
-SMALLEST_MM: Final = 10.0
-LARGEST_MM: Final = 26.0
+SMALLEST_MM, LARGEST_MM = 10.0, 26.0
 """Sides of dice that are looked for on a mat."""
 SIDES_MM: Final = (6.5, 34.0)
 """What has come out smaller or larger than this is no die: measured sides are a little off."""
@@ -390,8 +385,7 @@ ROOM: Final = 64
 MOST_BOXED: Final = 0.6
 """Boxes that hold more of the picture than this are not worth cutting out."""
 MOST_PLACES: Final = 60
-LEAST_DIE: Final = 0.7
-LEAST_SYMBOL: Final = 0.92
+LEAST_DIE, LEAST_SYMBOL = 0.7, 0.92
 """Probabilities below which a place is no die: one that shows pips, and one that shows a symbol, as coins do."""
 LEAST_READ: Final = 0.5
 """Of a die, a face less likely than this is not named."""
@@ -404,8 +398,7 @@ LEAST_LIKE: Final = 0.97
 SECOND_TURN: Final = -pi / 4
 """How the second look at a place is turned: an eighth of a turn makes it another picture of the same face."""
 THIRD_TURN: Final = pi / 2
-SETTLED: Final = 0.9
-ALIKE_AT_LEAST: Final = 0.08
+SETTLED, ALIKE_AT_LEAST = 0.9, 0.08
 """What is likelier one thing, or less likely a die than this, is not looked at a third time."""
 DOUBTFUL: Final = 0.5
 MOST_BY_HUE: Final = 24

@@ -46,8 +46,7 @@ LOOK_PX: Final = 400_000.0
 """Px in all to which a picture is brought down before it is searched …"""
 COARSER: Final = 3.0
 """… and once more by this factor for what is large in it."""
-MOST_REACH: Final = 30.0
-LEAST_REACH: Final = 3.4
+MOST_REACH, LEAST_REACH = 30.0, 3.4
 """Half the size (px as searched) of what is found at one size of the picture."""
 MOST_SEEN: Final = 1.25 * MOST_REACH
 """What comes out larger than this was seen wrongly."""
@@ -253,8 +252,7 @@ def spread_of(numbers: Floats) -> Floats:
 USUAL_MM: Final = (6.0, 20.0)
 """Usual height of a top face and its spread, for want of better knowledge."""
 HIGHEST_MM: Final = 60.0
-FOOT_SHARE: Final = 0.12
-LEAST_FOOT_PX: Final = 1.5
+FOOT_SHARE, LEAST_FOOT_PX = 0.12, 1.5
 """How well the network tells a foot: as part of the piece's radius, and at least."""
 EDGE_WEIGHT: Final = 3.0
 """How much an edge counts against the other two."""

@@ -43,8 +43,7 @@ SEARCHED: Final = (0.8, 1.15)
 """How far within and without the outline the edge is looked for, over the radius."""
 FINER: Final = 3
 """Samples to a pixel along a ray."""
-LEAST_EDGE: Final = 6.0
-PART_EDGE: Final = 0.08
+LEAST_EDGE, PART_EDGE = 6.0, 0.08
 """Grey levels of an edge that is sharp, and over the sharpest."""
 FLATTEST: Final = 0.55
 ANOTHER: Final = 0.35

@@ -137,8 +137,7 @@ PAPER: Final = 0.8
 """How much of the light white paper throws back."""
 BRIGHTEST: Final = 98.0
 """Without paper: the percentile of brightness that is taken for nearly white."""
-MOST_LIFT: Final = 2.5
-MOST_DIM: Final = 0.8
+MOST_LIFT, MOST_DIM = 2.5, 0.8
 """Bounds of how much brighter or darker a picture without paper is taken to be than it should."""
 NEUTRAL: Final = 0.07
 """Chroma up to which bright things may be white ones under a coloured lamp …"""

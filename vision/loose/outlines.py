@@ -159,11 +159,9 @@ def sampled(values: Values, places: Floats) -> Values:
 
 CELL: Final = 4
 """The side in px of the cells for which the network answers."""
-OFFSET_PX: Final = 16.0
-USUAL_PX: Final = 24.0
+OFFSET_PX, USUAL_PX = 16.0, 24.0
 """Units in which it tells how far a card's middle is and how large the card is (half sides)."""
-LEVEL: Final = 110.0
-CONTRAST: Final = 60.0
+LEVEL, CONTRAST = 110.0, 60.0
 """Brightness that it sees as 0, and that it sees as 1 above that."""
 LOOK_PX: Final = 640
 """The longer side of the picture that it looks at first; half sides of FINEST to LARGEST px are found there."""

@@ -18,16 +18,7 @@ from numpy.typing import NDArray
 from companion.sight import Sighting
 from vision.arrays import Floats, Picture, Values, each_once
 from vision.decks.references import Reference, References
-from vision.identify.identify import (
-    GROWN,
-    TURNED,
-    Identifier,
-    Identity,
-    Thumbnails,
-    look,
-    thumbnails,
-    warped,
-)
+from vision.identify.identify import GROWN, TURNED, Identifier, Identity, Thumbnails, look, thumbnails, warped
 from vision.loose.outlines import (
     LEAST_SHARED,
     RIVALS,
@@ -73,8 +64,7 @@ WORTH_ANOTHER: Final = 0.3
 no face agrees so well."""
 FURTHEST: Final = 0.25
 """A corner that would have to move by more than this part of the card's mean side is not put right."""
-BACK_LEVEL: Final = 0.45
-BACK_SPREAD: Final = 0.03
+BACK_LEVEL, BACK_SPREAD = 0.45, 0.03
 """The coarse agreement at which a card is as likely as not that back, and how quickly the odds change with it."""
 BACK_VISIBLE: Final = 0.6
 """A card of which less shows is not taken for a back."""
@@ -254,9 +244,7 @@ class LooseCardReader:
         return best
 
 
-def tallied(
-    chances: Iterable[tuple[Reference, float]],
-) -> tuple[dict[str, float], dict[str | None, float]]:
+def tallied(chances: Iterable[tuple[Reference, float]]) -> tuple[dict[str, float], dict[str | None, float]]:
     """The chance of each deck, and of each label (None: a back), by those of references."""
     decks, labels = defaultdict[str, float](float), defaultdict[str | None, float](float)
     for reference, chance in chances:
@@ -409,8 +397,7 @@ MARGIN_MM: Final = 14.0
 """How far it reaches beyond the card on every side."""
 ALONG: Final = 25
 """Points on each side."""
-GRID: Final = 24
-LEAST_POINTS: Final = 40
+GRID, LEAST_POINTS = 24, 40
 """A card is looked at in so many points each way, of which so many must show."""
 ENDS: Final = 0.07
 """The part of each side's ends that is left out: corners are round."""
@@ -702,8 +689,7 @@ ACROSS: Final = 32.0
 """Samples across a card (geometric mean of its sides) in the masks in which places are weighed."""
 SHOWS: Final = 0.5
 """Chance from which a card shows at a sample."""
-LEAST_LEFT: Final = 0.12
-MOST_LEFT: Final = 1.3
+LEAST_LEFT, MOST_LEFT = 0.12, 1.3
 """Parts of a card that may be left of one."""
 BORDER: Final = 1
 """The border of a known card, in samples, that is no part of what is left."""
@@ -860,8 +846,7 @@ DOUBTFUL: Final = 0.15
 SIBLINGS: Final = 2
 SAME_SIZE: Final = 0.12
 """… to within this (natural logarithm of its sides)."""
-SMALLEST_MM: Final = 43.0
-LARGEST_MM: Final = 105.0
+SMALLEST_MM, LARGEST_MM = 43.0, 105.0
 """Cards are made so large (geometric mean of their sides)."""
 LIKELY: Final = 0.5
 """Chance from which an outline that was not read may be that of two cards."""

@@ -153,8 +153,7 @@ LARGE_PX = 1200
 """A picture wider or higher than this is first searched at half its size, in a third of the time."""
 LEAST_CELL_PX = 3.0
 """A tag whose cells are smaller than this at half size is searched for at full size."""
-WINDOW_PX = 5
-WINDOW_CELLS = 0.3
+WINDOW_PX, WINDOW_CELLS = 5, 0.3
 """Half the side of the window in which a corner alone is refined: so many px or cells of its tag, whichever is less."""
 
 MOST_WRONG = 1

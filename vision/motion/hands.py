@@ -188,8 +188,7 @@ def _mean(values: Values) -> Values:
 
 Point = tuple[float, float]
 
-LOOK_WIDE: Final = 160
-LOOK_HIGH: Final = 96
+LOOK_WIDE, LOOK_HIGH = 160, 96
 """Size in px at which the finder looks; smaller is quicker, and a hand is large."""
 CELL: Final = 2
 """Side (px of the finder's picture) of the cells that the finder answers for."""

@@ -33,11 +33,9 @@ from vision.reader import PieceReader, Seen, SeenPieces, View, bears
 
 PENNY_MM: Final = 19.05
 """Diameter of a US cent."""
-CROP_PX: Final = 48
-CROP_PX_PER_MM: Final = 2.0
+CROP_PX, CROP_PX_PER_MM = 48, 2.0
 """Size and scale of the square that is cut out round a would-be penny."""
-WHOLE_PX: Final = 56
-SIDE_PX: Final = 48
+WHOLE_PX, SIDE_PX = 56, 48
 """The crop is brought to WHOLE_PX a side, and its inner SIDE_PX are what the reader of sides looks at."""
 SIDE_RADIUS_PX: Final = PENNY_MM / 2 * CROP_PX_PER_MM * WHOLE_PX / CROP_PX
 """The penny's radius there."""
@@ -504,8 +502,7 @@ def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
     ]
 
 
-SMALLEST_PX: Final = 17.0
-LONG_SIDE_OVER: Final = 80.0
+SMALLEST_PX, LONG_SIDE_OVER = 17.0, 80.0
 """Without a mat pennies are looked for from SMALLEST_PX across, or the picture's longer side over this, if more."""
 LARGEST_PART: Final = 1.1
 """… and up to this part of the picture's shorter side."""
@@ -709,8 +706,7 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
 
 RAISED_MM: Final = 1.0
 """How high above the table the upper side of a penny on a card lies, roughly."""
-LEAST_LIKELY: Final = 0.1
-ON_CARD_SURE: Final = 0.7
+LEAST_LIKELY, ON_CARD_SURE = 0.1, 0.7
 """Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
 HALF_SURE: Final = 0.5
 """Chance from which a penny lies half hidden."""
@@ -858,8 +854,7 @@ USUAL_LIGHT: Final = np.array([0.8, 0.0, 0.0, 0.0])
 LIGHT_TIES: Final = np.array([3e4, 1e-4, 100.0, 100.0])
 """How a card is lit before anything is known (contrast, haze, slopes to its right and down), and how firmly: a card
 of which little shows, and that without contrast, must not be explained by wild light."""
-CONTRAST_HALF: Final = 0.2
-CONTRAST_SPREAD: Final = 0.02
+CONTRAST_HALF, CONTRAST_SPREAD = 0.2, 0.02
 """Contrast between circle and ring at which a penny is as likely as none, and the scale of the logistic chance."""
 LITTLE: Final = 0.16
 LITTLE_WEIGHT: Final = 2.0
@@ -1011,8 +1006,7 @@ def _kernels(across: float, up: float) -> tuple[Values, Values]:
 # card is still there when another card hides it, as long as its own card has not moved; where enough of it
 # should show, it is believed only if it is seen.
 
-STAYED_MM: Final = 4.0
-STAYED_DEG: Final = 6.0
+STAYED_MM, STAYED_DEG = 4.0, 6.0
 """A card found again within this of where it lay has not moved."""
 SAME_MM: Final = 6.0
 """A penny seen in part within this of where one lay is that one."""

@@ -47,8 +47,7 @@ from vision.towers.look import (
 
 UNTOUCHED: Final = 0.04
 """A tower of which no larger part changed stands as it stood."""
-UNMOVED: Final = 80.0
-UNMOVED_MM: Final = 5.0
+UNMOVED, UNMOVED_MM = 80.0, 5.0
 """What it counts (mm² of picture) for each piece beneath a top that it would be where it was, to within so much."""
 SCALE: Final = 1.5
 """Samples a mm for telling what a tower is made of."""
@@ -234,8 +233,7 @@ NEW_WEIGHT: Final = 8.0
 """What it counts that less than usual of a top's outline is new."""
 OUTLINED_FITS: Final = 1.0
 OUTLINED_SCORE: Final = 5.0
-_PLACES: Final = 8
-_REACH_MM: Final = 3.0
+_PLACES, _REACH_MM = 8, 3.0
 """Places that are looked at closely, and how far around each."""
 _FAINT: Final = 2.0
 _NOISES: Final = 2.0
@@ -301,8 +299,7 @@ def _steep(values: Values) -> Values:
     return np.asarray(np.sqrt(most_of(across * across + down * down)) / 8, np.float32)
 
 
-STRAY_SCORE: Final = 8.0
-STRAY_FITS: Final = 1.0
+STRAY_SCORE, STRAY_FITS = 8.0, 1.0
 """A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
 CLEARLY_ELSEWHERE: Final = 9.5
 """A tower is not whole of which a piece has so good a top elsewhere."""
@@ -643,8 +640,7 @@ STILL_THERE_MM: Final = 3.0
 """A tower that lost its top may have slid so far."""
 NOWHERE: Final = 60.0
 """What it counts (mm² of picture) for what lies beneath a top that a colour would otherwise be nowhere."""
-TRIES: Final = 3
-TRIES_WITHOUT_GROUND: Final = 6
+TRIES, TRIES_WITHOUT_GROUND = 3, 6
 """So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
 PARTLY_CLEAR: Final = 5.5
 """A top partly hidden that is less clear than this may be a tower's side: what lies beneath others is told first."""
@@ -655,8 +651,7 @@ BLACK_SCORE: Final = 8.0
 LEAST_FITS_AT_ALL: Final = -2.0
 """Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
 BOOKED: Final = 2.0
-BOOKED_EDGE: Final = 0.75
-BOOKED_FITS: Final = 2.0
+BOOKED_EDGE, BOOKED_FITS = 0.75, 2.0
 """What the book's word counts beside the look of a top that is where it has it: if outline and colour are a piece's."""
 CLEAR_LEAD: Final = 60.0
 """A tower told by so much (mm² of picture) more than the next guess is sure."""

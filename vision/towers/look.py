@@ -331,11 +331,7 @@ class Slopes:
         self._down = np.asarray(best_down * (gain * sheet.scale / 8), np.float32)
 
     def roundness(
-        self,
-        middles: NDArray[np.float64],
-        radius: float,
-        foot: tuple[float, float, float],
-        coarser: int = 1,
+        self, middles: NDArray[np.float64], radius: float, foot: tuple[float, float, float], coarser: int = 1
     ) -> tuple[Values, Values]:
         """For each middle (N x 2 mm): how round all is about it up to this radius (mm), 0 and up, and how much of an
         edge (0..1) the outline of the whole body is, down to its foot.
@@ -379,13 +375,11 @@ def _bend(before: float, here: float, after: float) -> float:
 
 COARSE: Final = 0.5
 """Samples a mm of the coarse sheet."""
-COLOUR_WEIGHT: Final = 1.0
-OUTLINE_WEIGHT: Final = 3.0
+COLOUR_WEIGHT, OUTLINE_WEIGHT = 1.0, 3.0
 """What a top's colour, and the outline of the body beneath it, count beside its roundness when it is placed."""
 WITHIN: Final = 0.95
 """The part of a top's radius within which its colour is judged."""
-_FAR_STEP_MM: Final = 2.5
-_FIRST_STEP_MM: Final = 1.0
+_FAR_STEP_MM, _FIRST_STEP_MM = 2.5, 1.0
 """A place is looked for in steps so far apart first, then so far, last of half a mm; near places skip the first."""
 _TAKEN: Final = 100.0
 """What is taken from the score of a place that is not to be had."""
