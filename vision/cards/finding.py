@@ -63,8 +63,7 @@ FITS_WELL = 0.75
 """Agreement above which no other turn of a place need be tried …"""
 HOPELESS = 0.3
 """… and below which none will help …"""
-LOOKS_LIKELY = 0.42
-HOPELESS_IF_UNLIKELY = 0.45
+LOOKS_LIKELY, HOPELESS_IF_UNLIKELY = 0.42, 0.45
 """… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
 lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
 FITS_BEST = 0.88

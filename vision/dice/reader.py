@@ -168,8 +168,7 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
 # Dice come in sets: what is as large and coloured as a die that is sure is likelier to be one, too. A set
 # only speaks for a place that looks somewhat like a die already, and never says which face is up.
 
-SURE: Final = 0.9
-SURELY_READ: Final = 0.7
+SURE, SURELY_READ = 0.9, 0.7
 """A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
 LEAST_ALIKE: Final = 0.08
 """What is less likely a die than this by itself, no set speaks for."""
@@ -373,8 +372,7 @@ def _same(one: DiePlace, other: DiePlace) -> bool:
 
 LONGEST_PX: Final = 1280
 """Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""
-STEP: Final = 2.2
-STEPS: Final = 4
+STEP, STEPS = 2.2, 4
 """Without a mat the picture is looked at so often, each time so many times smaller."""
 SMALLEST_MM, LARGEST_MM = 10.0, 26.0
 """Sides of dice that are looked for on a mat."""

@@ -498,8 +498,7 @@ PARTLY: Final = 0.8
 """A card of which more shows has its own corners well enough by its face."""
 EDGED: Final = 0.8
 """Edges so strong along what shows of a card tell where it lies, …"""
-STANDS_OUT: Final = 0.9
-LOOKS_LIKE: Final = 0.6
+STANDS_OUT, LOOKS_LIKE = 0.9, 0.6
 """… and so strong that it is one, if it agrees so well with some face at a glance, …"""
 LEAST_SHOWN: Final = 0.28
 """… and so much of it shows."""
@@ -869,8 +868,7 @@ ROUNDS: Final = 5
 NEARLY_SQUARE: Final = 1.12
 UNREAD_RIVALS: Final = 0.4
 """What was not read and shares this part of the smaller outline with a card is likely print on it."""
-PRINTED: Final = 2.5
-WHOLLY: Final = 0.85
+PRINTED, WHOLLY = 2.5, 0.85
 """What was not read and has this part of it within something larger by more than this factor is a picture on it."""
 
 

@@ -56,8 +56,7 @@ MORE_LOOKS: Final[tuple[Look, ...]] = tuple(
 """The same for a penny of which only the outline is known: shadows at its foot move that."""
 CAUTION: Final = 1.25
 """The log odds of a side are divided by this: fitted (least log loss) on frames from which nothing was learnt."""
-RINGS: Final = 24
-RAYS: Final = 96
+RINGS, RAYS = 24, 96
 """The view is unrolled about the penny's middle, so that a turned penny is the same strip, shifted."""
 FIND_PX: Final = 32
 """Size of the same square as the finder reads it."""
@@ -518,15 +517,13 @@ with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
 FINER: Final = 2
 """How many times finer a penny is cut out for its side than to be found: shrunk once, it stays sharper."""
-FINE_PX: Final = 30.0
-FINE_HEADS: Final = 0.5
+FINE_PX, FINE_HEADS = 30.0, 0.5
 """Of a coin seen larger than this radius, scratches and glare pass for the fine print of tails: the odds of tails are
 multiplied by this. Chosen on photographs of one collection of coins; other sources bear it out."""
 WELL_ON: Final = 0.5
 """A place that lies so many of its radii within a card's sides lies on it, whatever closer looks make of its middle."""
 OUTLINE_POINTS: Final = 12
-WITHIN: Final = 0.6
-LEAST_TO_HOLD: Final = 0.6
+WITHIN, LEAST_TO_HOLD = 0.6, 0.6
 """Without a mat: what is smaller than a likely penny by this factor and lies within it is a part of its relief."""
 
 
@@ -856,11 +853,9 @@ LIGHT_TIES: Final = np.array([3e4, 1e-4, 100.0, 100.0])
 of which little shows, and that without contrast, must not be explained by wild light."""
 CONTRAST_HALF, CONTRAST_SPREAD = 0.2, 0.02
 """Contrast between circle and ring at which a penny is as likely as none, and the scale of the logistic chance."""
-LITTLE: Final = 0.16
-LITTLE_WEIGHT: Final = 2.0
+LITTLE, LITTLE_WEIGHT = 0.16, 2.0
 """How much more contrast is asked of a penny of which less shows."""
-OTHER_FROM: Final = 0.25
-OTHER_WEIGHT: Final = 2.0
+OTHER_FROM, OTHER_WEIGHT = 0.25, 2.0
 """The rest of a card looks less unlike its picture than this, or it may well be another card: then by so much more
 contrast is asked for. Fitted, with the above, on the pennies of two tables beside outlines drawn over them: no false
 find among 350 outlines that hide the penny whole (largest contrast 0.17), nor among attacks painted without one."""

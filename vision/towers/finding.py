@@ -228,8 +228,7 @@ NEEDS_NO_WORD: Final = 9.0
 """A colour with a top at least so good needs no other word."""
 LEAST_NEW: Final = 0.5
 """The least part of its outline that is new about a piece that came to lie somewhere."""
-USUALLY_NEW: Final = 0.8
-NEW_WEIGHT: Final = 8.0
+USUALLY_NEW, NEW_WEIGHT = 0.8, 8.0
 """What it counts that less than usual of a top's outline is new."""
 OUTLINED_FITS: Final = 1.0
 OUTLINED_SCORE: Final = 5.0
