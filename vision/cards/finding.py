@@ -375,9 +375,8 @@ class CardSearch:
                 continue
             scores = agreements(self.sheet, old.group, old.pose, self._beside_others(old.pose))
             card = replace(old, agreement=float(scores[old.index]))
-            if int(np.argmax(scores)) == old.index and card.agreement >= max(
-                SEEN_WHOLE, old.agreement - AS_WELL
-            ):
+            least = max(SEEN_WHOLE, old.agreement - AS_WELL)
+            if int(np.argmax(scores)) == old.index and card.agreement >= least:
                 self.take(card)
 
     def accept_earlier(self) -> None:

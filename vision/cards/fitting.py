@@ -82,9 +82,7 @@ class Sheet:
         matrix = self._onto(pose, size, shape)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         source = self.middle if layer is None else layer
-        taken = cv2.warpAffine(
-            source, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        taken = cv2.warpAffine(source, matrix, shape[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(taken, dtype=np.float32)
 
     def shows(
@@ -647,9 +645,8 @@ def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bo
     seen = _inner(group, sheet.patch(pose, group.size, (rows, columns)))
     shows = _contrast(seen)
     faces = [_contrast(_inner(group, group.middle_picture(n))) for n in group.faces]
-    if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > min(
-        faces, default=np.inf
-    ):
+    least = min(faces, default=np.inf)
+    if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > least:
         return False
     off = np.log(seen.mean(axis=(0, 1)) + BACK_DARK_LEVEL) - np.log(inner.mean(axis=(0, 1)) + BACK_DARK_LEVEL)
     return bool(np.abs(off).max() < BRIGHTER and off.max() - off.min() < TINTED)

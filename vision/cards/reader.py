@@ -343,9 +343,8 @@ def find_outlines(
     bare_ones = {region.name for region in glanced}
     # A quick look about the middle of a bare one shows whether there is anything of a card's sides.
     about = [(dx, dy) for dx in GLANCES_MM for dy in GLANCES_MM]
-    poses = [
-        Pose(region.centre[0] + dx, region.centre[1] + dy, 0.0) for region in glanced for dx, dy in about
-    ]
+    middles = [region.centre for region in glanced]
+    poses = [Pose(x + dx, y + dy, 0.0) for x, y in middles for dx, dy in about]
     plain = set[str]()
     if poses:
         sharp = np.max([_third_sharpest(sheet, taken, group, poses) for group in sizes], axis=0)

@@ -150,11 +150,11 @@ def _scores(quads: Floats, edges: Values, cover: Values) -> Floats:
     return np.asarray((along + COVER * (within - without)).mean(axis=(1, 2)), dtype=np.float64)
 
 
-def sampled(values: Values, places: Floats) -> Values:
-    """A map at places (… x 2: column, row), between its cells."""
+def sampled(values: Values | Picture, places: Floats) -> Values:
+    """A map or picture at places (… x 2: column, row), between its cells."""
     spots = places.astype(np.float32, copy=False).reshape(len(places), -1, 2)
     seen = cv2.remap(values, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, dtype=np.float32).reshape(places.shape[:-1])
+    return np.asarray(seen, dtype=np.float32).reshape(*places.shape[:-1], *values.shape[2:])
 
 
 CELL: Final = 4
@@ -415,11 +415,7 @@ def steps_along(image: Picture, corners: Floats) -> Floats:
     sides = points_along(corners, 0.1, 15) - centre
     told = []
     for by in (1 - BESIDE_SIDES, 1 + BESIDE_SIDES):
-        places = (centre + sides * by).astype(np.float32)
-        seen = cv2.remap(
-            image, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        lab = cv2.cvtColor(np.asarray(seen, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
+        lab = cv2.cvtColor(sampled(image, centre + sides * by) / 255, cv2.COLOR_BGR2LAB)
         told.append(np.median(lab, axis=1))
     return np.asarray(np.linalg.norm(told[0] - told[1], axis=1), dtype=np.float64)
 

@@ -253,9 +253,7 @@ class BoardSheet:
         return self.x + (column + 0.5) / self.scale, self.far - (row + 0.5) / self.scale
 
 
-def sheet_of(
-    image: Picture, plane: Plane, box: tuple[float, float, float, float], scale: float
-) -> BoardSheet:
+def sheet_of(image: Picture, plane: Plane, box: Box, scale: float) -> BoardSheet:
     """The sheet of a box (left, near, right, far in mm) of the table in a picture."""
     left, near, right, far = box
     columns, rows = max(1, round((right - left) * scale)), max(1, round((far - near) * scale))
