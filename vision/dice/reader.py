@@ -10,10 +10,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, each_once, grown
+from vision.arrays import Box, Floats, Picture, PxBox, Values, each_once, grown
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.networks import answers
@@ -107,7 +106,7 @@ def _main_colours(crop: Picture) -> tuple[Floats, float, float]:
     return ways[:, -1], float(np.sqrt(max(0.0, spreads[-1]))), float(middle.mean(axis=1).std())
 
 
-def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+def levelled(crops: Values) -> Values:
     """Crops (N x 3 x H x W, 0..255) brought to one brightness and contrast, as the network is shown them."""
     middle = crops.mean(axis=(1, 2, 3), keepdims=True)
     spread = crops.mean(axis=1, keepdims=True).std(axis=(2, 3), keepdims=True)
@@ -472,9 +471,7 @@ def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
     return [first] if most * LARGEST_MM / first <= LARGEST_PX * 1.15 else [first, first * STEP]
 
 
-def _parts(
-    image: Picture, boxes: Sequence[Box] | None, shrinks: Sequence[float]
-) -> list[tuple[int, int, int, int]]:
+def _parts(image: Picture, boxes: Sequence[Box] | None, shrinks: Sequence[float]) -> list[PxBox]:
     """The parts of the picture to look at: left, top, right, bottom in px."""
     high, wide = image.shape[:2]
     if boxes is None:

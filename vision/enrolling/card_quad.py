@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import _, number
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Floats, Picture, PxBox, Values
 from vision.loose.outlines import side_lengths
 from vision.mat.tags import meeting
 
@@ -43,7 +43,7 @@ MOST_PATCHES: Final = 2
 class Unlike:
     """`distance` from the ground for each pixel (H × W), and the `limit` up to which it is ground."""
 
-    distance: NDArray[np.float32]
+    distance: Values
     limit: float
 
     def hulls(self) -> tuple[NDArray[np.int32], ...]:
@@ -56,7 +56,7 @@ class Unlike:
             found += [cv2.convexHull(one) for one in largest if cv2.contourArea(one) >= least]
         return tuple(np.asarray(hull, np.int32) for hull in found)
 
-    def _masks(self) -> tuple[NDArray[np.uint8], ...]:
+    def _masks(self) -> tuple[Picture, ...]:
         """What is no ground, by a careful and by a bold cut."""
         close = max(5, round(0.02 * max(self.distance.shape))) | 1
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close))
@@ -67,9 +67,9 @@ class Unlike:
             masks.append(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), np.uint8))
         return tuple(masks)
 
-    def patches(self) -> tuple[tuple[int, int, int, int], ...]:
+    def patches(self) -> tuple[PxBox, ...]:
         """Left, top, right and bottom (px) of the largest patches that are no ground."""
-        found: list[tuple[int, int, int, int]] = []
+        found: list[PxBox] = []
         for mask in self._masks():
             _count, _labels, sizes, _middles = cv2.connectedComponentsWithStats(mask)
             largest = sorted(sizes[1:].tolist(), key=lambda size: -size[4])[:MOST_PATCHES]
@@ -111,7 +111,7 @@ _BAND = 0.035
 _ALSO_CLEAR = 0.45
 
 
-def refined(quad: Floats, lab: NDArray[np.float32]) -> Floats | None:
+def refined(quad: Floats, lab: Values) -> Floats | None:
     """Each side laid anew along the clearest step of colour near it; None where the sides no longer make a quad.
 
     A side is first shifted as a whole, so that the table's own texture averages out, then fitted point by point.
@@ -143,7 +143,7 @@ def refined(quad: Floats, lab: NDArray[np.float32]) -> Floats | None:
     return None if any(corner is None for corner in corners) else np.array(corners, np.float64)
 
 
-def _outermost(whole: NDArray[np.float32]) -> int:
+def _outermost(whole: Values) -> int:
     """The furthest out of the clear steps along a side: beyond a thin border comes the card's own edge."""
     clear = whole >= _ALSO_CLEAR * float(whole.max())
     last = int(np.flatnonzero(clear)[-1])
@@ -544,7 +544,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
         yield from _changed(ground, scale)
     # About the patches that are unlike the ground, each looked at in more detail.
     rows, columns = ground.distance.shape
-    looked: list[NDArray[np.float64]] = []
+    looked: list[Floats] = []
     for left, top, right, bottom in ground.patches():
         more = _AROUND * max(right - left, bottom - top) + 6
         low, high = np.array([left - more, top - more]), np.array([right + more, bottom + more])
@@ -568,7 +568,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
     yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
 
-def _lab(picture: Picture, scale: float) -> NDArray[np.float32]:
+def _lab(picture: Picture, scale: float) -> Values:
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
     soft = cv2.GaussianBlur(small, (0, 0), _SOFT_PX).astype(np.float32) / 255.0

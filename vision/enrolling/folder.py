@@ -13,7 +13,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, expected_words, number, percent, system_words
 from vision.arrays import Floats, Picture
@@ -149,7 +148,7 @@ def _fitted(other: Picture, best: Picture) -> Picture | None:
     return fitted if distance(*plain) <= TAKEN_TWICE_UP_TO else None
 
 
-def _grey(picture: Picture, scale: float) -> NDArray[np.uint8]:
+def _grey(picture: Picture, scale: float) -> Picture:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 

@@ -10,11 +10,10 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, marked
 from companion.sight import Table
-from vision.arrays import Floats, Picture, circle
+from vision.arrays import Floats, Picture, Values, circle
 from vision.decks.alike import TAKEN_TWICE_UP_TO, disc_distance, distance
 from vision.decks.deck import CardSize, DeckKind
 from vision.discs.reader import find_bodies
@@ -122,7 +121,7 @@ def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
     return min(tries, key=lambda one: one[0])[1]
 
 
-def _outline(step: NDArray[np.float32], least: float) -> Floats:
+def _outline(step: Values, least: float) -> Floats:
     """The outline of the one place that differs by at least so much. Raises NoCard for none or several."""
     mask = np.asarray(step > least, np.uint8)
     reach = max(3, round(min(mask.shape) / 60)) | 1
@@ -166,7 +165,7 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
     return DiscOutline(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
 
 
-def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutline:
+def _to_its_edge(difference: Values, disc: DiscOutline) -> DiscOutline:
     """The disc as large as its outermost sharp edge: a shadow's edge is soft, and what is printed lies within.
 
     `difference`: the picture less the empty table.

@@ -9,7 +9,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
@@ -77,7 +76,7 @@ class White:
 
     gains: tuple[float, float, float] = NO_GAINS
 
-    def oklab(self, pixels: NDArray[np.uint8] | Floats) -> Floats:
+    def oklab(self, pixels: Picture | Floats) -> Floats:
         """Lightness and the two hue axes (N x 3) of BGR pixels (N x 3, 0..255) as under white light."""
         light = _LINEAR[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
         return oklab_of(light[:, ::-1])

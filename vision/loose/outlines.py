@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, Values, each_once
+from vision.arrays import Floats, Picture, PxBox, Size, Values, each_once
 from vision.networks import answers
 
 LEAST_SHARED: Final = 0.02
@@ -371,7 +371,7 @@ LEAN: Final = 0.02
 """What it costs that opposite sides lean apart by a px."""
 
 
-def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float, float]] = ()) -> Floats:
+def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[Size] = ()) -> Floats:
     """The outline (4 x 2 px) with its sides along edges of the picture.
 
     `sizes_px`: how long the sides (first along corners 0 to 1, then the other) of known cards would be there.
@@ -441,9 +441,7 @@ def straightened_by(image: Picture, onto: Floats, size: tuple[int, int]) -> Pict
     return np.asarray(cv2.warpPerspective(image, onto, size, flags=flags, borderMode=border), dtype=np.uint8)
 
 
-def averaged(
-    image: Picture, box: tuple[int, int, int, int], times: float, onto: Floats, size: tuple[int, int]
-) -> Picture:
+def averaged(image: Picture, box: PxBox, times: float, onto: Floats, size: tuple[int, int]) -> Picture:
     """As `straightened_by`, by way of a part of the picture (left, top, right, bottom) made so many times smaller."""
     left, top, right, bottom = box
     part = image[top:bottom, left:right]
@@ -494,9 +492,7 @@ def _lines(slopes: Values, place: float, reach: float, start: float, span: float
     return found
 
 
-def _together(
-    lines: Sequence[Sequence[Line]], guess: tuple[float, float], sizes: Sequence[tuple[float, float]]
-) -> tuple[Line, ...] | None:
+def _together(lines: Sequence[Sequence[Line]], guess: Size, sizes: Sequence[Size]) -> tuple[Line, ...] | None:
     """The four lines (top, right, bottom, left) that are strongest together and make a card of a likely size."""
     if not all(lines):
         return None
@@ -519,14 +515,12 @@ def _together(
     return tuple(lines[k][int(four[best, k])] for k in range(4))
 
 
-def _off(logs: tuple[Floats, Floats], size: tuple[float, float], spread: float) -> Floats:
+def _off(logs: tuple[Floats, Floats], size: Size, spread: float) -> Floats:
     wide, high = (np.abs(log - np.log(side)) / spread for log, side in zip(logs, size, strict=True))
     return np.asarray(np.minimum(wide, 4.0) + np.minimum(high, 4.0))
 
 
-def _meeting(
-    lying: Line, upright: Line, middle: tuple[float, float], size: tuple[float, float]
-) -> tuple[float, float]:
+def _meeting(lying: Line, upright: Line, middle: tuple[float, float], size: Size) -> tuple[float, float]:
     """Where a lying and an upright line meet (px of the look)."""
     a, b = lying[2] / size[0], upright[2] / size[1]
     # y = place + a (x - middle x); x = place + b (y - middle y)

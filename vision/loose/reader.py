@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Floats, Picture, Values, each_once
+from vision.arrays import Floats, Picture, Size, Values, each_once
 from vision.decks.references import Reference, References
 from vision.identify.identify import GROWN, TURNED, Identifier, Identity, Thumbnails, look, thumbnails, warped
 from vision.loose.outlines import (
@@ -92,7 +92,7 @@ class FoundCard:
     identities: tuple[Identity, ...]
     back: Back | None
     visible: float
-    size_mm: tuple[float, float] | None = None
+    size_mm: Size | None = None
 
     @property
     def known(self) -> float:
@@ -194,7 +194,7 @@ class LooseCardReader:
         return _Look(crop, onto, mask, visible, identities)
 
     @property
-    def sizes(self) -> tuple[tuple[float, float], ...]:
+    def sizes(self) -> tuple[Size, ...]:
         """Width and height (mm) of the cards that are enrolled."""
         return tuple(group.size for group in self.groups)
 
@@ -364,7 +364,7 @@ def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
     return card if best is None or card.known > best.known else best
 
 
-def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Floats]:
+def completed(corners: Floats, sizes: Sequence[Size]) -> list[Floats]:
     """The outline (4 x 2 px) made as long, or as wide, as a card of one of the sizes (mm) is that has its other side's
     length, from each end."""
     centre, one, other = half_sides(corners)
@@ -412,11 +412,7 @@ UNLIKELY: Final = 0.003
 
 
 def along_free_edges(
-    image: Picture,
-    corners: Floats,
-    size_mm: tuple[float, float],
-    upper: tuple[Floats, tuple[float, float]],
-    hidden: Sequence[Floats],
+    image: Picture, corners: Floats, size_mm: Size, upper: tuple[Floats, Size], hidden: Sequence[Floats]
 ) -> tuple[Floats, float]:
     """The outline (4 x 2 px, in the same order) of a card of that size (mm) along edges of the picture (BGR), and how
     much the picture changes along what shows of it (0 to about 1).
@@ -469,14 +465,14 @@ def along_free_edges(
     return np.asarray(card @ table.T + middle, dtype=np.float64), float(strengths(card[None])[0])
 
 
-def _lying(corners: Floats, size_mm: tuple[float, float]) -> tuple[float, float]:
+def _lying(corners: Floats, size_mm: Size) -> tuple[float, float]:
     """A card's sizes (mm) along corner 0 to 1, and 1 to 2."""
     first, second = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T)
     small, large = sorted(size_mm)
     return (small, large) if first <= second else (large, small)
 
 
-def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> tuple[Floats, Floats]:
+def _stiff(places: Floats, size: Size, points: Floats) -> tuple[Floats, Floats]:
     """The corners (mm) of a card of that size whose points lie as near as can be to where they lie in an outline, and
     the middle of these points."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
@@ -589,11 +585,7 @@ def _refitted(
 
 
 def _laid_along(
-    image: Picture,
-    outline: CardOutline,
-    size_mm: tuple[float, float] | None,
-    upper: FoundCard,
-    over: Sequence[FoundCard],
+    image: Picture, outline: CardOutline, size_mm: Size | None, upper: FoundCard, over: Sequence[FoundCard]
 ) -> tuple[CardOutline, float]:
     """An outline of a card beneath others laid along its free edges, and how strong these are."""
     if size_mm is None or upper.size_mm is None:
@@ -711,7 +703,7 @@ STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
 
 
 def places_beneath(
-    finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[tuple[float, float]]
+    finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[Size]
 ) -> list[CardOutline]:
     """Outlines of cards of these sizes (px) of which parts show beneath those known, best first for each part.
 
@@ -739,7 +731,7 @@ def places_beneath(
     return found
 
 
-def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> list[CardOutline]:
+def _places(part: Mask, free: Mask, sizes: Sequence[Size]) -> list[CardOutline]:
     """The best places for one part (a mask), in samples."""
     reach = round(1.6 * max(max(size) for size in sizes))
     x, y, wide, high = cv2.boundingRect(part)
@@ -756,7 +748,7 @@ def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> lis
     return [replace(place, corners=np.add(place.corners, (left, top))) for place in kept[:MOST_TOLD]]
 
 
-def _guesses(part: Mask, sizes: Sequence[tuple[float, float]]) -> Iterator[Floats]:
+def _guesses(part: Mask, sizes: Sequence[Size]) -> Iterator[Floats]:
     contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     border = max(contours, key=len).reshape(-1, 2).astype(np.float64)
     for turn in _turns(border, min(min(size) for size in sizes)):
@@ -1042,7 +1034,7 @@ def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: S
     return replace(card, outline=replace(card.outline, corners=sides_found(image, corners, sizes)))
 
 
-def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:
+def _true_sizes(outline: CardOutline, sizes: Sequence[Size], scale: Scale) -> list[Floats]:
     """The outline about the same middle with sides of the lengths (mm) that cards have, lying either way if need be."""
     centre, one, other = half_sides(outline.corners)
     long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))

@@ -15,10 +15,23 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, box_about, circle, each_once, grown, stretch
+from vision.arrays import (
+    Box,
+    Corners,
+    Floats,
+    Mask,
+    Picture,
+    PxBox,
+    Size,
+    Values,
+    box_about,
+    circle,
+    each_once,
+    grown,
+    stretch,
+)
 from vision.cards.fitting import Lying, apart_deg, fine_patch, shared
 from vision.cards.reader import LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
@@ -89,7 +102,7 @@ def heads_chances(crops: Sequence[Picture], looks: Sequence[Look] = LOOKS) -> Fl
     return np.asarray(1 / (1 + np.exp(-odds / CAUTION)), dtype=np.float64)
 
 
-def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
+def _heads_odds(views: Sequence[Values], look: Look) -> Floats:
     *where, mirrored = look
     at = _unrolling(*where)
     unrolled = np.stack(
@@ -104,7 +117,7 @@ def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
     return np.asarray(told[:, 0] - told[:, 1])
 
 
-def side_view(grey: Picture) -> NDArray[np.float32]:
+def side_view(grey: Picture) -> Values:
     """A grey crop as the reader of sides looks at it: SIDE_PX square, the penny nearly filling it."""
     how = cv2.INTER_AREA if len(grey) > WHOLE_PX else cv2.INTER_LINEAR
     whole = cv2.resize(grey.astype(np.float32), (WHOLE_PX, WHOLE_PX), interpolation=how)
@@ -117,7 +130,7 @@ def ring_radii() -> Floats:
     return (np.arange(RINGS) + 0.5) / RINGS * 1.04 * SIDE_RADIUS_PX
 
 
-def ring_weights() -> NDArray[np.float32]:
+def ring_weights() -> Values:
     """What each place counts when a view is evened (RINGS x RAYS, sum 1): its area; nothing on the rim."""
     radii = ring_radii()[:, None]
     weight = np.repeat(radii * (radii < WITHIN_RIM * SIDE_RADIUS_PX), RAYS, axis=1)
@@ -125,9 +138,7 @@ def ring_weights() -> NDArray[np.float32]:
 
 
 @cache
-def _unrolling(
-    size: float, right: float = 0.0, down: float = 0.0
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _unrolling(size: float, right: float = 0.0, down: float = 0.0) -> tuple[Values, Values]:
     """Where in a view each place of the unrolled one is taken from, by the size and place of a look."""
     angle = 2 * np.pi * np.arange(RAYS) / RAYS
     middle = (SIDE_PX - 1) / 2
@@ -375,7 +386,7 @@ def colour_doubt(crop: Picture, radius_px: float) -> float:
 
 
 @cache
-def _disc(side: int, radius: float) -> NDArray[np.bool_]:
+def _disc(side: int, radius: float) -> Mask:
     y, x = np.mgrid[0:side, 0:side] - (side - 1) / 2
     return np.asarray(np.hypot(x, y) < radius, dtype=np.bool_)
 
@@ -435,7 +446,7 @@ def weighed(picture: Shrinking, first: Ellipse, once: Ellipse, again: Ellipse) -
     return replace(again, odds=odds)
 
 
-def evened(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def evened(crops: Picture) -> Values:
     """Crops (N x CLOSE_PX x CLOSE_PX x 3) as the network takes them: N x 3 x CLOSE_PX x CLOSE_PX."""
     planes = crops.astype(np.float32).transpose(0, 3, 1, 2)
     grey = planes.mean(axis=1, keepdims=True)
@@ -622,9 +633,7 @@ def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
     ]
 
 
-def _sizes(
-    image: Picture, plane: Plane | None, window: tuple[int, int, int, int]
-) -> tuple[float, float] | None:
+def _sizes(image: Picture, plane: Plane | None, window: PxBox) -> Size | None:
     """The smallest and largest diameter (px) a penny may have in a window; None where none can lie."""
     if plane is None:
         smallest = max(SMALLEST_PX, max(image.shape[:2]) / LONG_SIDE_OVER)
@@ -782,7 +791,7 @@ def round_places(image: Picture, plane: Plane, box: Box, most: int | None = None
     return np.column_stack([x, top - (rows[order] + margin + 0.5) / SEARCH_PX_PER_MM])
 
 
-def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
+def roundness(patch: Picture, px_per_mm: float) -> Values:
     """How well (up to 1) the edges about each pixel run round it at a penny's radius, whatever their contrast.
 
     The colour gradient's double angle is compared with that of a ring (after Di Zenzo; and Reisfeld's
@@ -802,7 +811,7 @@ def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
 
 
 @cache
-def _ring(px_per_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _ring(px_per_mm: float) -> tuple[Values, Values]:
     radius = PENNY_MM / 2 * px_per_mm
     half = int(radius + 2 * px_per_mm)
     y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64)
@@ -818,7 +827,7 @@ def crops_at(image: Picture, plane: Plane, places: Floats) -> list[Picture]:
     return list(plane.rectify_each(image, places, side, side, CROP_PX_PER_MM, RAISED_MM))
 
 
-def square_px(plane: Plane, x: float, y: float) -> tuple[tuple[float, float], ...]:
+def square_px(plane: Plane, x: float, y: float) -> Corners:
     """The corners (px) of the square about a penny at a place (mm)."""
     half = PENNY_MM / 2
     square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]

@@ -13,7 +13,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Mask, Picture, Values
 from vision.mat.plane import Plane
@@ -241,11 +240,7 @@ _EDGE: Final = 0.4
 
 
 def with_outlined(
-    look: TowerLook,
-    earlier: TowerLook,
-    candidates: Sequence[Top],
-    colours: Sequence[str],
-    hidden: NDArray[np.bool_],
+    look: TowerLook, earlier: TowerLook, candidates: Sequence[Top], colours: Sequence[str], hidden: Mask
 ) -> list[Top]:
     """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
     only show by those. `hidden`: samples that show other things already found."""
@@ -788,12 +783,7 @@ def find_in_look(
 
 
 def _partly_hidden(
-    look: TowerLook,
-    left: Sequence[str],
-    tops: Sequence[Top],
-    ground: Values,
-    hidden: NDArray[np.bool_],
-    least_fits: float,
+    look: TowerLook, left: Sequence[str], tops: Sequence[Top], ground: Values, hidden: Mask, least_fits: float
 ) -> list[Top]:
     """Tops of colours that are left, which others that were found hide in part."""
     above = [outline for one in tops for outline in body(look, *look.foot(one, 0), 1)]
