@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import _, number
-from vision.arrays import Floats, Picture, PxBox, Values
+from vision.arrays import Floats, Picture, PxBox, Size, Values
 from vision.loose.outlines import side_lengths
 from vision.mat.tags import meeting
 
@@ -422,7 +422,7 @@ class Straightened:
     """Where a card lies in a picture: its `quad` (top left corner first, then clockwise), and its sides there."""
 
     quad: Floats
-    sides_px: tuple[float, float]
+    sides_px: Size
     width_mm: float | None
     height_mm: float | None
 
@@ -436,7 +436,7 @@ def straighten(
     width_mm: float | None = None,
     height_mm: float | None = None,
     empty: Picture | None = None,
-    sides_px: tuple[float, float] | None = None,
+    sides_px: Size | None = None,
 ) -> Straightened:
     """The card of a picture seen from straight above. Its shape is measured where no size is given.
 
@@ -481,9 +481,7 @@ def cut_out(
     return np.asarray(image, np.uint8)
 
 
-def find_quad(
-    picture: Picture, empty: Picture | None = None, sides_px: tuple[float, float] | None = None
-) -> Floats:
+def find_quad(picture: Picture, empty: Picture | None = None, sides_px: Size | None = None) -> Floats:
     """The corners of the card in a picture. Raises NoCard.
 
     `empty`: the same view before the card was laid there. `sides_px`: its width and height in px, where they are
@@ -515,7 +513,7 @@ def find_quad(
     return upright(quad)
 
 
-def _of_size(found: Iterable[Found], sides_px: tuple[float, float] | None) -> list[Found]:
+def _of_size(found: Iterable[Found], sides_px: Size | None) -> list[Found]:
     """The outlines whose sides are as long as is known."""
     if sides_px is None:
         return list(found)

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.language import _, marked
 from companion.sight import Table
-from vision.arrays import Floats, Picture, Values, circle
+from vision.arrays import Floats, Picture, Size, Values, circle
 from vision.decks.alike import TAKEN_TWICE_UP_TO, disc_distance, distance
 from vision.decks.deck import CardSize, DeckKind
 from vision.discs.reader import find_bodies
@@ -62,7 +62,7 @@ class DiscOutline:
         return 2 * float(np.sqrt(abs(np.linalg.det(self.spread))))
 
     @property
-    def sides_px(self) -> tuple[float, float]:
+    def sides_px(self) -> Size:
         return self.across, self.across
 
     def cut(self, picture: Picture) -> Picture:
@@ -203,11 +203,7 @@ class Subject:
     sharp_px: int
 
     def find(
-        self,
-        picture: Picture,
-        size: CardSize | None,
-        empty: Picture | None,
-        sides_px: tuple[float, float] | None,
+        self, picture: Picture, size: CardSize | None, empty: Picture | None, sides_px: Size | None
     ) -> DiscOutline | Straightened:
         """The one thing that lies there. `empty`, `sides_px`: as `straighten` takes them. Raises NoCard."""
         if self.kind == "disc":

@@ -674,8 +674,6 @@ def _offset(point: tuple[float, ...], size: tuple[int, int]) -> tuple[float, flo
 # which exactly that would show which is left (intersection over union), moved a little while that gains. The
 # hidden part is never measured; it follows from the card's size.
 
-Mask = NDArray[np.uint8]
-
 ACROSS: Final = 32.0
 """Samples across a card (geometric mean of its sides) in the masks in which places are weighed."""
 SHOWS: Final = 0.5
@@ -731,7 +729,7 @@ def places_beneath(
     return found
 
 
-def _places(part: Mask, free: Mask, sizes: Sequence[Size]) -> list[CardOutline]:
+def _places(part: Picture, free: Picture, sizes: Sequence[Size]) -> list[CardOutline]:
     """The best places for one part (a mask), in samples."""
     reach = round(1.6 * max(max(size) for size in sizes))
     x, y, wide, high = cv2.boundingRect(part)
@@ -748,7 +746,7 @@ def _places(part: Mask, free: Mask, sizes: Sequence[Size]) -> list[CardOutline]:
     return [replace(place, corners=np.add(place.corners, (left, top))) for place in kept[:MOST_TOLD]]
 
 
-def _guesses(part: Mask, sizes: Sequence[Size]) -> Iterator[Floats]:
+def _guesses(part: Picture, sizes: Sequence[Size]) -> Iterator[Floats]:
     contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     border = max(contours, key=len).reshape(-1, 2).astype(np.float64)
     for turn in _turns(border, min(min(size) for size in sizes)):
@@ -788,7 +786,7 @@ def _turns(border: Floats, side: float) -> list[float]:
     return found[:TURNS]
 
 
-def _settled(place: CardOutline, part: Mask, free: Mask) -> CardOutline:
+def _settled(place: CardOutline, part: Picture, free: Picture) -> CardOutline:
     """A place moved and turned a little, coarse to fine, while it fits better."""
     for by, turn in STEPS:
         for _ in range(3):
@@ -803,7 +801,7 @@ def _settled(place: CardOutline, part: Mask, free: Mask) -> CardOutline:
     return place
 
 
-def _fit(corners: Floats, part: Mask, free: Mask) -> CardOutline:
+def _fit(corners: Floats, part: Picture, free: Picture) -> CardOutline:
     """A place, with what would show of a card there held against what is left: intersection over union."""
     card = np.zeros_like(part)
     _fill(card, corners, 1)
@@ -813,7 +811,7 @@ def _fit(corners: Floats, part: Mask, free: Mask) -> CardOutline:
     return CardOutline(corners, fit)
 
 
-def _fill(mask: Mask, corners: Floats, value: int) -> None:
+def _fill(mask: Picture, corners: Floats, value: int) -> None:
     cv2.fillConvexPoly(mask, _fixed(corners), value, cv2.LINE_8, SHIFT)
 
 

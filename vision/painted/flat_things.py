@@ -12,6 +12,7 @@ from typing import Literal
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.sight import Table
@@ -27,7 +28,7 @@ from vision.painted.tabletop import Laid, thickness
 
 Side = Literal["heads", "tails"]
 Heights = Values
-Strike = Callable[[Picture, np.random.Generator], None]
+Strike = Callable[[Picture, Generator], None]
 """What draws tails: into a black square of RELIEF_PX, 255 where the coin is raised."""
 
 PENNY_MM = 19.05
@@ -57,11 +58,7 @@ class Shine:
 
 
 def paint_coin(
-    heights: Heights,
-    diameter_px: float,
-    rng: np.random.Generator,
-    shine: Shine = Shine(),
-    turned_deg: float = 0.0,
+    heights: Heights, diameter_px: float, rng: Generator, shine: Shine = Shine(), turned_deg: float = 0.0
 ) -> Picture:
     """A coin seen from above as BGRA, square, a little larger than `diameter_px`, the coin in the middle.
 
@@ -87,7 +84,7 @@ def paint_coin(
     return np.asarray(cv2.warpAffine(softened, place, (side_px, side_px), flags=cv2.INTER_LINEAR), np.uint8)
 
 
-def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Picture:
+def light_relief(heights: Heights, shine: Shine, rng: Generator) -> Picture:
     """A square map of heights (1 = as high as the rim) lit as copper: BGRA, transparent outside the disc."""
     side = heights.shape[0]
     x, y = _disc(side)
@@ -118,7 +115,7 @@ def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Pi
     return np.asarray(np.dstack([np.clip(colour, 0, 255), alpha]), np.uint8)
 
 
-def coin_relief(side: Side, rng: np.random.Generator, strike: Strike | None = None) -> Heights:
+def coin_relief(side: Side, rng: Generator, strike: Strike | None = None) -> Heights:
     """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim: a bust; of tails a wreath, or what
     `strike` draws.
     """
@@ -151,7 +148,7 @@ def _disc(side: int) -> tuple[Values, Values]:
     return x, y
 
 
-def _mottle(side: int, rng: np.random.Generator) -> Values:
+def _mottle(side: int, rng: Generator) -> Values:
     total = np.zeros((side, side), np.float32)
     for cells, weight in ((3, 0.6), (9, 0.4)):
         coarse = rng.uniform(-1.0, 1.0, (cells, cells)).astype(np.float32)
@@ -173,7 +170,7 @@ _PROFILE = (
 )  # fmt: skip
 
 
-def _bust(rng: np.random.Generator) -> Heights:
+def _bust(rng: Generator) -> Heights:
     """A head and shoulders in profile, looking left or right, each with its own nose, hair and beard."""
     points = np.array(_PROFILE, np.float32)
     points += rng.normal(0.0, 0.018, points.shape).astype(np.float32)
@@ -215,7 +212,7 @@ def _swell(heights: Heights, x0: float, y0: float, wide: float, high: float, by:
     heights += (by * np.exp(-(((x - x0) / wide) ** 2 + ((y - y0) / high) ** 2))).astype(np.float32)
 
 
-def wreath(shape: Picture, rng: np.random.Generator) -> None:
+def wreath(shape: Picture, rng: Generator) -> None:
     leaves = int(rng.integers(8, 13))
     for sign in (-1.0, 1.0):
         for turn in np.linspace(-1.15, 0.95, leaves):
@@ -228,9 +225,7 @@ def wreath(shape: Picture, rng: np.random.Generator) -> None:
     cv2.circle(shape, _point((0.0, -0.34)), _length(0.07), 255, -1)
 
 
-def _write(
-    heights: Heights, rng: np.random.Generator, middle_deg: float, letters: int, radius: float
-) -> None:
+def _write(heights: Heights, rng: Generator, middle_deg: float, letters: int, radius: float) -> None:
     """Raised letters on an arc about `middle_deg` (counter-clockwise from the right): strokes, not an alphabet."""
     step = 8.5
     half = RELIEF_PX / 2

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.sight import Table
@@ -49,7 +50,7 @@ _CLOTHS = {"green cloth": (58, 92, 24), "blue cloth": (104, 62, 38), "grey cloth
 _WOODS = {"dark wood": (34, 52, 86), "light wood": (112, 158, 196)}
 
 
-def ground(kind: Ground, rng: np.random.Generator) -> Picture:
+def ground(kind: Ground, rng: Generator) -> Picture:
     """A square of table top, SIDE_PX pixels a side, PX_PER_MM pixels per mm, BGR."""
     if kind in _CLOTHS:
         fuzz = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
@@ -78,7 +79,7 @@ def ground(kind: Ground, rng: np.random.Generator) -> Picture:
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
-def _clouds(rng: np.random.Generator, cells: tuple[int, int]) -> Values:
+def _clouds(rng: Generator, cells: tuple[int, int]) -> Values:
     coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
 
@@ -650,7 +651,7 @@ def bare_table(
     return lit, scale, reliefs, canvas, _noise(camera, lamp, rng)
 
 
-def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> Noise | None:
+def _noise(camera: CameraPose, lamp: Lamp, rng: Generator) -> Noise | None:
     """The sensor's noise, a little larger than a strip."""
     if lamp.noise <= 0:
         return None
