@@ -14,11 +14,19 @@ Floats = NDArray[np.float64]
 Points = NDArray[np.float64]
 """N×2: x and y."""
 Mask = NDArray[np.bool_]
+Size = tuple[float, float]
+"""Width and height."""
+Shape = tuple[int, int]
+"""Rows and columns."""
 
 T = TypeVar("T")
 Box = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""
-AnyBox = TypeVar("AnyBox", Box, tuple[int, int, int, int])
+PxBox = tuple[int, int, int, int]
+"""The same in whole px, the last two excluded."""
+AnyBox = TypeVar("AnyBox", Box, PxBox)
+Corners = tuple[tuple[float, float], ...]
+"""The points of an outline, in turn."""
 
 
 def meet(one: Box, other: Box) -> bool:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Kind, Sighting, Table
-from vision.arrays import Box, Picture, Points, grown, meets_any, merged
+from vision.arrays import Box, Corners, Picture, Points, grown, meets_any, merged
 from vision.mat.plane import Plane
 from vision.motion.glimpse import Unchanged
 
@@ -38,7 +38,7 @@ class Seen:
         """All that was seen so far, with this in its place: at the end, unless a reader knows better."""
         return (*others, *self.sightings)
 
-    def cards_px(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+    def cards_px(self) -> tuple[Corners, ...]:
         """Corners (px) of cards that were recognised and that nothing lies on: no hand is there."""
         return ()
 
@@ -213,10 +213,7 @@ KINSHIP_ODDS: Final = 3.5
 
 
 def in_sets(
-    chances: Sequence[float],
-    sure: Sequence[int],
-    sizes: Sequence[float],
-    faces: Iterable[Picture],
+    chances: Sequence[float], sure: Sequence[int], sizes: Sequence[float], faces: Iterable[Picture]
 ) -> list[float]:
     """How likely each place is a piece: likelier than by itself (0..1) where a sure one is quite like it.
 

@@ -10,11 +10,10 @@ from math import acos, degrees
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, joined, marked, number, percent
 from companion.sight import Region, Table
-from vision.arrays import Floats, Picture
+from vision.arrays import Corners, Floats, Picture, Values
 from vision.calibration.verdict import Verdict, failed, passed, untold
 from vision.light.colours import linear
 from vision.light.fitness import (
@@ -142,8 +141,6 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "?")) else ".")
 
 
-Patch = tuple[tuple[float, float], ...]
-
 LEAST_MM2 = 120.0
 """A burnt-out patch smaller than this (a coin's shine) hides no card."""
 MOST_SHARE = 0.01
@@ -152,7 +149,7 @@ MOST_SHARE = 0.01
 
 def judge_glare(
     picture: Picture, plane: Plane, regions: Sequence[Region]
-) -> tuple[Verdict, tuple[Patch, ...]]:
+) -> tuple[Verdict, tuple[Corners, ...]]:
     """The verdict on glare, and its map: the outlines (px) of the burnt-out patches."""
     patches, share = glare_patches(picture, plane)
     lost = judge_light(picture, plane, regions).lost
@@ -168,7 +165,7 @@ def judge_glare(
     return passed("glare", small if patches else _("No reflection hides anything."), **figures), patches
 
 
-def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Patch, ...], float]:
+def glare_patches(picture: Picture, plane: Plane) -> tuple[tuple[Corners, ...], float]:
     """The outlines (px) of what is burnt out on the playing area, and the share of it that they take up."""
     burnt = burnt_out_on(picture, plane).astype(np.uint8)
     outlines, _ = cv2.findContours(burnt, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_TC89_L1)
@@ -273,7 +270,7 @@ def noise_of(pictures: Sequence[Picture]) -> float:
     return _noise_alone(small[0])
 
 
-def _noise_alone(grey: NDArray[np.float32]) -> float:
+def _noise_alone(grey: Values) -> float:
     """Immerkær's mask (1996), which knows no slopes nor bends, over the flattest quarter of the picture's blocks."""
     mask = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], dtype=np.float32)
     rough = np.abs(cv2.filter2D(grey, cv2.CV_32F, mask))
@@ -417,9 +414,9 @@ class Calibration:
 
     verdicts: tuple[Verdict, ...]
     plane: Plane | None = None
-    area: Patch = ()
-    tags: tuple[Patch, ...] = ()
-    glare: tuple[Patch, ...] = ()
+    area: Corners = ()
+    tags: tuple[Corners, ...] = ()
+    glare: tuple[Corners, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -484,5 +481,5 @@ def calibrate(
     return Calibration(verdicts, found, area, outlines, patches)
 
 
-def _patch(points: NDArray[np.float64]) -> Patch:
+def _patch(points: Floats) -> Corners:
     return tuple((float(x), float(y)) for x, y in points)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Region, Table
-from vision.arrays import Box, Floats, Picture, each_once, grown, meets_any
+from vision.arrays import Box, Floats, Picture, Shape, Size, each_once, grown, meets_any
 from vision.cards.fitting import (
     LEAST_SEEN,
     MOST_SHARED,
@@ -63,8 +63,7 @@ FITS_WELL = 0.75
 """Agreement above which no other turn of a place need be tried …"""
 HOPELESS = 0.3
 """… and below which none will help …"""
-LOOKS_LIKELY = 0.42
-HOPELESS_IF_UNLIKELY = 0.45
+LOOKS_LIKELY, HOPELESS_IF_UNLIKELY = 0.42, 0.45
 """… of a place that looked less likely than this before: there a card fits well at once, or it is none. A fine pattern
 lets a fit go astray, so a likelier place is fitted coarsely first where it does not fit at once."""
 FITS_BEST = 0.88
@@ -249,12 +248,12 @@ class CardSearch:
         best: Lying | None = None
         turns: list[float] = []
         hopeless = HOPELESS if candidate.score >= LOOKS_LIKELY else HOPELESS_IF_UNLIKELY
-        fitted_again = -1.0 if candidate.score >= LOOKS_LIKELY else hopeless
+        again_from = -1.0 if candidate.score >= LOOKS_LIKELY else hopeless
         for pose, index in candidate.likeliest:
             if pose.angle in turns:
                 continue
             turns.append(pose.angle)
-            card = self._fit_from(candidate.group, index, pose, visible, fitted_again)
+            card = self._fit_from(candidate.group, index, pose, visible, again_from)
             if best is None or card.agreement > best.agreement:
                 best = card
             if best.agreement >= FITS_WELL or best.agreement < hopeless:
@@ -263,16 +262,11 @@ class CardSearch:
         return best
 
     def _fit_from(
-        self,
-        group: References,
-        index: int,
-        pose: Pose,
-        visible: Picture | None,
-        fitted_again: float = HOPELESS,
+        self, group: References, index: int, pose: Pose, visible: Picture | None, again_from: float = HOPELESS
     ) -> Lying:
         """The card at its best pose near one; what agrees this well, and not best, is fitted in another way as well."""
         card = self._fitted(group, index, pose, visible, scan=False)
-        if card.index is None or not fitted_again <= card.agreement < FITS_BEST:
+        if card.index is None or not again_from <= card.agreement < FITS_BEST:
             return card
         if group.all[card.index].label is None:
             # Backs are much alike in any turn, and which deck's it is follows from which fits in the turn that it lies
@@ -376,9 +370,8 @@ class CardSearch:
                 continue
             scores = agreements(self.sheet, old.group, old.pose, self._beside_others(old.pose))
             card = replace(old, agreement=float(scores[old.index]))
-            if int(np.argmax(scores)) == old.index and card.agreement >= max(
-                SEEN_WHOLE, old.agreement - AS_WELL
-            ):
+            least = max(SEEN_WHOLE, old.agreement - AS_WELL)
+            if int(np.argmax(scores)) == old.index and card.agreement >= least:
                 self.take(card)
 
     def accept_earlier(self) -> None:
@@ -603,11 +596,7 @@ def _put_right(sheet: Sheet, start: Lying, mask: Picture) -> Lying:
 
 
 def _by_windows(
-    sheet: Sheet,
-    card: Lying,
-    mask: Picture | None,
-    chosen: Sequence[int] = (),
-    least: float = LEAST_SEEN,
+    sheet: Sheet, card: Lying, mask: Picture | None, chosen: Sequence[int] = (), least: float = LEAST_SEEN
 ) -> float:
     """Agreement window by window of what shows of a card, `least` of each sample, with the best chosen reference: its
     own where none is chosen."""
@@ -619,14 +608,7 @@ def _by_windows(
     return float(window_agreements(sheet.patch(pose, size, shape), everywhere, group, asked, shows)[0].max())
 
 
-def _windows(
-    sheet: Sheet,
-    places: Floats,
-    angle: float,
-    size: tuple[float, float],
-    shape: tuple[int, int],
-    layer: Picture,
-) -> Picture:
+def _windows(sheet: Sheet, places: Floats, angle: float, size: Size, shape: Shape, layer: Picture) -> Picture:
     """Windows of a layer about many places, between its samples: fine lines agree within half a millimetre only."""
     x, y = Pose(0.0, 0.0, angle).places(*np.meshgrid(*offsets(*size, *shape)))
     columns = (x + places[:, 0, None, None] - sheet.x - 0.5).astype(np.float32).reshape(-1, shape[1])

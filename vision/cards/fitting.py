@@ -13,16 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Box, Floats, Picture, Values, meet
+from vision.arrays import Box, Floats, Mask, Picture, Shape, Size, Values, meet
 from vision.decks.references import COARSE_MM, MIDDLE_MM, SOFT, References, offsets
-from vision.light.contrast import (
-    channel_planes,
-    channel_sums,
-    flat_unit,
-    smooth,
-    smoothing,
-    stand_out,
-)
+from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 from vision.mat.plane import NO_GAINS, Gains, Plane, knots, whitened
 
 # The table as a flat sheet of paper: one millimetre a sample, seen from straight above, three colours.
@@ -79,9 +72,7 @@ class Sheet:
         """x, y, width and height in mm."""
         return (self.x, self.y, float(self.middle.shape[1]), float(self.middle.shape[0]))
 
-    def patch(
-        self, pose: Pose, size: tuple[float, float], shape: tuple[int, int], layer: Picture | None = None
-    ) -> Values:
+    def patch(self, pose: Pose, size: Size, shape: Shape, layer: Picture | None = None) -> Values:
         """The card-sized window (size in mm) at a pose, as rows x columns (x 3), upright for its own angle.
 
         `layer`: a mask or picture that lies over the whole sheet; the middle layer where none is given.
@@ -89,18 +80,11 @@ class Sheet:
         matrix = self._onto(pose, size, shape)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         source = self.middle if layer is None else layer
-        taken = cv2.warpAffine(
-            source, matrix, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        taken = cv2.warpAffine(source, matrix, shape[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(taken, dtype=np.float32)
 
     def shows(
-        self,
-        pose: Pose,
-        size: tuple[float, float],
-        shape: tuple[int, int],
-        mask: Picture | None,
-        least: float = 0.5,
+        self, pose: Pose, size: Size, shape: Shape, mask: Picture | None, least: float = 0.5
     ) -> Values | None:
         """Where a mask shows `least` of a sample of a card-sized window (1, else 0); None where there is no mask."""
         if mask is None:
@@ -108,12 +92,7 @@ class Sheet:
         return (self.patch(pose, size, shape, mask) > 255 * least).astype(np.float32)
 
     def part(
-        self,
-        pose: Pose,
-        size: tuple[float, float],
-        mask: Picture,
-        least: float = 0.5,
-        shape: tuple[int, int] = (30, 30),
+        self, pose: Pose, size: Size, mask: Picture, least: float = 0.5, shape: Shape = (30, 30)
     ) -> float:
         """The part of a card-sized window (0..1) of which a mask shows `least` of a sample."""
         return float((self.patch(pose, size, shape, mask) > 255 * least).mean())
@@ -125,13 +104,13 @@ class Sheet:
             cover(mask, self, corners, value)
         return mask
 
-    def put_back(self, mask: Picture, pose: Pose, size: tuple[float, float]) -> Picture:
+    def put_back(self, mask: Picture, pose: Pose, size: Size) -> Picture:
         """A mask of a card-sized window (size in mm) at a pose, laid over the whole sheet."""
         matrix = self._onto(pose, size, (mask.shape[0], mask.shape[1]))
         high, wide = self.middle.shape[:2]
         return np.asarray(cv2.warpAffine(mask, matrix, (wide, high), flags=cv2.INTER_NEAREST), dtype=np.uint8)
 
-    def _onto(self, pose: Pose, size: tuple[float, float], shape: tuple[int, int]) -> Floats:
+    def _onto(self, pose: Pose, size: Size, shape: Shape) -> Floats:
         """The 2 x 3 matrix from samples (column, row) of a card-sized window to those of the sheet."""
         rows, columns = shape
         right, down = size[0] / columns, size[1] / rows
@@ -144,13 +123,8 @@ class Sheet:
         return np.array([(xx, xy, x), (yx, yy, y)])
 
     def windows(
-        self,
-        centres: Floats,
-        angle: float,
-        size: tuple[float, float],
-        shape: tuple[int, int],
-        layer: Picture | None = None,
-    ) -> NDArray[np.uint8]:
+        self, centres: Floats, angle: float, size: Size, shape: Shape, layer: Picture | None = None
+    ) -> Picture:
         """Windows about many centres (N x 2 mm) at one angle: N x rows x columns x channels, of the coarse layer.
 
         Nearest samples only: the layer is blurred, half a millimetre does not matter. Centres must lie so far
@@ -198,7 +172,7 @@ def _within(plane: Plane, places: Floats) -> Floats:
 
 
 @lru_cache(maxsize=256)
-def _steps(size: tuple[float, float], shape: tuple[int, int], angle: float, wide: int) -> Indices:
+def _steps(size: Size, shape: Shape, angle: float, wide: int) -> Indices:
     u, v = offsets(*size, *shape)
     cosine, sine = np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))
     x = cosine * u[None, :] - sine * v[:, None]
@@ -310,7 +284,7 @@ def _off_upright(angle: float) -> float:
     return abs((angle + 45) % 90 - 45)
 
 
-def _open(places: Floats, best: Values) -> NDArray[np.bool_]:
+def _open(places: Floats, best: Values) -> Mask:
     """Which places are not so near to one where a card is clear that they must be of the same."""
     clear = places[best >= CLEAR]
     apart = np.hypot(places[:, None, 0] - clear[None, :, 0], places[:, None, 1] - clear[None, :, 1])
@@ -502,7 +476,7 @@ def disagreement(sheet: Sheet, group: References, index: int, pose: Pose) -> Pic
     return sheet.put_back(np.asarray(large, dtype=np.uint8), pose, group.size)
 
 
-def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64]:
+def outline(pose: Pose, width_mm: float, height_mm: float) -> Floats:
     """The four corners (mm) of a card: its own top-left, top-right, bottom-right, bottom-left."""
     return np.column_stack(pose.places(_CORNERS[0] * width_mm, _CORNERS[1] * height_mm))
 
@@ -510,7 +484,7 @@ def outline(pose: Pose, width_mm: float, height_mm: float) -> NDArray[np.float64
 _CORNERS = np.array([(-0.5, 0.5, 0.5, -0.5), (0.5, 0.5, -0.5, -0.5)])
 
 
-def cover(mask: Picture, sheet: Sheet, corners: NDArray[np.float64], value: int) -> None:
+def cover(mask: Picture, sheet: Sheet, corners: Floats, value: int) -> None:
     """Fills a card's outline (mm) into a mask that lies over the sheet, in place."""
     sixteenths = (corners - (sheet.x + 0.5, sheet.far - 0.5)) * _SIXTEENTHS
     cv2.fillConvexPoly(mask, np.rint(sixteenths).astype(np.int32), value, cv2.LINE_8, 4)
@@ -553,7 +527,7 @@ class Lying:
         return (x - across, y - along, x + across, y + along)
 
     @cached_property
-    def _outline(self) -> NDArray[np.float32]:
+    def _outline(self) -> Values:
         """The corners as OpenCV takes them."""
         return self.corners.astype(np.float32)
 
@@ -654,9 +628,8 @@ def _is_plain_one(sheet: Sheet, group: References, index: int, pose: Pose) -> bo
     seen = _inner(group, sheet.patch(pose, group.size, (rows, columns)))
     shows = _contrast(seen)
     faces = [_contrast(_inner(group, group.middle_picture(n))) for n in group.faces]
-    if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > min(
-        faces, default=np.inf
-    ):
+    least = min(faces, default=np.inf)
+    if shows > BACK_NOISE + MORE_THAN_PLAIN * _contrast(inner) or shows * FACES_SHOW > least:
         return False
     off = np.log(seen.mean(axis=(0, 1)) + BACK_DARK_LEVEL) - np.log(inner.mean(axis=(0, 1)) + BACK_DARK_LEVEL)
     return bool(np.abs(off).max() < BRIGHTER and off.max() - off.min() < TINTED)
@@ -742,8 +715,7 @@ LOW_LEVEL, LOW_SPREAD = 0.5, 0.015
 against their own face agreed by 0.6 and more, and one held against another in the wrong turn by 0.4."""
 SINGLE_GAP = 0.1
 """Lead of a reference that has no rival."""
-BACK_SPREAD = 0.04
-DOWN_SPREAD = 0.02
+BACK_SPREAD, DOWN_SPREAD = 0.04, 0.02
 """Scales of the logistic chances that it is this back and no other, and a back rather than a face."""
 
 

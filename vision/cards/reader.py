@@ -11,10 +11,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Region, Sighting, Table
-from vision.arrays import Box, Floats, Picture, Points, grown, meets_any
+from vision.arrays import Box, Corners, Floats, Picture, Points, Values, grown, meets_any
 from vision.cards.finding import (
     FITS_BEST,
     SEEN_PART,
@@ -343,9 +342,8 @@ def find_outlines(
     bare_ones = {region.name for region in glanced}
     # A quick look about the middle of a bare one shows whether there is anything of a card's sides.
     about = [(dx, dy) for dx in GLANCES_MM for dy in GLANCES_MM]
-    poses = [
-        Pose(region.centre[0] + dx, region.centre[1] + dy, 0.0) for region in glanced for dx, dy in about
-    ]
+    middles = [region.centre for region in glanced]
+    poses = [Pose(x + dx, y + dy, 0.0) for x, y in middles for dx, dy in about]
     plain = set[str]()
     if poses:
         sharp = np.max([_third_sharpest(sheet, taken, group, poses) for group in sizes], axis=0)
@@ -420,7 +418,7 @@ def _strips(wide: float, high: float, out_mm: float) -> Floats:
     return np.stack([right, top, -right, -top])
 
 
-def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> NDArray[np.float32]:
+def _sampled(sheet: Sheet, layer: Picture, places: Floats) -> Values:
     high, wide = layer.shape[:2]
     column = np.clip(np.rint(places[..., 0] - sheet.x - 0.5), 0, wide - 1).astype(np.int64)
     row = np.clip(np.rint(sheet.far - places[..., 1] - 0.5), 0, high - 1).astype(np.int64)
@@ -473,7 +471,7 @@ class SeenCards(Seen):
     def told_after(self, others: Sequence[Sighting]) -> tuple[Sighting, ...]:
         return (*self.sightings, *others)
 
-    def cards_px(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+    def cards_px(self) -> tuple[Corners, ...]:
         whole = (card.sighting for card in self.lying if card.lying.index is not None)
         return tuple(one.corners_px for one in whole if one.visible == 1 and one.corners_px)
 

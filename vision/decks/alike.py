@@ -156,8 +156,7 @@ Spectra = NDArray[np.complex128]
 SIDE_PX: Final = 48
 RINGS: Final = 14
 TURNS: Final = 72
-FACE_PX: Final = 32
-EDGE: Final = 14.5
+FACE_PX, EDGE = 32, 14.5
 """Side of a top face as the network for printed faces sees it, and the face's radius in that square."""
 EDGE_PX: Final = SIDE_PX * EDGE / FACE_PX
 """Radius of the face as unwarped to SIDE_PX."""

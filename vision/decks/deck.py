@@ -25,7 +25,7 @@ import numpy as np
 
 from companion.bounded import MOST_TOML_BYTES, OutOfBounds, file_text, toml_table
 from companion.language import _, expected_words, joined, marked, number, one_of, system_words
-from vision.arrays import Picture
+from vision.arrays import Picture, Size
 from vision.decks.alike import LookAlike, alike, discs_alike, same_faces
 from vision.sources.pictures import PictureFault, is_picture, pictures_of, read_picture
 
@@ -285,9 +285,7 @@ def _millimetres(file: Path, given: dict[str, object], field: str) -> float | No
     return float(value)
 
 
-def _size(
-    width: float | None, height: float | None, images: list[Picture], kind: DeckKind
-) -> tuple[float, float]:
+def _size(width: float | None, height: float | None, images: list[Picture], kind: DeckKind) -> Size:
     ratios = sorted(image.shape[1] / image.shape[0] for image in images)
     ratio = ratios[len(ratios) // 2]
     if width is not None and height is not None:

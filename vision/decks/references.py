@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Face
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Floats, Picture, Size, Values
 from vision.decks.deck import Deck, KeptPicture, shown
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 
@@ -104,7 +104,7 @@ class References:
     all: tuple[Reference, ...]
 
     @property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Size:
         """Width and height in mm."""
         return self.width_mm, self.height_mm
 

@@ -10,10 +10,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, each_once, grown
+from vision.arrays import Box, Floats, Picture, PxBox, Values, each_once, grown
 from vision.light.colours import White, body_colour, white_of
 from vision.mat.plane import Plane
 from vision.networks import answers
@@ -22,8 +21,7 @@ from vision.reader import PieceReader, View, in_sets
 # What lies at a place: is it a die, which face is up, how it is turned and whether it leans. A printed symbol
 # is no pips; a face that carries one is said to be there and is not read.
 
-CROP_PX: Final = 48
-SIDE_PX: Final = 22.0
+CROP_PX, SIDE_PX = 48, 22.0
 """A place is shown in CROP_PX pixels, at a scale at which a side of the die is SIDE_PX long."""
 TOP_PX: Final = slice(15, 33)
 """Rows and columns of a crop that lie on the top."""
@@ -108,7 +106,7 @@ def _main_colours(crop: Picture) -> tuple[Floats, float, float]:
     return ways[:, -1], float(np.sqrt(max(0.0, spreads[-1]))), float(middle.mean(axis=1).std())
 
 
-def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+def levelled(crops: Values) -> Values:
     """Crops (N x 3 x H x W, 0..255) brought to one brightness and contrast, as the network is shown them."""
     middle = crops.mean(axis=(1, 2, 3), keepdims=True)
     spread = crops.mean(axis=1, keepdims=True).std(axis=(2, 3), keepdims=True)
@@ -169,8 +167,7 @@ def foreshortening(slant: tuple[float, float]) -> Floats:
 # Dice come in sets: what is as large and coloured as a die that is sure is likelier to be one, too. A set
 # only speaks for a place that looks somewhat like a die already, and never says which face is up.
 
-SURE: Final = 0.9
-SURELY_READ: Final = 0.7
+SURE, SURELY_READ = 0.9, 0.7
 """A place is a die that speaks for others from this probability on, if one of its faces of pips has that one."""
 LEAST_ALIKE: Final = 0.08
 """What is less likely a die than this by itself, no set speaks for."""
@@ -205,8 +202,7 @@ y down; 0, 0 = straight at the camera)."""
 
 USUAL_FOCAL: Final = 0.85
 """Focal length over the longer side of a picture, where the camera is unknown."""
-SLANT_ERROR: Final = 0.15
-VIEW_SPREAD: Final = 0.5
+SLANT_ERROR, VIEW_SPREAD = 0.15, 0.5
 """How far off the readings of a slant are, and the view of cameras from the usual one."""
 ENOUGH: Final = 3
 """Dice that tell how the table lies under an unknown camera."""
@@ -315,13 +311,11 @@ STRIDE: Final = 4
 """Pixels of the picture for one cell of the map, each way."""
 COARSE: Final = 8
 """The network answers for blocks of COARSE x COARSE pixels, with (COARSE / STRIDE)² cells in each."""
-SMALLEST_PX: Final = 9.0
-LARGEST_PX: Final = 38.0
+SMALLEST_PX, LARGEST_PX = 9.0, 38.0
 """Sides of dice that the network knows, in pixels of what it is shown."""
 USUAL_PX: Final = 19.0
 """Geometric middle of the two: the sizes it answers are powers about it."""
-APART: Final = 0.42
-ALIKE: Final = 1.6
+APART, ALIKE = 0.42, 1.6
 """Two places nearer than APART, in sides of the larger, are one if the sides differ by less than this factor."""
 
 
@@ -377,11 +371,9 @@ def _same(one: DiePlace, other: DiePlace) -> bool:
 
 LONGEST_PX: Final = 1280
 """Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""
-STEP: Final = 2.2
-STEPS: Final = 4
+STEP, STEPS = 2.2, 4
 """Without a mat the picture is looked at so often, each time so many times smaller."""
-SMALLEST_MM: Final = 10.0
-LARGEST_MM: Final = 26.0
+SMALLEST_MM, LARGEST_MM = 10.0, 26.0
 """Sides of dice that are looked for on a mat."""
 SIDES_MM: Final = (6.5, 34.0)
 """What has come out smaller or larger than this is no die: measured sides are a little off."""
@@ -390,8 +382,7 @@ ROOM: Final = 64
 MOST_BOXED: Final = 0.6
 """Boxes that hold more of the picture than this are not worth cutting out."""
 MOST_PLACES: Final = 60
-LEAST_DIE: Final = 0.7
-LEAST_SYMBOL: Final = 0.92
+LEAST_DIE, LEAST_SYMBOL = 0.7, 0.92
 """Probabilities below which a place is no die: one that shows pips, and one that shows a symbol, as coins do."""
 LEAST_READ: Final = 0.5
 """Of a die, a face less likely than this is not named."""
@@ -404,8 +395,7 @@ LEAST_LIKE: Final = 0.97
 SECOND_TURN: Final = -pi / 4
 """How the second look at a place is turned: an eighth of a turn makes it another picture of the same face."""
 THIRD_TURN: Final = pi / 2
-SETTLED: Final = 0.9
-ALIKE_AT_LEAST: Final = 0.08
+SETTLED, ALIKE_AT_LEAST = 0.9, 0.08
 """What is likelier one thing, or less likely a die than this, is not looked at a third time."""
 DOUBTFUL: Final = 0.5
 MOST_BY_HUE: Final = 24
@@ -481,9 +471,7 @@ def _shrinks(image: Picture, plane: Plane | None) -> list[float]:
     return [first] if most * LARGEST_MM / first <= LARGEST_PX * 1.15 else [first, first * STEP]
 
 
-def _parts(
-    image: Picture, boxes: Sequence[Box] | None, shrinks: Sequence[float]
-) -> list[tuple[int, int, int, int]]:
+def _parts(image: Picture, boxes: Sequence[Box] | None, shrinks: Sequence[float]) -> list[PxBox]:
     """The parts of the picture to look at: left, top, right, bottom in px."""
     high, wide = image.shape[:2]
     if boxes is None:

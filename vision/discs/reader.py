@@ -46,8 +46,7 @@ LOOK_PX: Final = 400_000.0
 """Px in all to which a picture is brought down before it is searched …"""
 COARSER: Final = 3.0
 """… and once more by this factor for what is large in it."""
-MOST_REACH: Final = 30.0
-LEAST_REACH: Final = 3.4
+MOST_REACH, LEAST_REACH = 30.0, 3.4
 """Half the size (px as searched) of what is found at one size of the picture."""
 MOST_SEEN: Final = 1.25 * MOST_REACH
 """What comes out larger than this was seen wrongly."""
@@ -253,8 +252,7 @@ def spread_of(numbers: Floats) -> Floats:
 USUAL_MM: Final = (6.0, 20.0)
 """Usual height of a top face and its spread, for want of better knowledge."""
 HIGHEST_MM: Final = 60.0
-FOOT_SHARE: Final = 0.12
-LEAST_FOOT_PX: Final = 1.5
+FOOT_SHARE, LEAST_FOOT_PX = 0.12, 1.5
 """How well the network tells a foot: as part of the piece's radius, and at least."""
 EDGE_WEIGHT: Final = 3.0
 """How much an edge counts against the other two."""
@@ -440,37 +438,34 @@ BLANK: Final = "blank"
 CLASSES: Final = (*FACES, OTHER, BLANK)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PrintedFaceReading:
-    """What a face shows: the probability of each of CLASSES."""
+@dataclass(frozen=True, slots=True)
+class FaceReading:
+    """What a disc's face shows: its label, None where that cannot be told; `others` as in a sighting.
 
-    chances: Floats
+    `deck`, `angle_px`: of an enrolled face, whose right points this way in the picture (deg counter-clockwise).
+    """
 
-    @property
-    def label(self) -> str | None:
-        """The likeliest face, where it is one that can be named."""
-        best = CLASSES[int(self.chances.argmax())]
-        return None if best in (OTHER, BLANK, "6/9") else best
-
-    @property
-    def sure(self) -> float:
-        """The probability of the likeliest class."""
-        return float(self.chances.max())
-
-    def others(self) -> tuple[tuple[str, float], ...]:
-        """Up to three further faces that can be named, likeliest first, with their probabilities."""
-        told: list[tuple[str, float]] = []
-        for name, chance in zip(CLASSES, self.chances.tolist(), strict=True):
-            if name == "6/9":
-                told += [("6", chance / 2), ("9", chance / 2)]
-            elif name not in (OTHER, BLANK, self.label):
-                told.append((name, chance))
-        return tuple(
-            (name, chance) for name, chance in sorted(told, key=lambda t: -t[1])[:3] if chance >= 0.01
-        )
+    label: str | None
+    sure: float
+    others: tuple[tuple[str, float], ...]
+    deck: str | None = None
+    angle_px: float | None = None
 
 
-def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
+def printed_face(chances: Floats) -> FaceReading:
+    """What is printed, by the probability of each of CLASSES; the others are the likeliest that can be named."""
+    best, told = CLASSES[int(chances.argmax())], list[tuple[str, float]]()
+    for name, chance in zip(CLASSES, chances.tolist(), strict=True):
+        if name == "6/9":
+            told += [("6", chance / 2), ("9", chance / 2)]
+        elif name not in (OTHER, BLANK, best):
+            told.append((name, chance))
+    likeliest = sorted(told, key=lambda one: -one[1])[:3]
+    others = tuple((name, chance) for name, chance in likeliest if chance >= 0.01)
+    return FaceReading(None if best in (OTHER, BLANK, "6/9") else best, float(chances.max()), others)
+
+
+def read_faces(faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
     """What each face (FACE_PX square) shows; the mean over four quarter turns."""
     if not faces:
         return ()
@@ -479,7 +474,7 @@ def read_faces(faces: Sequence[Picture]) -> tuple[PrintedFaceReading, ...]:
     told = np.asarray(answers("disc_face.onnx", turned), np.float64)
     told = told.reshape(4, len(faces), len(CLASSES)).mean(axis=0)
     odds = np.exp(told - told.max(axis=1, keepdims=True))
-    return tuple(PrintedFaceReading(row) for row in odds / odds.sum(axis=1, keepdims=True))
+    return tuple(printed_face(row) for row in odds / odds.sum(axis=1, keepdims=True))
 
 
 def evened_faces(crops: Values) -> Values:
@@ -506,23 +501,9 @@ NONE_ALIKE: Final = 0.55
 """An unknown face is taken to fit some enrolled one about so well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolled:
-    """The enrolled face that a disc shows, or None where it cannot be told; `others` as in a sighting.
-
-    `angle_px`: the way the face's right points in the picture, deg counter-clockwise.
-    """
-
-    label: str | None
-    deck: str | None
-    sure: float
-    others: tuple[tuple[str, float], ...]
-    angle_px: float | None
-
-
 def enrolled_faces(
     decks: tuple[Deck, ...], image: Picture, bodies: Sequence[Body]
-) -> tuple[Enrolled | None, ...]:
+) -> tuple[FaceReading | None, ...]:
     """What each body shows of the enrolled faces; None where nothing enrolled is like it, or nothing is enrolled."""
     if not decks:
         return (None,) * len(bodies)
@@ -559,7 +540,7 @@ def _best_fits(spectra: Spectra, image: Picture, body: Body) -> Floats:
     return fits
 
 
-def _told(known: Sequence[tuple[str, str]], fits: Floats) -> Enrolled | None:
+def _told(known: Sequence[tuple[str, str]], fits: Floats) -> FaceReading | None:
     best = fits.max(axis=1)
     if float(best.max()) < LEAST_ALIKE:
         return None
@@ -576,10 +557,10 @@ def _told(known: Sequence[tuple[str, str]], fits: Floats) -> Enrolled | None:
     others = tuple((names[k][1], float(chances[k])) for k in order[1:4] if chances[k] >= 0.01)
     if chances[first] < 0.6:
         told = ((names[first][1], float(chances[first])), *others)[:3]
-        return Enrolled(None, None, 1.0, told, None)
+        return FaceReading(None, 1.0, told)
     deck, label = names[first]
     turn = float(int(fits[first].argmax()) * 360 / TURNS)
-    return Enrolled(label, deck, float(chances[first]), others, turn)
+    return FaceReading(label, float(chances[first]), others, deck, turn)
 
 
 Unlike = Callable[[Floats, Plane, Sequence[Floats]], bool]
@@ -648,32 +629,27 @@ class DiscReader(PieceReader):
         faces = read_faces([face_at(image, body.anchor, body.spread) for body in large])
         printed = dict(zip(large, faces, strict=True))
         enrolled = enrolled_faces(tuple(deck for deck in self.decks if deck.kind == "disc"), image, found)
-        return tuple(
-            _disc(view, white, body, printed.get(body), known)
-            for body, known in zip(found, enrolled, strict=True)
-        )
+        told = zip(found, enrolled, strict=True)
+        return tuple(_disc(view, white, body, known or printed.get(body)) for body, known in told)
 
 
-def _disc(
-    view: View, white: White, body: Body, reading: PrintedFaceReading | None, known: Enrolled | None
-) -> Sighting:
+def _disc(view: View, white: White, body: Body, said: FaceReading | None) -> Sighting:
+    """A disc with what its face says: what is enrolled always, what is only printed where it is read surely enough."""
     high = None if view.plane is None else height_mm(view.image, view.plane, body)
     told = _piece(view, "disc", body, high, body.ring(), body_colour(view.image, body.ring(COLOURED), white))
-    if known is None and reading is not None:
-        told = replace(told, others=reading.others())
-        if reading.label is not None and reading.sure >= LEAST_SURE:
-            told = replace(told, label=reading.label, sure=reading.sure * body.sure)
-    if known is None:
+    if said is None:
+        return told
+    told = replace(told, others=said.others)
+    if said.label is None or (said.deck is None and said.sure < LEAST_SURE):
         return told
     turned = None
-    if view.plane is not None and high is not None and known.angle_px is not None:
+    if view.plane is not None and high is not None and said.angle_px is not None:
         # A direction in the picture as the turn of a face on the table.
-        towards = np.radians(known.angle_px)
+        towards = np.radians(said.angle_px)
         way = body.radius * np.array([np.cos(towards), -np.sin(towards)])
         start, end = view.plane.to_mm(np.stack([body.anchor, body.anchor + way]), high)
         turned = float(np.degrees(np.arctan2(end[1] - start[1], end[0] - start[0])) % 360)
-    sure = known.sure * body.sure
-    return replace(told, label=known.label, sure=sure, others=known.others, deck=known.deck, angle=turned)
+    return replace(told, label=said.label, sure=said.sure * body.sure, deck=said.deck, angle=turned)
 
 
 def _piece(

@@ -14,16 +14,104 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import _, number
-from vision.arrays import Floats, Picture, Values
-from vision.light.colours import Unlike, unlike_flat, unlike_rim
+from vision.arrays import Floats, Picture, PxBox, Size, Values
 from vision.loose.outlines import side_lengths
 from vision.mat.tags import meeting
+
+# How unlike the bare ground each pixel is, by the picture's own rim or by a picture of the empty table:
+# colours in Lab, the light's fall-off taken out by a plane, then the Mahalanobis distance with their full
+# covariance, so that the grain of wood, which varies along one line of colours, hides little.
+
+RIM: Final = 0.06
+"""The rim that counts as ground, as a part of the picture's longer side."""
+SOFT_PX: Final = 2.0
+LEAST_SPREAD: Final = (0.8, 0.55, 0.55)
+"""Standard deviations in L, a and b below which no ground is trusted to vary."""
+FAR: Final = 3.0
+"""Rim pixels farther off than this count less: something may lie on the rim."""
+GROUND_PART: Final = 97.0
+"""Percentile of the rim's own distances up to which all is ground."""
+LEAST_LIMIT: Final = 2.5
+CHANGED: Final = 3.0
+"""A step in Lab, beyond what the light did, from which on a pixel differs from the empty table."""
+CUTS: Final = (1.2, 2.0)
+LEAST_AREA: Final = 0.004
+MOST_PATCHES: Final = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unlike:
+    """`distance` from the ground for each pixel (H × W), and the `limit` up to which it is ground."""
+
+    distance: Values
+    limit: float
+
+    def hulls(self) -> tuple[NDArray[np.int32], ...]:
+        """The convex hulls (px) of the largest patches that are no ground."""
+        found = []
+        for mask in self._masks():
+            outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+            largest = sorted(outlines, key=cv2.contourArea, reverse=True)[:MOST_PATCHES]
+            least = LEAST_AREA * mask.size
+            found += [cv2.convexHull(one) for one in largest if cv2.contourArea(one) >= least]
+        return tuple(np.asarray(hull, np.int32) for hull in found)
+
+    def _masks(self) -> tuple[Picture, ...]:
+        """What is no ground, by a careful and by a bold cut."""
+        close = max(5, round(0.02 * max(self.distance.shape))) | 1
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close))
+        masks = []
+        for cut in CUTS:
+            mask = np.asarray(self.distance > self.limit * cut, np.uint8)
+            mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+            masks.append(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), np.uint8))
+        return tuple(masks)
+
+    def patches(self) -> tuple[PxBox, ...]:
+        """Left, top, right and bottom (px) of the largest patches that are no ground."""
+        found: list[PxBox] = []
+        for mask in self._masks():
+            _count, _labels, sizes, _middles = cv2.connectedComponentsWithStats(mask)
+            largest = sorted(sizes[1:].tolist(), key=lambda size: -size[4])[:MOST_PATCHES]
+            found += [(x, y, x + w, y + h) for x, y, w, h, area in largest if area >= LEAST_AREA * mask.size]
+        return tuple(dict.fromkeys(found))
+
+
+def unlike_rim(lab: Values) -> Unlike:
+    """Against the picture's own rim, which must show the ground for the most part."""
+    rows, columns = lab.shape[:2]
+    soft = np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFT_PX), np.float32)
+    rim = max(4, round(RIM * max(rows, columns)))
+    edge = np.ones((rows, columns), bool)
+    edge[rim:-rim, rim:-rim] = False
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    terms = np.dstack([np.ones_like(x), x / columns - 0.5, y / rows - 0.5])
+    places, colours = terms[edge].astype(np.float64), soft[edge].astype(np.float64)
+    weight = np.ones(len(places))
+    for _round in range(3):
+        flat, *_ = np.linalg.lstsq(places * weight[:, None], colours * weight[:, None], rcond=None)
+        rest = colours - places @ flat
+        scatter = (rest * weight[:, None]).T @ (rest * weight[:, None]) / weight.sum()
+        inverse = np.linalg.inv(scatter + np.diag(np.square(LEAST_SPREAD)))
+        off = np.sqrt(np.einsum("ij,jk,ik->i", rest, inverse, rest))
+        weight = np.clip(FAR / np.maximum(off, 1e-6), 0.0, 1.0)
+    whiten = np.linalg.cholesky(inverse).astype(np.float32)
+    distance = np.linalg.norm((soft - terms @ flat.astype(np.float32)) @ whiten, axis=2).astype(np.float32)
+    return Unlike(distance, max(float(np.percentile(distance[edge], GROUND_PART)), LEAST_LIMIT))
+
+
+def unlike_flat(lab: Values) -> Unlike:
+    """In what differs from a picture of the empty table; a light that changed everywhere is no difference."""
+    soft = np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFT_PX), np.float32)
+    distance = np.linalg.norm(soft - np.median(soft, axis=(0, 1)), axis=2).astype(np.float32)
+    return Unlike(distance, max(CHANGED, 4.0 * float(np.median(distance))))
+
 
 _BAND = 0.035
 _ALSO_CLEAR = 0.45
 
 
-def refined(quad: Floats, lab: NDArray[np.float32]) -> Floats | None:
+def refined(quad: Floats, lab: Values) -> Floats | None:
     """Each side laid anew along the clearest step of colour near it; None where the sides no longer make a quad.
 
     A side is first shifted as a whole, so that the table's own texture averages out, then fitted point by point.
@@ -55,7 +143,7 @@ def refined(quad: Floats, lab: NDArray[np.float32]) -> Floats | None:
     return None if any(corner is None for corner in corners) else np.array(corners, np.float64)
 
 
-def _outermost(whole: NDArray[np.float32]) -> int:
+def _outermost(whole: Values) -> int:
     """The furthest out of the clear steps along a side: beyond a thin border comes the card's own edge."""
     clear = whole >= _ALSO_CLEAR * float(whole.max())
     last = int(np.flatnonzero(clear)[-1])
@@ -334,7 +422,7 @@ class Straightened:
     """Where a card lies in a picture: its `quad` (top left corner first, then clockwise), and its sides there."""
 
     quad: Floats
-    sides_px: tuple[float, float]
+    sides_px: Size
     width_mm: float | None
     height_mm: float | None
 
@@ -348,7 +436,7 @@ def straighten(
     width_mm: float | None = None,
     height_mm: float | None = None,
     empty: Picture | None = None,
-    sides_px: tuple[float, float] | None = None,
+    sides_px: Size | None = None,
 ) -> Straightened:
     """The card of a picture seen from straight above. Its shape is measured where no size is given.
 
@@ -393,9 +481,7 @@ def cut_out(
     return np.asarray(image, np.uint8)
 
 
-def find_quad(
-    picture: Picture, empty: Picture | None = None, sides_px: tuple[float, float] | None = None
-) -> Floats:
+def find_quad(picture: Picture, empty: Picture | None = None, sides_px: Size | None = None) -> Floats:
     """The corners of the card in a picture. Raises NoCard.
 
     `empty`: the same view before the card was laid there. `sides_px`: its width and height in px, where they are
@@ -427,7 +513,7 @@ def find_quad(
     return upright(quad)
 
 
-def _of_size(found: Iterable[Found], sides_px: tuple[float, float] | None) -> list[Found]:
+def _of_size(found: Iterable[Found], sides_px: Size | None) -> list[Found]:
     """The outlines whose sides are as long as is known."""
     if sides_px is None:
         return list(found)
@@ -456,7 +542,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
         yield from _changed(ground, scale)
     # About the patches that are unlike the ground, each looked at in more detail.
     rows, columns = ground.distance.shape
-    looked: list[NDArray[np.float64]] = []
+    looked: list[Floats] = []
     for left, top, right, bottom in ground.patches():
         more = _AROUND * max(right - left, bottom - top) + 6
         low, high = np.array([left - more, top - more]), np.array([right + more, bottom + more])
@@ -480,7 +566,7 @@ def _outlines(picture: Picture, empty: Picture | None) -> Iterator[Found]:
     yield from quads_of_lines(lab, ground, LEAST_PART, scale)
 
 
-def _lab(picture: Picture, scale: float) -> NDArray[np.float32]:
+def _lab(picture: Picture, scale: float) -> Values:
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
     soft = cv2.GaussianBlur(small, (0, 0), _SOFT_PX).astype(np.float32) / 255.0

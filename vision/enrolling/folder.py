@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, expected_words, number, percent, system_words
 from vision.arrays import Floats, Picture
@@ -29,9 +28,8 @@ from vision.decks.deck import (
     write_deck,
     write_synced,
 )
-from vision.enrolling.card_quad import NoCard, cut_out, refined, upright
+from vision.enrolling.card_quad import NoCard, cut_out, refined, unlike_rim, upright
 from vision.enrolling.live import CARDS, Subject
-from vision.light.colours import unlike_rim
 from vision.sources.pictures import PictureFault, pictures_of, read_picture
 
 # Several cards on one flat scan: each found on the lid's even ground and cut out, in reading order. All cards
@@ -150,7 +148,7 @@ def _fitted(other: Picture, best: Picture) -> Picture | None:
     return fitted if distance(*plain) <= TAKEN_TWICE_UP_TO else None
 
 
-def _grey(picture: Picture, scale: float) -> NDArray[np.uint8]:
+def _grey(picture: Picture, scale: float) -> Picture:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
@@ -190,10 +188,6 @@ def glare(image: Picture) -> float:
     patches = cv2.morphologyEx(clipped, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
     return float(patches.mean())
 
-
-Kind = Literal["auto", "flat", "photo", "straight"]
-"""Whether pictures are flat scans (the card fills the picture), photos (a card on a table), either, or photos of which
-the card has been cut out already."""
 
 _CAMERA_SHAPES = (4 / 3, 3 / 2, 16 / 9)
 _FEW_PX = 200
@@ -238,7 +232,6 @@ def enrol(
     folder: Path,
     shots: Iterable[Shot],
     size: CardSize | None = None,
-    kind: Kind = "auto",
     name: str | None = None,
     bin: Path | None = None,
     subject: Subject = CARDS,
@@ -249,7 +242,7 @@ def enrol(
     no card was taken, there is no back, or the deck could not be written.
     """
     check_place(folder, replace=bin is not None)
-    outcomes = without_doubles((examine(shot, size, kind, subject) for shot in shots), subject)
+    outcomes = without_doubles((examine(shot, size, subject) for shot in shots), subject)
     taken = {outcome.label: outcome.image for outcome in outcomes if outcome.image is not None}
     if not any(not _is_back(label) for label in taken):
         reasons = "".join(f"; {outcome.label}: {outcome.why}" for outcome in outcomes if outcome.why)
@@ -290,23 +283,21 @@ def shots_in(folder: Path) -> tuple[tuple[Shot, ...], tuple[Outcome, ...]]:
 
 
 def examine(
-    shot: Shot, size: CardSize | None = None, kind: Kind = "auto", subject: Subject = CARDS
+    shot: Shot, size: CardSize | None = None, subject: Subject = CARDS, *, straight: bool = False
 ) -> Outcome:
-    """The picture of one card or disc, straightened, made of the best ones of it, or why none of them will do."""
+    """The picture of one card or disc, made of the best ones of it, or why none of them will do.
+
+    What fills a flat scan is taken as it is, and of a photo what was found there; `straight`: it was cut out already.
+    """
     wrong = label_fault(shot.label)
     if wrong is not None:
         return Outcome(shot.label, None, wrong)
     good: list[tuple[float, Picture]] = []
     why = _("no picture of it")
     for picture in shot.pictures:
-        flat = kind == "flat" or (kind == "auto" and _is_flat(picture, size, subject))
-        lit = not flat
+        lit = straight or not _is_flat(picture, size, subject)
         try:
-            image = (
-                picture
-                if flat or kind == "straight"
-                else subject.find(picture, size, None, None).cut(picture)
-            )
+            image = picture if straight or not lit else subject.find(picture, size, None, None).cut(picture)
         except NoCard as reason:
             why = str(reason)
             continue
@@ -428,7 +419,7 @@ class Draft:
         name = label or self.next_label()
         if any(card.label == name for card in self.cards):
             return Outcome(name, None, _("a card of that name was taken already"))
-        outcome = examine(Shot(name, pictures), size, "straight", self._subject)
+        outcome = examine(Shot(name, pictures), size, self._subject, straight=True)
         if outcome.image is None:
             return outcome
         taken = [(card.label, self.image(card.number)) for card in self.cards]

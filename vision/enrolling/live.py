@@ -10,11 +10,10 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, marked
 from companion.sight import Table
-from vision.arrays import Floats, Picture, circle
+from vision.arrays import Floats, Picture, Size, Values, circle
 from vision.decks.alike import TAKEN_TWICE_UP_TO, disc_distance, distance
 from vision.decks.deck import CardSize, DeckKind
 from vision.discs.reader import find_bodies
@@ -43,8 +42,7 @@ SEARCHED: Final = (0.8, 1.15)
 """How far within and without the outline the edge is looked for, over the radius."""
 FINER: Final = 3
 """Samples to a pixel along a ray."""
-LEAST_EDGE: Final = 6.0
-PART_EDGE: Final = 0.08
+LEAST_EDGE, PART_EDGE = 6.0, 0.08
 """Grey levels of an edge that is sharp, and over the sharpest."""
 FLATTEST: Final = 0.55
 ANOTHER: Final = 0.35
@@ -64,7 +62,7 @@ class DiscOutline:
         return 2 * float(np.sqrt(abs(np.linalg.det(self.spread))))
 
     @property
-    def sides_px(self) -> tuple[float, float]:
+    def sides_px(self) -> Size:
         return self.across, self.across
 
     def cut(self, picture: Picture) -> Picture:
@@ -123,7 +121,7 @@ def _by_difference(picture: Picture, empty: Picture) -> DiscOutline:
     return min(tries, key=lambda one: one[0])[1]
 
 
-def _outline(step: NDArray[np.float32], least: float) -> Floats:
+def _outline(step: Values, least: float) -> Floats:
     """The outline of the one place that differs by at least so much. Raises NoCard for none or several."""
     mask = np.asarray(step > least, np.uint8)
     reach = max(3, round(min(mask.shape) / 60)) | 1
@@ -167,7 +165,7 @@ def _ellipse(outline: Floats) -> tuple[DiscOutline, float]:
     return DiscOutline(np.array([x, y]), np.asarray(spread, np.float64)), float(off.mean())
 
 
-def _to_its_edge(difference: NDArray[np.float32], disc: DiscOutline) -> DiscOutline:
+def _to_its_edge(difference: Values, disc: DiscOutline) -> DiscOutline:
     """The disc as large as its outermost sharp edge: a shadow's edge is soft, and what is printed lies within.
 
     `difference`: the picture less the empty table.
@@ -205,11 +203,7 @@ class Subject:
     sharp_px: int
 
     def find(
-        self,
-        picture: Picture,
-        size: CardSize | None,
-        empty: Picture | None,
-        sides_px: tuple[float, float] | None,
+        self, picture: Picture, size: CardSize | None, empty: Picture | None, sides_px: Size | None
     ) -> DiscOutline | Straightened:
         """The one thing that lies there. `empty`, `sides_px`: as `straighten` takes them. Raises NoCard."""
         if self.kind == "disc":

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Corners, Floats, Picture, Values
 from vision.decks.references import References, reduced, shrunk
 from vision.light.contrast import channel_planes, channel_sums, flat_unit, smooth, smoothing, stand_out
 
@@ -330,8 +330,6 @@ def _samples(rows: int, columns: int) -> Floats:
 # A straightened card as it is worked on: at its sizes, what of it counts, and the maps from a card onto it.
 # Maps go from the unit square of the card, upright, to the unit square of the crop. What is burnt out is
 # tried both as white paper and as glare, which says nothing.
-
-Corners = tuple[tuple[float, float], ...]
 
 LOOK_ACROSS = 80
 """Samples across the shorter side of the crop as it is worked on."""

@@ -9,99 +9,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, Values
+from vision.arrays import Floats, Picture
 from vision.mat.plane import NO_GAINS, Gains, Plane, white_paper
-
-# How unlike the bare ground each pixel is, by the picture's own rim or by a picture of the empty table:
-# colours in Lab, the light's fall-off taken out by a plane, then the Mahalanobis distance with their full
-# covariance, so that the grain of wood, which varies along one line of colours, hides little.
-
-RIM: Final = 0.06
-"""The rim that counts as ground, as a part of the picture's longer side."""
-SOFT_PX: Final = 2.0
-LEAST_SPREAD: Final = (0.8, 0.55, 0.55)
-"""Standard deviations in L, a and b below which no ground is trusted to vary."""
-FAR: Final = 3.0
-"""Rim pixels farther off than this count less: something may lie on the rim."""
-GROUND_PART: Final = 97.0
-"""Percentile of the rim's own distances up to which all is ground."""
-LEAST_LIMIT: Final = 2.5
-CHANGED: Final = 3.0
-"""A step in Lab, beyond what the light did, from which on a pixel differs from the empty table."""
-CUTS: Final = (1.2, 2.0)
-LEAST_AREA: Final = 0.004
-MOST_PATCHES: Final = 2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Unlike:
-    """`distance` from the ground for each pixel (H × W), and the `limit` up to which it is ground."""
-
-    distance: NDArray[np.float32]
-    limit: float
-
-    def hulls(self) -> tuple[NDArray[np.int32], ...]:
-        """The convex hulls (px) of the largest patches that are no ground."""
-        found = []
-        for mask in self._masks():
-            outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-            largest = sorted(outlines, key=cv2.contourArea, reverse=True)[:MOST_PATCHES]
-            least = LEAST_AREA * mask.size
-            found += [cv2.convexHull(one) for one in largest if cv2.contourArea(one) >= least]
-        return tuple(np.asarray(hull, np.int32) for hull in found)
-
-    def _masks(self) -> tuple[NDArray[np.uint8], ...]:
-        """What is no ground, by a careful and by a bold cut."""
-        close = max(5, round(0.02 * max(self.distance.shape))) | 1
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close))
-        masks = []
-        for cut in CUTS:
-            mask = np.asarray(self.distance > self.limit * cut, np.uint8)
-            mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-            masks.append(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), np.uint8))
-        return tuple(masks)
-
-    def patches(self) -> tuple[tuple[int, int, int, int], ...]:
-        """Left, top, right and bottom (px) of the largest patches that are no ground."""
-        found: list[tuple[int, int, int, int]] = []
-        for mask in self._masks():
-            _count, _labels, sizes, _middles = cv2.connectedComponentsWithStats(mask)
-            largest = sorted(sizes[1:].tolist(), key=lambda size: -size[4])[:MOST_PATCHES]
-            found += [(x, y, x + w, y + h) for x, y, w, h, area in largest if area >= LEAST_AREA * mask.size]
-        return tuple(dict.fromkeys(found))
-
-
-def unlike_rim(lab: Values) -> Unlike:
-    """Against the picture's own rim, which must show the ground for the most part."""
-    rows, columns = lab.shape[:2]
-    soft = np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFT_PX), np.float32)
-    rim = max(4, round(RIM * max(rows, columns)))
-    edge = np.ones((rows, columns), bool)
-    edge[rim:-rim, rim:-rim] = False
-    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    terms = np.dstack([np.ones_like(x), x / columns - 0.5, y / rows - 0.5])
-    places, colours = terms[edge].astype(np.float64), soft[edge].astype(np.float64)
-    weight = np.ones(len(places))
-    for _round in range(3):
-        flat, *_ = np.linalg.lstsq(places * weight[:, None], colours * weight[:, None], rcond=None)
-        rest = colours - places @ flat
-        scatter = (rest * weight[:, None]).T @ (rest * weight[:, None]) / weight.sum()
-        inverse = np.linalg.inv(scatter + np.diag(np.square(LEAST_SPREAD)))
-        off = np.sqrt(np.einsum("ij,jk,ik->i", rest, inverse, rest))
-        weight = np.clip(FAR / np.maximum(off, 1e-6), 0.0, 1.0)
-    whiten = np.linalg.cholesky(inverse).astype(np.float32)
-    distance = np.linalg.norm((soft - terms @ flat.astype(np.float32)) @ whiten, axis=2).astype(np.float32)
-    return Unlike(distance, max(float(np.percentile(distance[edge], GROUND_PART)), LEAST_LIMIT))
-
-
-def unlike_flat(lab: Values) -> Unlike:
-    """In what differs from a picture of the empty table; a light that changed everywhere is no difference."""
-    soft = np.asarray(cv2.GaussianBlur(lab, (0, 0), SOFT_PX), np.float32)
-    distance = np.linalg.norm(soft - np.median(soft, axis=(0, 1)), axis=2).astype(np.float32)
-    return Unlike(distance, max(CHANGED, 4.0 * float(np.median(distance))))
-
 
 # The colour of the light where no paper tells it: guessed from all that a picture shows.
 #
@@ -137,8 +47,7 @@ PAPER: Final = 0.8
 """How much of the light white paper throws back."""
 BRIGHTEST: Final = 98.0
 """Without paper: the percentile of brightness that is taken for nearly white."""
-MOST_LIFT: Final = 2.5
-MOST_DIM: Final = 0.8
+MOST_LIFT, MOST_DIM = 2.5, 0.8
 """Bounds of how much brighter or darker a picture without paper is taken to be than it should."""
 NEUTRAL: Final = 0.07
 """Chroma up to which bright things may be white ones under a coloured lamp …"""
@@ -167,7 +76,7 @@ class White:
 
     gains: tuple[float, float, float] = NO_GAINS
 
-    def oklab(self, pixels: NDArray[np.uint8] | Floats) -> Floats:
+    def oklab(self, pixels: Picture | Floats) -> Floats:
         """Lightness and the two hue axes (N x 3) of BGR pixels (N x 3, 0..255) as under white light."""
         light = _LINEAR[np.clip(np.rint(pixels), 0, 255).astype(np.uint8)] * np.array(self.gains)
         return oklab_of(light[:, ::-1])

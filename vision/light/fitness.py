@@ -9,11 +9,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, joined, marked
 from companion.sight import Region, Tags
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Mask, Picture
 from vision.mat.plane import Plane, rim_of_paper
 from vision.mat.tags import ALONG, LEAST_CONTRAST, profiles, refined, tag_pattern
 
@@ -212,14 +211,14 @@ def _judged(image: Picture, plane: Plane | None, regions: Sequence[Region]) -> L
     return Light(ok=True)
 
 
-def paper_colours(image: Picture, plane: Plane) -> list[NDArray[np.float64]]:
+def paper_colours(image: Picture, plane: Plane) -> list[Floats]:
     """The colour (BGR) of the white paper round each tag in view."""
     # A tag has a white margin a sixth of its side wide or more, else no detector would find it.
     rims = [rim_of_paper(image, corners, 1.1, 5) for corners in plane.tags_px.values()]
     return [np.median(rim, axis=0) for rim in rims if len(rim) >= 8]
 
 
-def _cast(papers: list[NDArray[np.float64]]) -> str | None:
+def _cast(papers: list[Floats]) -> str | None:
     """What is said of the light's colour, in English, if all white paper is strongly coloured."""
     casts = set()
     for paper in papers:
@@ -231,7 +230,7 @@ def _cast(papers: list[NDArray[np.float64]]) -> str | None:
     return casts.pop() if len(casts) == 1 else COLOURED
 
 
-def burnt_out(patch: Picture) -> NDArray[np.bool_]:
+def burnt_out(patch: Picture) -> Mask:
     """Which pixels (BGR) are white in all channels at the end of what the sensor can tell."""
     bright = cv2.inRange(patch, np.full(3, CLIPPED_LEAST), np.full(3, 255)) > 0
     return np.asarray(bright & (cv2.inRange(patch, np.full(3, 0), np.full(3, CLIPPED - 1)) == 0))
@@ -250,7 +249,7 @@ def _lost(image: Picture, plane: Plane, regions: Sequence[Region]) -> tuple[str,
     return tuple(lost)
 
 
-def burnt_out_on(image: Picture, plane: Plane) -> NDArray[np.bool_]:
+def burnt_out_on(image: Picture, plane: Plane) -> Mask:
     """What is burnt out on the table, seen from above (LOOK_PX_PER_MM)."""
     # A 3 x 3 mean keeps lone clipped pixels (print, a coin's edge) from counting.
     return np.asarray(cv2.blur(burnt_out(_patch(image, plane)).astype(np.float32), (3, 3)) > 0.6)

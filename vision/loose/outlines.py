@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture, Values, each_once
+from vision.arrays import Floats, Picture, PxBox, Size, Values, each_once
 from vision.networks import answers
 
 LEAST_SHARED: Final = 0.02
@@ -150,20 +150,18 @@ def _scores(quads: Floats, edges: Values, cover: Values) -> Floats:
     return np.asarray((along + COVER * (within - without)).mean(axis=(1, 2)), dtype=np.float64)
 
 
-def sampled(values: Values, places: Floats) -> Values:
-    """A map at places (… x 2: column, row), between its cells."""
+def sampled(values: Values | Picture, places: Floats) -> Values:
+    """A map or picture at places (… x 2: column, row), between its cells."""
     spots = places.astype(np.float32, copy=False).reshape(len(places), -1, 2)
     seen = cv2.remap(values, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, dtype=np.float32).reshape(places.shape[:-1])
+    return np.asarray(seen, dtype=np.float32).reshape(*places.shape[:-1], *values.shape[2:])
 
 
 CELL: Final = 4
 """The side in px of the cells for which the network answers."""
-OFFSET_PX: Final = 16.0
-USUAL_PX: Final = 24.0
+OFFSET_PX, USUAL_PX = 16.0, 24.0
 """Units in which it tells how far a card's middle is and how large the card is (half sides)."""
-LEVEL: Final = 110.0
-CONTRAST: Final = 60.0
+LEVEL, CONTRAST = 110.0, 60.0
 """Brightness that it sees as 0, and that it sees as 1 above that."""
 LOOK_PX: Final = 640
 """The longer side of the picture that it looks at first; half sides of FINEST to LARGEST px are found there."""
@@ -373,7 +371,7 @@ LEAN: Final = 0.02
 """What it costs that opposite sides lean apart by a px."""
 
 
-def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[tuple[float, float]] = ()) -> Floats:
+def sides_found(image: Picture, corners: Floats, sizes_px: Sequence[Size] = ()) -> Floats:
     """The outline (4 x 2 px) with its sides along edges of the picture.
 
     `sizes_px`: how long the sides (first along corners 0 to 1, then the other) of known cards would be there.
@@ -417,11 +415,7 @@ def steps_along(image: Picture, corners: Floats) -> Floats:
     sides = points_along(corners, 0.1, 15) - centre
     told = []
     for by in (1 - BESIDE_SIDES, 1 + BESIDE_SIDES):
-        places = (centre + sides * by).astype(np.float32)
-        seen = cv2.remap(
-            image, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        lab = cv2.cvtColor(np.asarray(seen, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
+        lab = cv2.cvtColor(sampled(image, centre + sides * by) / 255, cv2.COLOR_BGR2LAB)
         told.append(np.median(lab, axis=1))
     return np.asarray(np.linalg.norm(told[0] - told[1], axis=1), dtype=np.float64)
 
@@ -447,9 +441,7 @@ def straightened_by(image: Picture, onto: Floats, size: tuple[int, int]) -> Pict
     return np.asarray(cv2.warpPerspective(image, onto, size, flags=flags, borderMode=border), dtype=np.uint8)
 
 
-def averaged(
-    image: Picture, box: tuple[int, int, int, int], times: float, onto: Floats, size: tuple[int, int]
-) -> Picture:
+def averaged(image: Picture, box: PxBox, times: float, onto: Floats, size: tuple[int, int]) -> Picture:
     """As `straightened_by`, by way of a part of the picture (left, top, right, bottom) made so many times smaller."""
     left, top, right, bottom = box
     part = image[top:bottom, left:right]
@@ -500,9 +492,7 @@ def _lines(slopes: Values, place: float, reach: float, start: float, span: float
     return found
 
 
-def _together(
-    lines: Sequence[Sequence[Line]], guess: tuple[float, float], sizes: Sequence[tuple[float, float]]
-) -> tuple[Line, ...] | None:
+def _together(lines: Sequence[Sequence[Line]], guess: Size, sizes: Sequence[Size]) -> tuple[Line, ...] | None:
     """The four lines (top, right, bottom, left) that are strongest together and make a card of a likely size."""
     if not all(lines):
         return None
@@ -525,14 +515,12 @@ def _together(
     return tuple(lines[k][int(four[best, k])] for k in range(4))
 
 
-def _off(logs: tuple[Floats, Floats], size: tuple[float, float], spread: float) -> Floats:
+def _off(logs: tuple[Floats, Floats], size: Size, spread: float) -> Floats:
     wide, high = (np.abs(log - np.log(side)) / spread for log, side in zip(logs, size, strict=True))
     return np.asarray(np.minimum(wide, 4.0) + np.minimum(high, 4.0))
 
 
-def _meeting(
-    lying: Line, upright: Line, middle: tuple[float, float], size: tuple[float, float]
-) -> tuple[float, float]:
+def _meeting(lying: Line, upright: Line, middle: tuple[float, float], size: Size) -> tuple[float, float]:
     """Where a lying and an upright line meet (px of the look)."""
     a, b = lying[2] / size[0], upright[2] / size[1]
     # y = place + a (x - middle x); x = place + b (y - middle y)

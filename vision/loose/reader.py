@@ -16,18 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight import Sighting
-from vision.arrays import Floats, Picture, Values, each_once
+from vision.arrays import Floats, Picture, Size, Values, each_once
 from vision.decks.references import Reference, References
-from vision.identify.identify import (
-    GROWN,
-    TURNED,
-    Identifier,
-    Identity,
-    Thumbnails,
-    look,
-    thumbnails,
-    warped,
-)
+from vision.identify.identify import GROWN, TURNED, Identifier, Identity, Thumbnails, look, thumbnails, warped
 from vision.loose.outlines import (
     LEAST_SHARED,
     RIVALS,
@@ -73,8 +64,7 @@ WORTH_ANOTHER: Final = 0.3
 no face agrees so well."""
 FURTHEST: Final = 0.25
 """A corner that would have to move by more than this part of the card's mean side is not put right."""
-BACK_LEVEL: Final = 0.45
-BACK_SPREAD: Final = 0.03
+BACK_LEVEL, BACK_SPREAD = 0.45, 0.03
 """The coarse agreement at which a card is as likely as not that back, and how quickly the odds change with it."""
 BACK_VISIBLE: Final = 0.6
 """A card of which less shows is not taken for a back."""
@@ -102,7 +92,7 @@ class FoundCard:
     identities: tuple[Identity, ...]
     back: Back | None
     visible: float
-    size_mm: tuple[float, float] | None = None
+    size_mm: Size | None = None
 
     @property
     def known(self) -> float:
@@ -204,7 +194,7 @@ class LooseCardReader:
         return _Look(crop, onto, mask, visible, identities)
 
     @property
-    def sizes(self) -> tuple[tuple[float, float], ...]:
+    def sizes(self) -> tuple[Size, ...]:
         """Width and height (mm) of the cards that are enrolled."""
         return tuple(group.size for group in self.groups)
 
@@ -254,9 +244,7 @@ class LooseCardReader:
         return best
 
 
-def tallied(
-    chances: Iterable[tuple[Reference, float]],
-) -> tuple[dict[str, float], dict[str | None, float]]:
+def tallied(chances: Iterable[tuple[Reference, float]]) -> tuple[dict[str, float], dict[str | None, float]]:
     """The chance of each deck, and of each label (None: a back), by those of references."""
     decks, labels = defaultdict[str, float](float), defaultdict[str | None, float](float)
     for reference, chance in chances:
@@ -376,7 +364,7 @@ def _better(best: FoundCard | None, card: FoundCard) -> FoundCard:
     return card if best is None or card.known > best.known else best
 
 
-def completed(corners: Floats, sizes: Sequence[tuple[float, float]]) -> list[Floats]:
+def completed(corners: Floats, sizes: Sequence[Size]) -> list[Floats]:
     """The outline (4 x 2 px) made as long, or as wide, as a card of one of the sizes (mm) is that has its other side's
     length, from each end."""
     centre, one, other = half_sides(corners)
@@ -409,8 +397,7 @@ MARGIN_MM: Final = 14.0
 """How far it reaches beyond the card on every side."""
 ALONG: Final = 25
 """Points on each side."""
-GRID: Final = 24
-LEAST_POINTS: Final = 40
+GRID, LEAST_POINTS = 24, 40
 """A card is looked at in so many points each way, of which so many must show."""
 ENDS: Final = 0.07
 """The part of each side's ends that is left out: corners are round."""
@@ -425,11 +412,7 @@ UNLIKELY: Final = 0.003
 
 
 def along_free_edges(
-    image: Picture,
-    corners: Floats,
-    size_mm: tuple[float, float],
-    upper: tuple[Floats, tuple[float, float]],
-    hidden: Sequence[Floats],
+    image: Picture, corners: Floats, size_mm: Size, upper: tuple[Floats, Size], hidden: Sequence[Floats]
 ) -> tuple[Floats, float]:
     """The outline (4 x 2 px, in the same order) of a card of that size (mm) along edges of the picture (BGR), and how
     much the picture changes along what shows of it (0 to about 1).
@@ -482,14 +465,14 @@ def along_free_edges(
     return np.asarray(card @ table.T + middle, dtype=np.float64), float(strengths(card[None])[0])
 
 
-def _lying(corners: Floats, size_mm: tuple[float, float]) -> tuple[float, float]:
+def _lying(corners: Floats, size_mm: Size) -> tuple[float, float]:
     """A card's sizes (mm) along corner 0 to 1, and 1 to 2."""
     first, second = np.hypot(*(corners[[1, 2]] - corners[[0, 1]]).T)
     small, large = sorted(size_mm)
     return (small, large) if first <= second else (large, small)
 
 
-def _stiff(places: Floats, size: tuple[float, float], points: Floats) -> tuple[Floats, Floats]:
+def _stiff(places: Floats, size: Size, points: Floats) -> tuple[Floats, Floats]:
     """The corners (mm) of a card of that size whose points lie as near as can be to where they lie in an outline, and
     the middle of these points."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
@@ -511,8 +494,7 @@ PARTLY: Final = 0.8
 """A card of which more shows has its own corners well enough by its face."""
 EDGED: Final = 0.8
 """Edges so strong along what shows of a card tell where it lies, …"""
-STANDS_OUT: Final = 0.9
-LOOKS_LIKE: Final = 0.6
+STANDS_OUT, LOOKS_LIKE = 0.9, 0.6
 """… and so strong that it is one, if it agrees so well with some face at a glance, …"""
 LEAST_SHOWN: Final = 0.28
 """… and so much of it shows."""
@@ -603,11 +585,7 @@ def _refitted(
 
 
 def _laid_along(
-    image: Picture,
-    outline: CardOutline,
-    size_mm: tuple[float, float] | None,
-    upper: FoundCard,
-    over: Sequence[FoundCard],
+    image: Picture, outline: CardOutline, size_mm: Size | None, upper: FoundCard, over: Sequence[FoundCard]
 ) -> tuple[CardOutline, float]:
     """An outline of a card beneath others laid along its free edges, and how strong these are."""
     if size_mm is None or upper.size_mm is None:
@@ -696,14 +674,11 @@ def _offset(point: tuple[float, ...], size: tuple[int, int]) -> tuple[float, flo
 # which exactly that would show which is left (intersection over union), moved a little while that gains. The
 # hidden part is never measured; it follows from the card's size.
 
-Mask = NDArray[np.uint8]
-
 ACROSS: Final = 32.0
 """Samples across a card (geometric mean of its sides) in the masks in which places are weighed."""
 SHOWS: Final = 0.5
 """Chance from which a card shows at a sample."""
-LEAST_LEFT: Final = 0.12
-MOST_LEFT: Final = 1.3
+LEAST_LEFT, MOST_LEFT = 0.12, 1.3
 """Parts of a card that may be left of one."""
 BORDER: Final = 1
 """The border of a known card, in samples, that is no part of what is left."""
@@ -726,7 +701,7 @@ STEPS: Final = ((2.0, 3.0), (1.0, 1.5), (0.5, 0.75))
 
 
 def places_beneath(
-    finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[tuple[float, float]]
+    finder: Finder, known: Sequence[CardOutline], sizes_px: Sequence[Size]
 ) -> list[CardOutline]:
     """Outlines of cards of these sizes (px) of which parts show beneath those known, best first for each part.
 
@@ -754,7 +729,7 @@ def places_beneath(
     return found
 
 
-def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> list[CardOutline]:
+def _places(part: Picture, free: Picture, sizes: Sequence[Size]) -> list[CardOutline]:
     """The best places for one part (a mask), in samples."""
     reach = round(1.6 * max(max(size) for size in sizes))
     x, y, wide, high = cv2.boundingRect(part)
@@ -771,7 +746,7 @@ def _places(part: Mask, free: Mask, sizes: Sequence[tuple[float, float]]) -> lis
     return [replace(place, corners=np.add(place.corners, (left, top))) for place in kept[:MOST_TOLD]]
 
 
-def _guesses(part: Mask, sizes: Sequence[tuple[float, float]]) -> Iterator[Floats]:
+def _guesses(part: Picture, sizes: Sequence[Size]) -> Iterator[Floats]:
     contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     border = max(contours, key=len).reshape(-1, 2).astype(np.float64)
     for turn in _turns(border, min(min(size) for size in sizes)):
@@ -811,7 +786,7 @@ def _turns(border: Floats, side: float) -> list[float]:
     return found[:TURNS]
 
 
-def _settled(place: CardOutline, part: Mask, free: Mask) -> CardOutline:
+def _settled(place: CardOutline, part: Picture, free: Picture) -> CardOutline:
     """A place moved and turned a little, coarse to fine, while it fits better."""
     for by, turn in STEPS:
         for _ in range(3):
@@ -826,7 +801,7 @@ def _settled(place: CardOutline, part: Mask, free: Mask) -> CardOutline:
     return place
 
 
-def _fit(corners: Floats, part: Mask, free: Mask) -> CardOutline:
+def _fit(corners: Floats, part: Picture, free: Picture) -> CardOutline:
     """A place, with what would show of a card there held against what is left: intersection over union."""
     card = np.zeros_like(part)
     _fill(card, corners, 1)
@@ -836,7 +811,7 @@ def _fit(corners: Floats, part: Mask, free: Mask) -> CardOutline:
     return CardOutline(corners, fit)
 
 
-def _fill(mask: Mask, corners: Floats, value: int) -> None:
+def _fill(mask: Picture, corners: Floats, value: int) -> None:
     cv2.fillConvexPoly(mask, _fixed(corners), value, cv2.LINE_8, SHIFT)
 
 
@@ -860,8 +835,7 @@ DOUBTFUL: Final = 0.15
 SIBLINGS: Final = 2
 SAME_SIZE: Final = 0.12
 """… to within this (natural logarithm of its sides)."""
-SMALLEST_MM: Final = 43.0
-LARGEST_MM: Final = 105.0
+SMALLEST_MM, LARGEST_MM = 43.0, 105.0
 """Cards are made so large (geometric mean of their sides)."""
 LIKELY: Final = 0.5
 """Chance from which an outline that was not read may be that of two cards."""
@@ -884,8 +858,7 @@ ROUNDS: Final = 5
 NEARLY_SQUARE: Final = 1.12
 UNREAD_RIVALS: Final = 0.4
 """What was not read and shares this part of the smaller outline with a card is likely print on it."""
-PRINTED: Final = 2.5
-WHOLLY: Final = 0.85
+PRINTED, WHOLLY = 2.5, 0.85
 """What was not read and has this part of it within something larger by more than this factor is a picture on it."""
 
 
@@ -1059,7 +1032,7 @@ def _by_sides(image: Picture, card: FoundCard, reader: LooseCardReader, scale: S
     return replace(card, outline=replace(card.outline, corners=sides_found(image, corners, sizes)))
 
 
-def _true_sizes(outline: CardOutline, sizes: Sequence[tuple[float, float]], scale: Scale) -> list[Floats]:
+def _true_sizes(outline: CardOutline, sizes: Sequence[Size], scale: Scale) -> list[Floats]:
     """The outline about the same middle with sides of the lengths (mm) that cards have, lying either way if need be."""
     centre, one, other = half_sides(outline.corners)
     long_one, long_other = float(np.hypot(*one)), float(np.hypot(*other))

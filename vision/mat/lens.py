@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.bounded import json_value
 from companion.sight import Table
-from vision.arrays import Floats, Picture
+from vision.arrays import Corners, Floats, Picture
 from vision.mat.plane import (
     CORNER_SPREAD_PX,
     FOCAL_SPREAD,
@@ -121,7 +121,6 @@ class LensBook(Protocol):
         ...
 
 
-Points = tuple[tuple[tuple[float, float], ...], ...]
 VERSION = 1
 
 
@@ -185,7 +184,7 @@ class LensMemory:
 
 
 def _points(_kind: type, groups: object) -> Floats:
-    return np.array(msgspec.convert(groups, Points), dtype=np.float64)
+    return np.array(msgspec.convert(groups, tuple[Corners, ...]), dtype=np.float64)
 
 
 # A lens from pictures of a printed board: a ChArUco board, or the table's own mat. A board's size does not

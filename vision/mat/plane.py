@@ -12,11 +12,10 @@ from weakref import ref
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.language import _, joined, marked
 from companion.sight import Table, Tags
-from vision.arrays import Floats, Picture
+from vision.arrays import Corners, Floats, Picture, Values
 from vision.mat.tags import find_tags
 
 Row = tuple[float, float, float]
@@ -288,7 +287,7 @@ class Plane:
         eye = -self.translation @ self.rotation
         return np.asarray(eye[:2] + rays[:, :2] * ((z_mm - eye[2]) / rays[:, 2:]), dtype=np.float64)
 
-    def rectangle_px(self, x: float, y: float, w: float, h: float) -> tuple[tuple[float, float], ...]:
+    def rectangle_px(self, x: float, y: float, w: float, h: float) -> Corners:
         """The corners (px) of a rectangle of the table: near-left corner and size in mm."""
         return tuple((float(a), float(b)) for a, b in self.to_px(rectangle(x, y, w, h)))
 
@@ -342,7 +341,7 @@ class Plane:
 
     def patch_maps(
         self, corners: Floats, columns: int, rows: int, px_per_mm: float, z_mm: float = 0.0
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    ) -> tuple[Values, Values]:
         """The pixel coordinates sampled for rectangles with these far left corners (N x 2 mm): N x rows x columns."""
         (across, between_columns), (down, between_rows) = knots(columns), knots(rows)
         grid = np.empty((len(corners), len(down), len(across), 2))
@@ -354,7 +353,7 @@ class Plane:
 
 
 @lru_cache(maxsize=128)
-def knots(count: int) -> tuple[Floats, NDArray[np.float32]]:
+def knots(count: int) -> tuple[Floats, Values]:
     """Some of `count` samples in a row, and the matrix (count x knots) that draws straight lines between them."""
     some = np.linspace(0, count - 1, max(2, -(-count // GRID_STEP_PX) + 1))
     ones = np.eye(len(some))

@@ -9,10 +9,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Tags
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Mask, Picture
 
 # The edges of a tag, to a hundredth of a pixel: told from many places along each, and from none that do not
 # show black within and white without.
@@ -153,8 +152,7 @@ LARGE_PX = 1200
 """A picture wider or higher than this is first searched at half its size, in a third of the time."""
 LEAST_CELL_PX = 3.0
 """A tag whose cells are smaller than this at half size is searched for at full size."""
-WINDOW_PX = 5
-WINDOW_CELLS = 0.3
+WINDOW_PX, WINDOW_CELLS = 5, 0.3
 """Half the side of the window in which a corner alone is refined: so many px or cells of its tag, whichever is less."""
 
 MOST_WRONG = 1
@@ -251,13 +249,13 @@ def tags_where_expected(image: Picture, tags: Tags, expected_px: Mapping[int, Fl
     return found
 
 
-def tag_pattern(tags: Tags, corner: int) -> NDArray[np.bool_]:
+def tag_pattern(tags: Tags, corner: int) -> Mask:
     """Which cells of a corner's tag are white, its black rim included (cells x cells)."""
     return tag_cells(tags.dictionary, tags.ids[corner])
 
 
 @lru_cache(maxsize=128)
-def tag_cells(dictionary: str, number: int) -> NDArray[np.bool_]:
+def tag_cells(dictionary: str, number: int) -> Mask:
     """Which cells of a tag are white, row by row from its own top, its black rim included.
 
     Raises ValueError for a dictionary or a number that there is not.

@@ -11,9 +11,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Box, Floats, Picture, Values, meets_any
+from vision.arrays import Box, Floats, Mask, Picture, Values, meets_any
 from vision.motion.hands import HandsInView, Point, find_hand
 
 # Stillness: for how long nothing has moved, and what has changed since the table was last read.
@@ -73,7 +72,7 @@ def _cell_means(soft: Values) -> Values:
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _compare(before: Values, after: Values) -> tuple[NDArray[np.bool_], bool]:
+def _compare(before: Values, after: Values) -> tuple[Mask, bool]:
     """Which cells of the picture changed (rows x columns), and whether the light did, or more than can be told."""
     gain = _cell_means(after) / _cell_means(before)
     relit = max(float((gain > LAMP_GAIN).mean()), float((gain < 1 / LAMP_GAIN).mean())) > MOSTLY
@@ -113,7 +112,7 @@ class Stillness:
         self._scale = scale
         self._anchor: Values | None = None
         self._since = 0.0
-        self._moved_at: NDArray[np.float64] | None = None
+        self._moved_at: Floats | None = None
         self._last_at = 0.0
         self._newest: Values | None = None
         self._accepted: Values | None = None
@@ -145,7 +144,7 @@ class Stillness:
         self._anchor = np.asarray(cv2.addWeighted(before, 1 - flow, view, flow, 0), dtype=np.float32)
         return at - self._since
 
-    def moved_at(self, mask: NDArray[np.bool_]) -> float:
+    def moved_at(self, mask: Mask) -> float:
         """When anything last moved within a mask over the whole picture (any rows x columns), in s of the frames."""
         if self._moved_at is None or not mask.any():
             return self._since

@@ -12,16 +12,15 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Mask, Picture, Values
+from vision.arrays import Floats, Mask, Picture, Values
 from vision.networks import answers
 
 # What reaches in over the border. No colour of skin or sleeve is looked for: an arm is one large thing that
 # comes in from outside. Cards that were moved do not touch the border, a shadow changes no colour, a bumped
 # camera changes things all over, another light leaves every pattern where it was.
 
-Change = NDArray[np.float32]
+Change = Values
 """Natural logarithm of each cell's colours after to before: rows x columns x 3."""
 
 CHANGED: Final = 0.08
@@ -84,7 +83,7 @@ def reaching_in(change: Change) -> Mask | None:
     return None
 
 
-def _log(picture: Picture, cells: tuple[int, int]) -> NDArray[np.float32]:
+def _log(picture: Picture, cells: tuple[int, int]) -> Values:
     small = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA).astype(np.float32)
     return np.asarray(np.log(small + 12), dtype=np.float32)
 
@@ -162,14 +161,14 @@ def same_surface(before: Picture, after: Picture, cells: tuple[int, int], asked:
     return same & asked
 
 
-def _weights(off: NDArray[np.float64]) -> NDArray[np.float64]:
+def _weights(off: Floats) -> Floats:
     """How loudly each cell (… x colours x cells) speaks, by the colour in which it is farthest off."""
     farthest = np.abs(off).max(axis=-2)
     return np.asarray(1 / (1 + (farthest / LIKE_THE_LIGHT) ** 2))
 
 
 @lru_cache(maxsize=4)
-def _surfaces(rows: int, columns: int) -> NDArray[np.float64]:
+def _surfaces(rows: int, columns: int) -> Floats:
     """A constant, slopes and bends over the cells: rows x columns x 6."""
     y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
     one = np.ones_like(x)
@@ -188,8 +187,7 @@ def _mean(values: Values) -> Values:
 
 Point = tuple[float, float]
 
-LOOK_WIDE: Final = 160
-LOOK_HIGH: Final = 96
+LOOK_WIDE, LOOK_HIGH = 160, 96
 """Size in px at which the finder looks; smaller is quicker, and a hand is large."""
 CELL: Final = 2
 """Side (px of the finder's picture) of the cells that the finder answers for."""
@@ -296,7 +294,7 @@ def _cells_within(
     return np.asarray(place > 0)
 
 
-def _patches(cells: Mask, chances: NDArray[np.float64]) -> Iterator[tuple[Mask, float]]:
+def _patches(cells: Mask, chances: Floats) -> Iterator[tuple[Mask, float]]:
     """Each patch of cells that is large enough for a hand, and the sum of its chances."""
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
     rows, columns = cells.shape
@@ -309,7 +307,7 @@ def _patches(cells: Mask, chances: NDArray[np.float64]) -> Iterator[tuple[Mask, 
             yield patch, total
 
 
-def hand_chances(image: Picture) -> NDArray[np.float64]:
+def hand_chances(image: Picture) -> Floats:
     """For each cell of the picture (BGR) the probability that a hand or an arm is there."""
     small = cv2.resize(image, (LOOK_WIDE, LOOK_HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
     even = small / (small.mean() + 8) - 1

@@ -12,10 +12,11 @@ from typing import Literal
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Picture
+from vision.arrays import Picture, PxBox, Values
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane, rectangle, tag_corners_mm
 from vision.painted.standpoint import LitTable
@@ -26,8 +27,8 @@ from vision.painted.tabletop import Laid, thickness
 # coins and no two lamps give the same picture. They look like coins in general, and like no certain country's.
 
 Side = Literal["heads", "tails"]
-Heights = NDArray[np.float32]
-Strike = Callable[[Picture, np.random.Generator], None]
+Heights = Values
+Strike = Callable[[Picture, Generator], None]
 """What draws tails: into a black square of RELIEF_PX, 255 where the coin is raised."""
 
 PENNY_MM = 19.05
@@ -57,11 +58,7 @@ class Shine:
 
 
 def paint_coin(
-    heights: Heights,
-    diameter_px: float,
-    rng: np.random.Generator,
-    shine: Shine = Shine(),
-    turned_deg: float = 0.0,
+    heights: Heights, diameter_px: float, rng: Generator, shine: Shine = Shine(), turned_deg: float = 0.0
 ) -> Picture:
     """A coin seen from above as BGRA, square, a little larger than `diameter_px`, the coin in the middle.
 
@@ -87,7 +84,7 @@ def paint_coin(
     return np.asarray(cv2.warpAffine(softened, place, (side_px, side_px), flags=cv2.INTER_LINEAR), np.uint8)
 
 
-def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Picture:
+def light_relief(heights: Heights, shine: Shine, rng: Generator) -> Picture:
     """A square map of heights (1 = as high as the rim) lit as copper: BGRA, transparent outside the disc."""
     side = heights.shape[0]
     x, y = _disc(side)
@@ -118,7 +115,7 @@ def light_relief(heights: Heights, shine: Shine, rng: np.random.Generator) -> Pi
     return np.asarray(np.dstack([np.clip(colour, 0, 255), alpha]), np.uint8)
 
 
-def coin_relief(side: Side, rng: np.random.Generator, strike: Strike | None = None) -> Heights:
+def coin_relief(side: Side, rng: Generator, strike: Strike | None = None) -> Heights:
     """A made-up relief as a map of heights, RELIEF_PX square, 0 = field, 1 = rim: a bust; of tails a wreath, or what
     `strike` draws.
     """
@@ -144,14 +141,14 @@ def coin_relief(side: Side, rng: np.random.Generator, strike: Strike | None = No
     return np.asarray(np.maximum.reduce([rim, 0.95 * middle, 0.45 * letters]) + field, np.float32)
 
 
-def _disc(side: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _disc(side: int) -> tuple[Values, Values]:
     """Coordinates -1..1 over the disc, x right, y down."""
     along = ((np.arange(side) + 0.5) / side * 2.0 - 1.0).astype(np.float32)
     x, y = np.meshgrid(along, along)
     return x, y
 
 
-def _mottle(side: int, rng: np.random.Generator) -> NDArray[np.float32]:
+def _mottle(side: int, rng: Generator) -> Values:
     total = np.zeros((side, side), np.float32)
     for cells, weight in ((3, 0.6), (9, 0.4)):
         coarse = rng.uniform(-1.0, 1.0, (cells, cells)).astype(np.float32)
@@ -159,7 +156,7 @@ def _mottle(side: int, rng: np.random.Generator) -> NDArray[np.float32]:
     return total
 
 
-def _domed(shape: NDArray[np.uint8], width: float) -> Heights:
+def _domed(shape: Picture, width: float) -> Heights:
     """A filled shape as a rounded swelling; `width` px is how far its edge slopes."""
     inside = cv2.distanceTransform(shape, cv2.DIST_L2, 3)
     return np.asarray(1.0 - np.exp(-inside / width), np.float32)
@@ -173,7 +170,7 @@ _PROFILE = (
 )  # fmt: skip
 
 
-def _bust(rng: np.random.Generator) -> Heights:
+def _bust(rng: Generator) -> Heights:
     """A head and shoulders in profile, looking left or right, each with its own nose, hair and beard."""
     points = np.array(_PROFILE, np.float32)
     points += rng.normal(0.0, 0.018, points.shape).astype(np.float32)
@@ -215,7 +212,7 @@ def _swell(heights: Heights, x0: float, y0: float, wide: float, high: float, by:
     heights += (by * np.exp(-(((x - x0) / wide) ** 2 + ((y - y0) / high) ** 2))).astype(np.float32)
 
 
-def wreath(shape: Picture, rng: np.random.Generator) -> None:
+def wreath(shape: Picture, rng: Generator) -> None:
     leaves = int(rng.integers(8, 13))
     for sign in (-1.0, 1.0):
         for turn in np.linspace(-1.15, 0.95, leaves):
@@ -228,9 +225,7 @@ def wreath(shape: Picture, rng: np.random.Generator) -> None:
     cv2.circle(shape, _point((0.0, -0.34)), _length(0.07), 255, -1)
 
 
-def _write(
-    heights: Heights, rng: np.random.Generator, middle_deg: float, letters: int, radius: float
-) -> None:
+def _write(heights: Heights, rng: Generator, middle_deg: float, letters: int, radius: float) -> None:
     """Raised letters on an arc about `middle_deg` (counter-clockwise from the right): strokes, not an alphabet."""
     step = 8.5
     half = RELIEF_PX / 2
@@ -291,7 +286,7 @@ class Shown:
     gloss: float = 0.0
     disc: bool = False
 
-    def from_edge(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+    def from_edge(self, x: Values, y: Values) -> Values:
         """Distance (mm) of points in the thing's own frame from its outline, below 0 inside."""
         half_x, half_y = (self.radius, self.radius) if self.disc else (self.width / 2, self.height / 2)
         out_x, out_y = np.abs(x) - (half_x - self.radius), np.abs(y) - (half_y - self.radius)
@@ -339,9 +334,6 @@ def tags_shown(table: Table, scale: float) -> Iterator[tuple[Laid, Shown]]:
 
 # Paints one flat thing into a picture: in perspective, with its shadow, its gloss and soft edges.
 
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in px, right and bottom excluded."""
-
 _SHADOW_REACH_MM = 4.0
 _LEAST_LIFT_MM = 0.5
 _WARP = 0.08
@@ -363,7 +355,7 @@ class Brush:
     plane: Plane
     lit: LitTable
 
-    def box(self, item: PlacedThing, shown: Shown) -> Box:
+    def box(self, item: PlacedThing, shown: Shown) -> PxBox:
         """The pixels that a thing and its shadow can touch; may reach beyond the picture."""
         reach = math.hypot(shown.width, shown.height) / 2 + _SHADOW_REACH_MM
         square = rectangle(item.thing.x - reach, item.thing.y - reach, 2 * reach, 2 * reach)
@@ -371,7 +363,7 @@ class Brush:
         low, high = np.floor(seen.min(axis=0)).astype(int) - 1, np.ceil(seen.max(axis=0)).astype(int) + 2
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
-    def paint(self, canvas: Picture, item: PlacedThing, shown: Shown, within: Box) -> None:
+    def paint(self, canvas: Picture, item: PlacedThing, shown: Shown, within: PxBox) -> None:
         """Paints a thing over what is there; nothing outside the box `within` is touched."""
         left, top, right, bottom = clipped(self.box(item, shown), within)
         if left >= right or top >= bottom:
@@ -408,13 +400,11 @@ class Brush:
         canvas[rows, columns] = np.clip(patch + 0.5, 0, 255).astype(np.uint8)
 
 
-def clipped(box: Box, within: Box) -> Box:
+def clipped(box: PxBox, within: PxBox) -> PxBox:
     return max(box[0], within[0]), max(box[1], within[1]), min(box[2], within[2]), min(box[3], within[3])
 
 
-def _own(
-    shown: Shown, thing: Laid, across: NDArray[np.float32], along: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _own(shown: Shown, thing: Laid, across: Values, along: Values) -> tuple[Values, Values]:
     """Offsets in the table's frame turned into the thing's own frame (mm)."""
     if shown.disc:
         return across, along

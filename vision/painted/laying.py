@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import numpy as np
+from numpy.random import Generator
 
 from companion.sight import Kind, Look, Region, Sighting, Table, Thing
 from vision.decks.deck import Deck
@@ -130,11 +130,7 @@ _LEAST_ASIDE_MM = 1.0
 
 
 def tabletop_from_look(
-    look: Look,
-    table: Table,
-    rng: np.random.Generator,
-    decks: Sequence[Deck] = (),
-    before: TableTop | None = None,
+    look: Look, table: Table, rng: Generator, decks: Sequence[Deck] = (), before: TableTop | None = None
 ) -> TableTop:
     """A table top that shows a look. The first card of a region stands in it; further ones are attackers.
 
@@ -174,9 +170,7 @@ class _Hands:
     `age` is by what is laid: its place from the bottom up in what lay there before, or more than any such.
     """
 
-    def __init__(
-        self, table: Table, rng: np.random.Generator, decks: dict[str, Deck], left: list[Laid]
-    ) -> None:
+    def __init__(self, table: Table, rng: Generator, decks: dict[str, Deck], left: list[Laid]) -> None:
         self.table = table
         self.rng = rng
         self.decks = decks

@@ -15,15 +15,15 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.sight import Table
-from vision.arrays import Floats, Picture, Points, Values, grown, merged
+from vision.arrays import Floats, Picture, Points, PxBox, Values, grown, merged
 from vision.decks.deck import Deck
 from vision.mat.plane import Plane
 from vision.painted.flat_things import (
     PENNY_MM,
-    Box,
     Brush,
     Heights,
     PlacedThing,
@@ -50,7 +50,7 @@ _CLOTHS = {"green cloth": (58, 92, 24), "blue cloth": (104, 62, 38), "grey cloth
 _WOODS = {"dark wood": (34, 52, 86), "light wood": (112, 158, 196)}
 
 
-def ground(kind: Ground, rng: np.random.Generator) -> Picture:
+def ground(kind: Ground, rng: Generator) -> Picture:
     """A square of table top, SIDE_PX pixels a side, PX_PER_MM pixels per mm, BGR."""
     if kind in _CLOTHS:
         fuzz = rng.normal(0.0, 1.0, (SIDE_PX, SIDE_PX)).astype(np.float32)
@@ -79,12 +79,12 @@ def ground(kind: Ground, rng: np.random.Generator) -> Picture:
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
-def _clouds(rng: np.random.Generator, cells: tuple[int, int]) -> NDArray[np.float32]:
+def _clouds(rng: Generator, cells: tuple[int, int]) -> Values:
     coarse = rng.uniform(-1.0, 1.0, cells).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def area(box: Box) -> int:
+def area(box: PxBox) -> int:
     """How many pixels a box holds."""
     return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
 
@@ -167,7 +167,7 @@ def paint_hand(picture: Picture, hand: Hand, plane: Plane, lit: LitTable) -> Non
 
 def draw_strokes(
     strokes: list[tuple[Floats, float]], plane: Plane, shape: tuple[int, int], z_mm: float
-) -> NDArray[np.uint8]:
+) -> Picture:
     """A mask (0/255) of strokes as the camera sees them at a height above the table."""
     mask = np.zeros(shape, np.uint8)
     for line, width in strokes:
@@ -183,7 +183,7 @@ def draw_strokes(
     return mask
 
 
-def _filled(mask: NDArray[np.uint8], around: int = 0) -> tuple[slice, slice]:
+def _filled(mask: Picture, around: int = 0) -> tuple[slice, slice]:
     left, top, wide, high = cv2.boundingRect(mask)
     rows = slice(max(0, top - around), top + high + around)
     return rows, slice(max(0, left - around), left + wide + around)
@@ -266,7 +266,7 @@ class BodyBrush:
         for body in sorted(bodies, key=lambda one: (one.z, -np.hypot(one.x - eye[0], one.y - eye[1]))):
             self._draw(canvas, body)
 
-    def box(self, body: RoundBody) -> tuple[int, int, int, int]:
+    def box(self, body: RoundBody) -> PxBox:
         """Left, top, right, bottom (px) of all that a body and its shadow can touch; may reach beyond the picture."""
         fallen = np.concatenate([self._fallen(body, body.z), self._fallen(body, body.z + body.high)])
         seen = [self.plane.to_px(fallen), self._ring(body, body.z), self._ring(body, body.z + body.high)]
@@ -405,7 +405,7 @@ class BodyBrush:
         part += seen
 
 
-def _window(canvas: Values, outline: Points, more: int) -> tuple[int, int, int, int]:
+def _window(canvas: Values, outline: Points, more: int) -> PxBox:
     """Left, top, right, bottom of the pixels about an outline (px), within the canvas."""
     low = np.floor(outline.min(axis=0)).astype(int) - more
     high = np.ceil(outline.max(axis=0)).astype(int) + more + 1
@@ -509,7 +509,7 @@ class Painter:
         self._sharp = self._ground.copy()
         self._soft = _softened(self._sharp)
         self._painted: tuple[PlacedThing, ...] = ()
-        self._seen: dict[PlacedThing, tuple[Shown | RoundBody, Box]] = {}
+        self._seen: dict[PlacedThing, tuple[Shown | RoundBody, PxBox]] = {}
 
     def paint(self, tabletop: TableTop, shot: int = 0) -> Picture:
         """The picture of a table top, BGR. `shot` picks the sensor's noise, so that no two pictures are equal.
@@ -546,11 +546,11 @@ class Painter:
             cv2.subtract(cv2.add(picture[strip], more[here]), less[here], dst=picture[strip])
         return picture
 
-    def _paint_anew(self, box: Box) -> None:
+    def _paint_anew(self, box: PxBox) -> None:
         """Paints what lies in a box from nothing: flat things from the lowest on, then those that stand."""
         left, top, right, bottom = box
         self._sharp[top:bottom, left:right] = self._ground[top:bottom, left:right]
-        standing: list[tuple[RoundBody, Box]] = []
+        standing: list[tuple[RoundBody, PxBox]] = []
         for item in self._painted:
             look, around = self._seen[item]
             if isinstance(look, Shown):
@@ -561,7 +561,7 @@ class Painter:
                 standing.append((look, around))
         self._paint_bodies(standing, box)
 
-    def _look(self, item: PlacedThing) -> tuple[Shown | RoundBody, Box]:
+    def _look(self, item: PlacedThing) -> tuple[Shown | RoundBody, PxBox]:
         """What a thing shows, and the pixels of the picture that it and its shadow can touch."""
         thing = item.thing
         if thing.is_round:
@@ -585,7 +585,7 @@ class Painter:
         size = coin.shape[0] / self._scale
         return Shown(coin, size, size, PENNY_MM / 2, disc=True)
 
-    def _paint_bodies(self, bodies: Sequence[tuple[RoundBody, Box]], within: Box) -> None:
+    def _paint_bodies(self, bodies: Sequence[tuple[RoundBody, PxBox]], within: PxBox) -> None:
         """Paints bodies over what is there, those behind others first; nothing outside the box `within` is touched."""
         near = [(body, box) for body, box in bodies if area(clipped(box, within))]
         if not near:
@@ -650,7 +650,7 @@ def bare_table(
     return lit, scale, reliefs, canvas, _noise(camera, lamp, rng)
 
 
-def _noise(camera: CameraPose, lamp: Lamp, rng: np.random.Generator) -> Noise | None:
+def _noise(camera: CameraPose, lamp: Lamp, rng: Generator) -> Noise | None:
     """The sensor's noise, a little larger than a strip."""
     if lamp.noise <= 0:
         return None

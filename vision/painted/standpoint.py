@@ -5,9 +5,9 @@ from dataclasses import KW_ONLY, dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Table
+from vision.arrays import Floats, Values
 from vision.mat.plane import Plane, camera_matrix
 
 USUAL_MARGIN_MM = 75.0
@@ -111,7 +111,6 @@ class Lamp:
 
 # How a lamp lights a painted table: brightness and glare for every pixel of a camera's picture.
 
-Map = NDArray[np.float32]
 
 _STEP_PX = 16
 _GLARE_SPREAD = 0.075
@@ -123,12 +122,12 @@ class Spread:
     Whole maps would take 4 MB each, and what is painted anew is a card or two.
     """
 
-    def __init__(self, coarse: Map, shape: tuple[int, int]) -> None:
+    def __init__(self, coarse: Values, shape: tuple[int, int]) -> None:
         """`coarse`: the values at every 16th pixel from the first on, over the edge; `shape`: rows and columns."""
         self._coarse = np.ascontiguousarray(coarse)
         self.shape = shape
 
-    def __getitem__(self, part: slice | tuple[slice, slice]) -> Map:
+    def __getitem__(self, part: slice | tuple[slice, slice]) -> Values:
         """The values at some rows, and at some columns of them."""
         rows, columns = part if isinstance(part, tuple) else (part, slice(None))
         high, wide = range(*rows.indices(self.shape[0])), range(*columns.indices(self.shape[1]))
@@ -181,12 +180,12 @@ class LitTable:
             math.atan2(self.lamp[2], aside)
         )
 
-    def lit(self, colour: NDArray[np.float32], rows: slice, columns: slice) -> Map:
+    def lit(self, colour: Values, rows: slice, columns: slice) -> Values:
         """Colours (h×w×3) of something at these pixels, under the lamp."""
         gain = self.gain[rows, columns]
         return np.asarray(colour * cv2.merge([gain * tint for tint in self.tint]), np.float32)
 
-    def glare_at(self, rows: slice, columns: slice, slope_x: float, slope_y: float) -> Map:
+    def glare_at(self, rows: slice, columns: slice, slope_x: float, slope_y: float) -> Values:
         """Grey levels that a glossy thing of this slope adds at these pixels."""
         aside = (self.half_x[rows, columns] - slope_x) ** 2 + (self.half_y[rows, columns] - slope_y) ** 2
         core = np.exp(-aside / (2 * _GLARE_SPREAD**2))
@@ -194,5 +193,5 @@ class LitTable:
         return np.asarray(self.glare * 255.0 * (0.6 * core + 0.25 * broad), np.float32)
 
 
-def _unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+def _unit(vectors: Floats) -> Floats:
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))

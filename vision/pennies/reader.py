@@ -15,10 +15,23 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sight import Kind, Sighting
-from vision.arrays import Box, Floats, Picture, Values, box_about, circle, each_once, grown, stretch
+from vision.arrays import (
+    Box,
+    Corners,
+    Floats,
+    Mask,
+    Picture,
+    PxBox,
+    Size,
+    Values,
+    box_about,
+    circle,
+    each_once,
+    grown,
+    stretch,
+)
 from vision.cards.fitting import Lying, apart_deg, fine_patch, shared
 from vision.cards.reader import LAID_UPON, Card, SeenCards
 from vision.decks.references import FINE_MM, offsets
@@ -33,11 +46,9 @@ from vision.reader import PieceReader, Seen, SeenPieces, View, bears
 
 PENNY_MM: Final = 19.05
 """Diameter of a US cent."""
-CROP_PX: Final = 48
-CROP_PX_PER_MM: Final = 2.0
+CROP_PX, CROP_PX_PER_MM = 48, 2.0
 """Size and scale of the square that is cut out round a would-be penny."""
-WHOLE_PX: Final = 56
-SIDE_PX: Final = 48
+WHOLE_PX, SIDE_PX = 56, 48
 """The crop is brought to WHOLE_PX a side, and its inner SIDE_PX are what the reader of sides looks at."""
 SIDE_RADIUS_PX: Final = PENNY_MM / 2 * CROP_PX_PER_MM * WHOLE_PX / CROP_PX
 """The penny's radius there."""
@@ -58,8 +69,7 @@ MORE_LOOKS: Final[tuple[Look, ...]] = tuple(
 """The same for a penny of which only the outline is known: shadows at its foot move that."""
 CAUTION: Final = 1.25
 """The log odds of a side are divided by this: fitted (least log loss) on frames from which nothing was learnt."""
-RINGS: Final = 24
-RAYS: Final = 96
+RINGS, RAYS = 24, 96
 """The view is unrolled about the penny's middle, so that a turned penny is the same strip, shifted."""
 FIND_PX: Final = 32
 """Size of the same square as the finder reads it."""
@@ -92,7 +102,7 @@ def heads_chances(crops: Sequence[Picture], looks: Sequence[Look] = LOOKS) -> Fl
     return np.asarray(1 / (1 + np.exp(-odds / CAUTION)), dtype=np.float64)
 
 
-def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
+def _heads_odds(views: Sequence[Values], look: Look) -> Floats:
     *where, mirrored = look
     at = _unrolling(*where)
     unrolled = np.stack(
@@ -107,7 +117,7 @@ def _heads_odds(views: Sequence[NDArray[np.float32]], look: Look) -> Floats:
     return np.asarray(told[:, 0] - told[:, 1])
 
 
-def side_view(grey: Picture) -> NDArray[np.float32]:
+def side_view(grey: Picture) -> Values:
     """A grey crop as the reader of sides looks at it: SIDE_PX square, the penny nearly filling it."""
     how = cv2.INTER_AREA if len(grey) > WHOLE_PX else cv2.INTER_LINEAR
     whole = cv2.resize(grey.astype(np.float32), (WHOLE_PX, WHOLE_PX), interpolation=how)
@@ -120,7 +130,7 @@ def ring_radii() -> Floats:
     return (np.arange(RINGS) + 0.5) / RINGS * 1.04 * SIDE_RADIUS_PX
 
 
-def ring_weights() -> NDArray[np.float32]:
+def ring_weights() -> Values:
     """What each place counts when a view is evened (RINGS x RAYS, sum 1): its area; nothing on the rim."""
     radii = ring_radii()[:, None]
     weight = np.repeat(radii * (radii < WITHIN_RIM * SIDE_RADIUS_PX), RAYS, axis=1)
@@ -128,9 +138,7 @@ def ring_weights() -> NDArray[np.float32]:
 
 
 @cache
-def _unrolling(
-    size: float, right: float = 0.0, down: float = 0.0
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _unrolling(size: float, right: float = 0.0, down: float = 0.0) -> tuple[Values, Values]:
     """Where in a view each place of the unrolled one is taken from, by the size and place of a look."""
     angle = 2 * np.pi * np.arange(RAYS) / RAYS
     middle = (SIDE_PX - 1) / 2
@@ -378,7 +386,7 @@ def colour_doubt(crop: Picture, radius_px: float) -> float:
 
 
 @cache
-def _disc(side: int, radius: float) -> NDArray[np.bool_]:
+def _disc(side: int, radius: float) -> Mask:
     y, x = np.mgrid[0:side, 0:side] - (side - 1) / 2
     return np.asarray(np.hypot(x, y) < radius, dtype=np.bool_)
 
@@ -438,7 +446,7 @@ def weighed(picture: Shrinking, first: Ellipse, once: Ellipse, again: Ellipse) -
     return replace(again, odds=odds)
 
 
-def evened(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def evened(crops: Picture) -> Values:
     """Crops (N x CLOSE_PX x CLOSE_PX x 3) as the network takes them: N x 3 x CLOSE_PX x CLOSE_PX."""
     planes = crops.astype(np.float32).transpose(0, 3, 1, 2)
     grey = planes.mean(axis=1, keepdims=True)
@@ -504,8 +512,7 @@ def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
     ]
 
 
-SMALLEST_PX: Final = 17.0
-LONG_SIDE_OVER: Final = 80.0
+SMALLEST_PX, LONG_SIDE_OVER = 17.0, 80.0
 """Without a mat pennies are looked for from SMALLEST_PX across, or the picture's longer side over this, if more."""
 LARGEST_PART: Final = 1.1
 """… and up to this part of the picture's shorter side."""
@@ -521,15 +528,13 @@ with a mat, whose scale rules out most else, and without."""
 LEAST_VISIBLE: Final = 0.35
 FINER: Final = 2
 """How many times finer a penny is cut out for its side than to be found: shrunk once, it stays sharper."""
-FINE_PX: Final = 30.0
-FINE_HEADS: Final = 0.5
+FINE_PX, FINE_HEADS = 30.0, 0.5
 """Of a coin seen larger than this radius, scratches and glare pass for the fine print of tails: the odds of tails are
 multiplied by this. Chosen on photographs of one collection of coins; other sources bear it out."""
 WELL_ON: Final = 0.5
 """A place that lies so many of its radii within a card's sides lies on it, whatever closer looks make of its middle."""
 OUTLINE_POINTS: Final = 12
-WITHIN: Final = 0.6
-LEAST_TO_HOLD: Final = 0.6
+WITHIN, LEAST_TO_HOLD = 0.6, 0.6
 """Without a mat: what is smaller than a likely penny by this factor and lies within it is a part of its relief."""
 
 
@@ -628,9 +633,7 @@ def _closely(picture: Shrinking, outlines: list[Ellipse]) -> list[Ellipse]:
     ]
 
 
-def _sizes(
-    image: Picture, plane: Plane | None, window: tuple[int, int, int, int]
-) -> tuple[float, float] | None:
+def _sizes(image: Picture, plane: Plane | None, window: PxBox) -> Size | None:
     """The smallest and largest diameter (px) a penny may have in a window; None where none can lie."""
     if plane is None:
         smallest = max(SMALLEST_PX, max(image.shape[:2]) / LONG_SIDE_OVER)
@@ -709,8 +712,7 @@ def is_print(image: Picture, plane: Plane, penny: Sighting, card: Lying) -> bool
 
 RAISED_MM: Final = 1.0
 """How high above the table the upper side of a penny on a card lies, roughly."""
-LEAST_LIKELY: Final = 0.1
-ON_CARD_SURE: Final = 0.7
+LEAST_LIKELY, ON_CARD_SURE = 0.1, 0.7
 """Chance at first sight from which a place is looked at closely, and after that from which it is a penny."""
 HALF_SURE: Final = 0.5
 """Chance from which a penny lies half hidden."""
@@ -789,7 +791,7 @@ def round_places(image: Picture, plane: Plane, box: Box, most: int | None = None
     return np.column_stack([x, top - (rows[order] + margin + 0.5) / SEARCH_PX_PER_MM])
 
 
-def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
+def roundness(patch: Picture, px_per_mm: float) -> Values:
     """How well (up to 1) the edges about each pixel run round it at a penny's radius, whatever their contrast.
 
     The colour gradient's double angle is compared with that of a ring (after Di Zenzo; and Reisfeld's
@@ -809,7 +811,7 @@ def roundness(patch: Picture, px_per_mm: float) -> NDArray[np.float32]:
 
 
 @cache
-def _ring(px_per_mm: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _ring(px_per_mm: float) -> tuple[Values, Values]:
     radius = PENNY_MM / 2 * px_per_mm
     half = int(radius + 2 * px_per_mm)
     y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64)
@@ -825,7 +827,7 @@ def crops_at(image: Picture, plane: Plane, places: Floats) -> list[Picture]:
     return list(plane.rectify_each(image, places, side, side, CROP_PX_PER_MM, RAISED_MM))
 
 
-def square_px(plane: Plane, x: float, y: float) -> tuple[tuple[float, float], ...]:
+def square_px(plane: Plane, x: float, y: float) -> Corners:
     """The corners (px) of the square about a penny at a place (mm)."""
     half = PENNY_MM / 2
     square = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
@@ -858,14 +860,11 @@ USUAL_LIGHT: Final = np.array([0.8, 0.0, 0.0, 0.0])
 LIGHT_TIES: Final = np.array([3e4, 1e-4, 100.0, 100.0])
 """How a card is lit before anything is known (contrast, haze, slopes to its right and down), and how firmly: a card
 of which little shows, and that without contrast, must not be explained by wild light."""
-CONTRAST_HALF: Final = 0.2
-CONTRAST_SPREAD: Final = 0.02
+CONTRAST_HALF, CONTRAST_SPREAD = 0.2, 0.02
 """Contrast between circle and ring at which a penny is as likely as none, and the scale of the logistic chance."""
-LITTLE: Final = 0.16
-LITTLE_WEIGHT: Final = 2.0
+LITTLE, LITTLE_WEIGHT = 0.16, 2.0
 """How much more contrast is asked of a penny of which less shows."""
-OTHER_FROM: Final = 0.25
-OTHER_WEIGHT: Final = 2.0
+OTHER_FROM, OTHER_WEIGHT = 0.25, 2.0
 """The rest of a card looks less unlike its picture than this, or it may well be another card: then by so much more
 contrast is asked for. Fitted, with the above, on the pennies of two tables beside outlines drawn over them: no false
 find among 350 outlines that hide the penny whole (largest contrast 0.17), nor among attacks painted without one."""
@@ -1011,8 +1010,7 @@ def _kernels(across: float, up: float) -> tuple[Values, Values]:
 # card is still there when another card hides it, as long as its own card has not moved; where enough of it
 # should show, it is believed only if it is seen.
 
-STAYED_MM: Final = 4.0
-STAYED_DEG: Final = 6.0
+STAYED_MM, STAYED_DEG = 4.0, 6.0
 """A card found again within this of where it lay has not moved."""
 SAME_MM: Final = 6.0
 """A penny seen in part within this of where one lay is that one."""

@@ -20,8 +20,7 @@ CLOSE_MM: Final = 0.0
 """Between cards where more fit so: one cut parts two of them."""
 BLEED_MM: Final = 1.5
 """A back's rim runs on beyond its card by so much, so that a sheet turned a little askew shows no white."""
-MARK_MM: Final = 3.0
-MARK_GAP_MM: Final = 1.0
+MARK_MM, MARK_GAP_MM = 3.0, 1.0
 """Cut marks stand in the rim of the sheet, so long, so far from the cards."""
 MARK_WIDE_MM: Final = 0.2
 CUT: Final = grey(110)

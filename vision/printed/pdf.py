@@ -19,7 +19,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from vision.arrays import Picture
+from vision.arrays import Box, Picture
 from vision.printed.letters import registered, size_of
 from vision.printed.marks import (
     BLACK,
@@ -67,9 +67,7 @@ class Pages:
         # From here on millimetres count from the top left.
         self._canvas.transform(1 / POINT_MM, 0, 0, -1 / POINT_MM, 0, height_mm / POINT_MM)
 
-    def draw(
-        self, drawing: Drawing, x: float, y: float, shown: tuple[float, float, float, float] | None = None
-    ) -> None:
+    def draw(self, drawing: Drawing, x: float, y: float, shown: Box | None = None) -> None:
         """Puts a drawing on the page with its top left at (x, y); `shown`: what of it is seen, x, y, w, h in its mm."""
         self._prepare(drawing)
         self._canvas.saveState()

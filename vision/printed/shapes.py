@@ -73,10 +73,7 @@ def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0
 
 
 def _beyond(point: Point, before: Point, after: Point, tension: float) -> Point:
-    return (
-        point[0] + (after[0] - before[0]) * tension / 6,
-        point[1] + (after[1] - before[1]) * tension / 6,
-    )
+    return (point[0] + (after[0] - before[0]) * tension / 6, point[1] + (after[1] - before[1]) * tension / 6)
 
 
 def moved(

@@ -33,8 +33,7 @@ CLOSE: Final = (14, 72)
 """Rings, and samples on each, of a first look and of a close one."""
 STEPS_MM: Final = (1.2, 0.6, 0.3)
 """How far about a place it is looked for a better one, step by step."""
-NOTHING: Final = 0.35
-HOPELESS: Final = 0.5
+NOTHING, HOPELESS = 0.35, 0.5
 """What fits no better at a first look is given up; nor what fits no better in the best place about it."""
 _SOFT: Final = 0.9
 

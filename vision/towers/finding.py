@@ -13,7 +13,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Mask, Picture, Values
 from vision.mat.plane import Plane
@@ -47,8 +46,7 @@ from vision.towers.look import (
 
 UNTOUCHED: Final = 0.04
 """A tower of which no larger part changed stands as it stood."""
-UNMOVED: Final = 80.0
-UNMOVED_MM: Final = 5.0
+UNMOVED, UNMOVED_MM = 80.0, 5.0
 """What it counts (mm² of picture) for each piece beneath a top that it would be where it was, to within so much."""
 SCALE: Final = 1.5
 """Samples a mm for telling what a tower is made of."""
@@ -229,13 +227,11 @@ NEEDS_NO_WORD: Final = 9.0
 """A colour with a top at least so good needs no other word."""
 LEAST_NEW: Final = 0.5
 """The least part of its outline that is new about a piece that came to lie somewhere."""
-USUALLY_NEW: Final = 0.8
-NEW_WEIGHT: Final = 8.0
+USUALLY_NEW, NEW_WEIGHT = 0.8, 8.0
 """What it counts that less than usual of a top's outline is new."""
 OUTLINED_FITS: Final = 1.0
 OUTLINED_SCORE: Final = 5.0
-_PLACES: Final = 8
-_REACH_MM: Final = 3.0
+_PLACES, _REACH_MM = 8, 3.0
 """Places that are looked at closely, and how far around each."""
 _FAINT: Final = 2.0
 _NOISES: Final = 2.0
@@ -244,11 +240,7 @@ _EDGE: Final = 0.4
 
 
 def with_outlined(
-    look: TowerLook,
-    earlier: TowerLook,
-    candidates: Sequence[Top],
-    colours: Sequence[str],
-    hidden: NDArray[np.bool_],
+    look: TowerLook, earlier: TowerLook, candidates: Sequence[Top], colours: Sequence[str], hidden: Mask
 ) -> list[Top]:
     """The candidates, those of colours that have no clear one judged by their outlines as well, and with tops that
     only show by those. `hidden`: samples that show other things already found."""
@@ -301,8 +293,7 @@ def _steep(values: Values) -> Values:
     return np.asarray(np.sqrt(most_of(across * across + down * down)) / 8, np.float32)
 
 
-STRAY_SCORE: Final = 8.0
-STRAY_FITS: Final = 1.0
+STRAY_SCORE, STRAY_FITS = 8.0, 1.0
 """A top at least so good and of its colour, where the ground is gone, belongs to a tower that was touched."""
 CLEARLY_ELSEWHERE: Final = 9.5
 """A tower is not whole of which a piece has so good a top elsewhere."""
@@ -643,8 +634,7 @@ STILL_THERE_MM: Final = 3.0
 """A tower that lost its top may have slid so far."""
 NOWHERE: Final = 60.0
 """What it counts (mm² of picture) for what lies beneath a top that a colour would otherwise be nowhere."""
-TRIES: Final = 3
-TRIES_WITHOUT_GROUND: Final = 6
+TRIES, TRIES_WITHOUT_GROUND = 3, 6
 """So many places are looked at closely for each colour, where it is known what changed, and where it is not."""
 PARTLY_CLEAR: Final = 5.5
 """A top partly hidden that is less clear than this may be a tower's side: what lies beneath others is told first."""
@@ -655,8 +645,7 @@ BLACK_SCORE: Final = 8.0
 LEAST_FITS_AT_ALL: Final = -2.0
 """Where nothing else can be a piece of a colour, a new thing may be it that fits it so badly."""
 BOOKED: Final = 2.0
-BOOKED_EDGE: Final = 0.75
-BOOKED_FITS: Final = 2.0
+BOOKED_EDGE, BOOKED_FITS = 0.75, 2.0
 """What the book's word counts beside the look of a top that is where it has it: if outline and colour are a piece's."""
 CLEAR_LEAD: Final = 60.0
 """A tower told by so much (mm² of picture) more than the next guess is sure."""
@@ -794,12 +783,7 @@ def find_in_look(
 
 
 def _partly_hidden(
-    look: TowerLook,
-    left: Sequence[str],
-    tops: Sequence[Top],
-    ground: Values,
-    hidden: NDArray[np.bool_],
-    least_fits: float,
+    look: TowerLook, left: Sequence[str], tops: Sequence[Top], ground: Values, hidden: Mask, least_fits: float
 ) -> list[Top]:
     """Tops of colours that are left, which others that were found hide in part."""
     above = [outline for one in tops for outline in body(look, *look.foot(one, 0), 1)]

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Box, Floats, Picture, Points, Values, circle, each_once
+from vision.arrays import Box, Floats, Mask, Picture, Points, Values, circle, each_once
 from vision.light.colours import linear, oklab_of
 from vision.mat.plane import Plane, rim_of_paper
 
@@ -116,7 +116,7 @@ DEPTH_DOUBT: Final = 2.5
 """… and by so much more for each factor e that it takes from the light: it may be something black as well."""
 
 
-def as_ground(after: Picture, before: Picture, view: NDArray[np.bool_]) -> Values:
+def as_ground(after: Picture, before: Picture, view: Mask) -> Values:
     """How well each sample of a sheet (BGR) still shows what it showed `before`, lit or in a new shadow (-BEST..BEST).
 
     `view`: where both can be judged.
@@ -144,7 +144,7 @@ def _shade(share: Values, doubt: Values | float) -> Values:
     return np.asarray(shade, np.float32)
 
 
-def differs(after: Picture, before: Picture, view: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def differs(after: Picture, before: Picture, view: Mask) -> Mask:
     """Which samples of a sheet (BGR) look otherwise than `before`, under one light; a new shadow does as well."""
     now, was = lit_alike(after, before, view)
     return np.asarray(most_of(np.abs(now - was) / _doubt(was)) > OTHERWISE)
@@ -158,7 +158,7 @@ def _doubt(was: Values) -> Values:
     return np.asarray(NOISE + SHARE * was + (EDGE / 8) * steps, np.float32)
 
 
-def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple[Values, Values]:
+def lit_alike(after: Picture, before: Picture, view: Mask) -> tuple[Values, Values]:
     """Both pictures of a sheet a little softened, the one before as if under the later one's light."""
     now = cv2.GaussianBlur(after, (3, 3), 0.7).astype(np.float32)
     was = cv2.GaussianBlur(before, (3, 3), 0.7).astype(np.float32)
@@ -170,7 +170,7 @@ def lit_alike(after: Picture, before: Picture, view: NDArray[np.bool_]) -> tuple
     return now, was
 
 
-def as_surroundings(picture: Picture, unknown: NDArray[np.bool_], about: NDArray[np.bool_]) -> Values:
+def as_surroundings(picture: Picture, unknown: Mask, about: Mask) -> Values:
     """How well the `unknown` samples of a sheet (BGR) fit the commonest colours of those `about` (-BEST..BEST), lit or
     in a shadow; 0 elsewhere, and everywhere if there is nothing about."""
     fits = np.zeros(unknown.shape, np.float32)
@@ -253,9 +253,7 @@ class BoardSheet:
         return self.x + (column + 0.5) / self.scale, self.far - (row + 0.5) / self.scale
 
 
-def sheet_of(
-    image: Picture, plane: Plane, box: tuple[float, float, float, float], scale: float
-) -> BoardSheet:
+def sheet_of(image: Picture, plane: Plane, box: Box, scale: float) -> BoardSheet:
     """The sheet of a box (left, near, right, far in mm) of the table in a picture."""
     left, near, right, far = box
     columns, rows = max(1, round((right - left) * scale)), max(1, round((far - near) * scale))
@@ -263,7 +261,7 @@ def sheet_of(
     return BoardSheet(picture, left, near, scale)
 
 
-def in_view(plane: Plane, sheet: BoardSheet) -> NDArray[np.bool_]:
+def in_view(plane: Plane, sheet: BoardSheet) -> Mask:
     """Which samples of a sheet (rows x columns) lie within the picture."""
     rows, columns = sheet.picture.shape[:2]
     across, down = np.linspace(0, columns - 1, 24), np.linspace(0, rows - 1, 18)
@@ -287,7 +285,7 @@ def fill(mask: Picture, sheet: BoardSheet, circles: tuple[Circle, ...], value: i
     cv2.fillConvexPoly(mask, outline, value, cv2.LINE_8, 4)
 
 
-def covered(sheet: BoardSheet, outlines: Iterable[tuple[Circle, ...]]) -> NDArray[np.bool_]:
+def covered(sheet: BoardSheet, outlines: Iterable[tuple[Circle, ...]]) -> Mask:
     """Which samples of a sheet lie within any outline about one circle or two."""
     mask = np.zeros(sheet.picture.shape[:2], np.uint8)
     for circles in outlines:
@@ -331,11 +329,7 @@ class Slopes:
         self._down = np.asarray(best_down * (gain * sheet.scale / 8), np.float32)
 
     def roundness(
-        self,
-        middles: NDArray[np.float64],
-        radius: float,
-        foot: tuple[float, float, float],
-        coarser: int = 1,
+        self, middles: Floats, radius: float, foot: tuple[float, float, float], coarser: int = 1
     ) -> tuple[Values, Values]:
         """For each middle (N x 2 mm): how round all is about it up to this radius (mm), 0 and up, and how much of an
         edge (0..1) the outline of the whole body is, down to its foot.
@@ -362,9 +356,7 @@ class Slopes:
         return np.asarray(rounds, np.float32), np.asarray(along[:, 0], np.float32)
 
 
-def _samples_about(
-    sheet: BoardSheet, middles: NDArray[np.float64], offsets: NDArray[np.float64]
-) -> tuple[Values, Values]:
+def _samples_about(sheet: BoardSheet, middles: Floats, offsets: Floats) -> tuple[Values, Values]:
     """Columns and rows (N x M) of the points at M offsets (mm) from N middles (mm)."""
     at = sheet.samples(middles).astype(np.float32)
     off = (offsets * (sheet.scale, -sheet.scale)).astype(np.float32)
@@ -379,13 +371,11 @@ def _bend(before: float, here: float, after: float) -> float:
 
 COARSE: Final = 0.5
 """Samples a mm of the coarse sheet."""
-COLOUR_WEIGHT: Final = 1.0
-OUTLINE_WEIGHT: Final = 3.0
+COLOUR_WEIGHT, OUTLINE_WEIGHT = 1.0, 3.0
 """What a top's colour, and the outline of the body beneath it, count beside its roundness when it is placed."""
 WITHIN: Final = 0.95
 """The part of a top's radius within which its colour is judged."""
-_FAR_STEP_MM: Final = 2.5
-_FIRST_STEP_MM: Final = 1.0
+_FAR_STEP_MM, _FIRST_STEP_MM = 2.5, 1.0
 """A place is looked for in steps so far apart first, then so far, last of half a mm; near places skip the first."""
 _TAKEN: Final = 100.0
 """What is taken from the score of a place that is not to be had."""
@@ -678,7 +668,7 @@ def find_tops(
     look: TowerLook,
     colours: Iterable[str],
     ground: Values,
-    hidden: NDArray[np.bool_],
+    hidden: Mask,
     tries: int,
     least_fits: float = LEAST_FITS,
 ) -> list[Top]:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.sight import Sighting
-from vision.arrays import Box, Picture, Points, box_about, circle
+from vision.arrays import Box, Corners, Picture, Points, box_about, circle
 from vision.decks.deck import Deck
 from vision.light.colours import White, body_colour
 from vision.mat.plane import Plane
@@ -129,7 +129,7 @@ class PieceWatch:
             return tuple(boxes)
         return boxes_left(boxes, looks[-1].look.plane, [look.found for look in looks], self.size)
 
-    def newly_placed(self) -> tuple[tuple[float, float], ...]:
+    def newly_placed(self) -> Corners:
         """Where (mm) the newest look found single pieces that were not known to stand there."""
         if self._newest is None:
             return ()
@@ -180,7 +180,7 @@ def boxes_left(
     return tuple(box for box in boxes if left[_cells(box)].any())
 
 
-def _points(outline: Points) -> tuple[tuple[float, float], ...]:
+def _points(outline: Points) -> Corners:
     return tuple((x, y) for x, y in outline.tolist())
 
 

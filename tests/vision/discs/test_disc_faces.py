@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.decks.alike import FACE_PX, face_at
-from vision.discs.reader import BLANK, CLASSES, FACES, OTHER, PrintedFaceReading, read_faces
+from vision.discs.reader import BLANK, CLASSES, FACES, OTHER, printed_face, read_faces
 from vision.workshop.training.painted_prints import BODIES, TEXTURE, Printer
 
 READABLE = [name for name in FACES if name != "6/9"]
@@ -35,7 +35,7 @@ def test_most_painted_faces_are_read_and_few_wrongly() -> None:
 def test_a_six_may_be_a_nine_and_is_not_told() -> None:
     read = read_faces([shown("6/9", seed) for seed in range(700, 712)])
     assert sum(reading.label is None for reading in read) >= 9
-    named = [dict(reading.others()) for reading in read]
+    named = [dict(reading.others) for reading in read]
     assert sum("6" in names and "9" in names for names in named) >= 8
 
 
@@ -65,9 +65,9 @@ def test_an_unwarped_face_is_round_again() -> None:
 def test_others_are_names_that_can_be_told() -> None:
     chances = np.zeros(len(CLASSES))
     chances[CLASSES.index("6/9")], chances[CLASSES.index(OTHER)], chances[CLASSES.index("3")] = 0.5, 0.3, 0.2
-    reading = PrintedFaceReading(chances)
+    reading = printed_face(chances)
     assert reading.label is None
-    assert reading.others() == (("6", 0.25), ("9", 0.25), ("3", 0.2))
+    assert reading.others == (("6", 0.25), ("9", 0.25), ("3", 0.2))
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -164,7 +164,7 @@ def test_the_best_of_several_pictures_is_taken(deck: Deck) -> None:
     best = straighten(clear, 60.0, 60.0).cut(clear)
     assert outcome.image.shape == best.shape and np.abs(outcome.image.astype(int) - best).mean() < 4.0
     assert sharpness(outcome.image) > 0.9 * sharpness(best)
-    assert "blurred" in examine(Shot("jorund", (blurred[240:480, 480:720],)), SIZE, "straight").why
+    assert "blurred" in examine(Shot("jorund", (blurred[240:480, 480:720],)), SIZE, straight=True).why
     assert "no card was found" in examine(Shot("jorund", (nothing,)), SIZE).why
     dazzled = photographer(deck, lamp=Lamp((60.0, 180.0, 500.0), strength=1.3, glare=1.6))
     assert "glares on" in examine(Shot("jorund", (photo(dazzled, deck, "jorund"),)), SIZE).why
@@ -208,7 +208,7 @@ def test_doubles_are_told_and_left_out() -> None:
         Shot("fox", (drawn(2),)),
         Shot("hen", (drawn(3),)),
     ]
-    outcomes = without_doubles(examine(shot, kind="flat") for shot in shots)
+    outcomes = without_doubles(examine(shot) for shot in shots)
     assert [outcome.taken for outcome in outcomes] == [True, False, False, True]
     assert outcomes[1].why == "it looks the same as fox: taken twice?"
     assert outcomes[2].why == "another picture of that name was taken already"
@@ -249,7 +249,7 @@ def test_a_deck_that_would_be_none_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(EnrolFault, match="expected faces that differ, found fox and hen alike"):
         write_deck(tmp_path / "deck", GOOD | {"hen": drawn(1)})
     with pytest.raises(EnrolFault, match=r"expected at least one face, found none; fox: it is blurred"):
-        enrol(tmp_path / "deck", [Shot("fox", (np.full((200, 200, 3), 90, np.uint8),))], kind="flat")
+        enrol(tmp_path / "deck", [Shot("fox", (np.full((200, 200, 3), 90, np.uint8),))])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -317,7 +317,7 @@ def test_labels_are_file_names() -> None:
     assert label_fault("cage-de-racines") is None
     for wrong in ("", " fox", "a/b", "..", ".fox", "a\nb", "x" * 101):
         assert label_fault(wrong) is not None
-        assert not examine(Shot(wrong, (drawn(1),)), kind="flat").taken
+        assert not examine(Shot(wrong, (drawn(1),))).taken
 
 
 @pytest.mark.parametrize("on", ["light wood", "grey cloth"])

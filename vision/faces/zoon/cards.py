@@ -34,11 +34,7 @@ def frame(colour: Colour, picture: Drawing) -> list[Mark]:
     ground = Shape(
         box(0, 0, SIDE_MM, SIDE_MM), fill=Gradient((0, 0), (SIDE_MM, SIDE_MM), colour, darker(colour, 0.4))
     )
-    return [
-        ground,
-        Placed(picture, 0, 0, within=inner),
-        Shape(inner, edge=INK, edge_mm=0.7),
-    ]
+    return [ground, Placed(picture, 0, 0, within=inner), Shape(inner, edge=INK, edge_mm=0.7)]
 
 
 def corner_signs(corners: Sequence[Corner | None], colour: Colour) -> list[Mark]:
@@ -324,8 +320,7 @@ def blank_face(tribe: str) -> Drawing:
 
 # A tribe on one page: all its cards at a glance, what its stars and trumps do, and what the signs on a card say.
 
-WIDE_MM: Final = 186.0
-HIGH_MM: Final = 252.0
+WIDE_MM, HIGH_MM = 186.0, 252.0
 """What both A4 and letter have room for."""
 COLUMNS: Final = 5
 CARD_MM: Final = 33.6

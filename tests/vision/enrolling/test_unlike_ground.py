@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.light.colours import Unlike, unlike_flat, unlike_rim
+from vision.enrolling.card_quad import Unlike, unlike_flat, unlike_rim
 
 
 def marked(rows: int, columns: int, *patches: tuple[int, int, int, int, float]) -> Unlike:
