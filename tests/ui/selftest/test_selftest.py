@@ -27,19 +27,23 @@ from ui.selftest.course import (
     Course,
     Finding,
     PlanFault,
+    Setting,
     advice,
+    all_runs,
     is_worse,
     judge_look,
     part_of,
     plan,
+    read_run,
     report_lines,
     request_words,
     saw_words,
     score_words,
     scores,
+    setting,
     table_to_lay_on,
+    truth_of,
 )
-from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
 from ui.selftest.side import lay, stranger
 from vision.decks.deck import Deck, DeckFace, DeckKind
 from vision.mat.plane import Plane, find_plane

@@ -17,7 +17,7 @@ from ui.pages.desk import Desk
 from ui.pages.enrol_page import EnrolPage
 from ui.present.desk_touches import MakeBundle
 from ui.present.touches import Do, Touch, Typed, do
-from ui.selftest.runs import all_runs, read_run
+from ui.selftest.course import all_runs, read_run
 from ui.selftest.side import SelftestSide
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame, SourceFault
