@@ -31,8 +31,18 @@ from tests.vision.flick_figures import count as count_flick
 from tests.vision.flick_scenes import filmed
 from tests.vision.flick_scenes import seen as flick_seen
 from ui.box.eyes import load_decks, own_decks
-from ui.lab.bench.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
-from ui.lab.bench.scenes import KINDS, read_once, scenes_in
+from ui.lab.bench.figures import (
+    FOUND_FROM,
+    KINDS,
+    READ_FROM,
+    SURE,
+    TrueObject,
+    circle,
+    hull,
+    matched,
+    read_once,
+    scenes_in,
+)
 from ui.records.beginning import game_and_setup, json_lines
 from ui.watching.watched import Watch, read_told, score
 from vision.decks.deck import Deck

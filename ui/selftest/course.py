@@ -706,8 +706,8 @@ def invented_words(sighting: Sighting, table: Table) -> str:
 
 
 # Self-tests begun and kept: what one stands on, and the owner's regression set on disk, a folder a run. A run holds its
-# pictures, their truth, and what was read of them each time; truth.json has the shape that `ui.lab.bench.vision` reads.
-# Rule kept: a run is there whole or not at all; results are replaced in one step.
+# pictures, their truth, and what was read of them each time; truth.json is of the shape that `ui.lab.bench.figures`
+# reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
 
 
 TRUTH, RESULTS = "truth.json", "results.json"

@@ -17,7 +17,7 @@ from companion.sight import Region, Sighting, Table
 from ui.box.eyes import choose_looks
 from ui.box.opening import simulated_table
 from ui.cli import run_command
-from ui.lab.bench.vision import measure
+from ui.lab.bench.figures import measure
 from ui.line.given import read_table
 from ui.present.names import card_name
 from ui.records.beginning import game_and_setup
