@@ -12,9 +12,8 @@ from tests.ui.printing.contrast import faint_words
 from tests.vision.printed.overlaps import overlaps
 from ui.faces.face import face_of
 from ui.languages import OWN_NAMES, language
-from ui.printing.game_set import NothingToPrint, Wish, game_set
 from ui.printing.parts import parts_of
-from ui.printing.sheets import PAPERS, pages, write_pdf
+from ui.printing.sheets import PAPERS, NothingToPrint, Wish, game_set, pages, write_pdf
 from ui.words import _
 from vision.printed.ink import saving_ink
 from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
