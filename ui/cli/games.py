@@ -96,8 +96,7 @@ def demo(
     if not headless:
         raise typer.Exit(open_window(played.id, demo=setup))
 
-    from ui.demo.deeds import DemoFault
-    from ui.demo.playing import Demo
+    from ui.demo.playing import Demo, DemoFault
 
     shown = Demo.at_simulated_table(played, setup, seed)
     fault: str | None = None
