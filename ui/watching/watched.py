@@ -44,7 +44,6 @@ class Watch:
     told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
     best: bool = False
     still: float | None = None
-    pictures: int = 0
     events: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     silence: Silence = field(default_factory=Silence)
@@ -94,7 +93,7 @@ class Watch:
     def summary(self) -> Json:
         totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
         return {
-            "pictures": self.pictures,
+            "pictures": len(totals),
             "events": self.events,
             "asked": self.counts["ask"],
             "refused": self.counts["refuse"],
@@ -149,7 +148,6 @@ class Watch:
 
     def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
         self.counts[verdict_name(reply.verdict)] += 1
-        self.pictures += 1
         self.events += len(booked)
         self.see_ms.append(see_ms)
         self.judge_ms.append(judge_ms)
