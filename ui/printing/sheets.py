@@ -16,6 +16,7 @@ from companion.sight import Table
 from ui.faces.face import CardToPrint, Face, PrintedPart
 from ui.owned.whole_files import write_whole
 from ui.printing.parts import parts_of
+from ui.records.beginning import UsageFault
 from ui.words import _, word_tables
 from vision.printed.card_sheets import draw_card_sheets
 from vision.printed.ink import saving_ink
@@ -153,10 +154,6 @@ SHEETS_MM: Final = 26.0
 QUIET: Final = grey(90)
 
 
-class NothingToPrint(ValueError):
-    """What was asked for is not there; one line for people."""
-
-
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is printed of a game, and how. `parts` by id, all where empty; `only`: cards by label or group, all where
@@ -171,11 +168,11 @@ class Wish:
 
 
 def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
-    """Every drawing of a wish; a first page where a whole game is printed. Raises NothingToPrint, OwnersFault."""
+    """Every drawing of a wish; a first page where a whole game is printed. Raises UsageFault, OwnersFault."""
     known = {part.id: part for part in parts_of(face, setup)}
     for name in wish.parts:
         if name not in known:
-            raise NothingToPrint(f"--part: expected {', '.join(known)} of {face.game.id}, found {name!r}")
+            raise UsageFault(f"--part: expected {', '.join(known)} of {face.game.id}, found {name!r}")
     chosen = [part for id, part in known.items() if not wish.parts or id in wish.parts]
     found: list[tuple[PrintedPart, list[Drawing]]] = []
     for part in chosen:
@@ -190,7 +187,7 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
     if wish.only and not any(drawings for _part, drawings in found):
         cards = [card for part in chosen if part.cards is not None for card in part.cards(setup)]
         names = ", ".join(dict.fromkeys(name for card in cards for name in (card.group, card.label) if name))
-        raise NothingToPrint(f"--only: expected {names}, found {' '.join(wish.only)}")
+        raise UsageFault(f"--only: expected {names}, found {' '.join(wish.only)}")
     drawings = [drawing for _part, of_part in found for drawing in of_part]
     if wish.parts or wish.only:
         return drawings
