@@ -256,14 +256,14 @@ def _followed(
         for line in truth.get("told") or [line for _number, line in json_lines(lines)]
     ]
     found = score(told, due)
-    missed, wrong = list(found.missed), list(found.wrong)
-    swapped = [event for event in found.wrong if event in missed]  # booked in another order
+    missed, wrong = list(found["missed"]), list(found["wrong"])
+    swapped = [event for event in found["wrong"] if event in missed]  # booked in another order
     for event in swapped:
         missed.remove(event)
         wrong.remove(event)
     events = _numbered(missed, "missed") | _numbered(wrong, "wrong and sure")
-    events |= {f"event {n + 1}, in any order": "right" for n in range(found.right + len(swapped))}
-    events |= {f"question {number + 1}": "unread" for number in range(found.asked)}
+    events |= {f"event {n + 1}, in any order": "right" for n in range(found["right"] + len(swapped))}
+    events |= {f"question {number + 1}": "unread" for number in range(found["asked"])}
     return events
 
 

@@ -12,8 +12,6 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.language import _
@@ -204,24 +202,6 @@ def other_look_words() -> str:
 # folder's `truth.json`: per picture what a perfect referee concludes, and what the panel told between pictures.
 
 
-class Score(msgspec.Struct, frozen=True):
-    """The figures of one refereed game. `wrong` and `missed` name the events; the rest are counts."""
-
-    pictures: int
-    events: int
-    right: int
-    wrong: tuple[str, ...]
-    missed: tuple[str, ...]
-    asked: int
-    refused: tuple[str, ...]
-    refusals_due: int
-    refusals_right: int
-    lost: int
-    booked_under_a_hand: int
-    verdicts_right: int
-    verdicts: int
-
-
 def read_truth(folder: Path) -> Json:
     """The truth of a folder of pictures. Raises ValueError in one line."""
     path = folder / "truth.json"
@@ -236,8 +216,11 @@ def read_truth(folder: Path) -> Json:
     return truth
 
 
-def score(lines: Sequence[Json], truth: Json) -> Score:
-    """Compare line by line; `lines` is one a picture, without the summary."""
+def score(lines: Sequence[Json], truth: Json) -> Json:
+    """The figures of one refereed game: `wrong` and `missed` name the events, `refused` the rules; the rest are counts.
+
+    `lines` is one a picture, without the summary.
+    """
     due: list[Json] = []
     for frame in truth["frames"]:
         due += frame["expect"].get("events", [])
@@ -248,21 +231,21 @@ def score(lines: Sequence[Json], truth: Json) -> Score:
     pairs = [(line, frames[line["picture"]]) for line in lines if line["picture"] in frames]
     refusals = [(line, f["expect"]) for line, f in pairs if f["expect"].get("verdict") == "refuse"]
     silent = [(line, f["expect"]["verdict"]) for line, f in pairs if "verdict" in f["expect"]]
-    return Score(
-        pictures=len(lines),
-        events=len(due),
-        right=right,
-        wrong=tuple(wrong),
-        missed=tuple(missed),
-        asked=sum(line["verdict"] == "ask" for line in lines),
-        refused=tuple(f"{line['picture']}: {line['rule']}" for line in lines if line["verdict"] == "refuse"),
-        refusals_due=len(refusals),
-        refusals_right=sum(line["verdict"] == "refuse" for line, _ in refusals),
-        lost=sum(line["verdict"] == "lost" for line in lines),
-        booked_under_a_hand=sum(len(line["events"]) for line, f in pairs if f["hand"]),
-        verdicts_right=sum(line["verdict"] == wanted for line, wanted in silent),
-        verdicts=len(silent),
-    )
+    return {
+        "pictures": len(lines),
+        "events": len(due),
+        "right": right,
+        "wrong": wrong,
+        "missed": missed,
+        "asked": sum(line["verdict"] == "ask" for line in lines),
+        "refused": [f"{line['picture']}: {line['rule']}" for line in lines if line["verdict"] == "refuse"],
+        "refusals_due": len(refusals),
+        "refusals_right": sum(line["verdict"] == "refuse" for line, _ in refusals),
+        "lost": sum(line["verdict"] == "lost" for line in lines),
+        "booked_under_a_hand": sum(len(line["events"]) for line, f in pairs if f["hand"]),
+        "verdicts_right": sum(line["verdict"] == wanted for line, wanted in silent),
+        "verdicts": len(silent),
+    }
 
 
 def _aligned(booked: list[Json], due: list[Json]) -> tuple[int, list[str], list[str]]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import msgspec
 
 from companion.game import Game, Setup
 from companion.kits.options import sheet_in
@@ -108,9 +107,10 @@ def watched(folder: Path, truth: Json) -> Json:
             start = time.perf_counter()
             reading = eye.read(frame)
             lines.append(watch.take(frame.name or "", reading, (time.perf_counter() - start) * 1000)[0])
-    figures: Json = msgspec.to_builtins(score(lines, truth))
     summary = watch.summary()
-    return figures | {name: summary[name] for name in ("see_ms_median", "judge_ms_median", "judge_ms_max")}
+    return score(lines, truth) | {
+        name: summary[name] for name in ("see_ms_median", "judge_ms_median", "judge_ms_max")
+    }
 
 
 def frames_of_the_project() -> list[Path]:
