@@ -31,8 +31,18 @@ from tests.vision.flick_figures import count as count_flick
 from tests.vision.flick_scenes import filmed
 from tests.vision.flick_scenes import seen as flick_seen
 from ui.box.eyes import load_decks, own_decks
-from ui.lab.bench.figures import FOUND_FROM, READ_FROM, SURE, TrueObject, circle, hull, matched
-from ui.lab.bench.scenes import KINDS, read_once, scenes_in
+from ui.lab.bench.figures import (
+    FOUND_FROM,
+    KINDS,
+    READ_FROM,
+    SURE,
+    TrueObject,
+    circle,
+    hull,
+    matched,
+    read_once,
+    scenes_in,
+)
 from ui.records.beginning import game_and_setup, json_lines
 from ui.watching.watched import Watch, read_told, score
 from vision.decks.deck import Deck
@@ -246,14 +256,14 @@ def _followed(
         for line in truth.get("told") or [line for _number, line in json_lines(lines)]
     ]
     found = score(told, due)
-    missed, wrong = list(found.missed), list(found.wrong)
-    swapped = [event for event in found.wrong if event in missed]  # booked in another order
+    missed, wrong = list(found["missed"]), list(found["wrong"])
+    swapped = [event for event in found["wrong"] if event in missed]  # booked in another order
     for event in swapped:
         missed.remove(event)
         wrong.remove(event)
     events = _numbered(missed, "missed") | _numbered(wrong, "wrong and sure")
-    events |= {f"event {n + 1}, in any order": "right" for n in range(found.right + len(swapped))}
-    events |= {f"question {number + 1}": "unread" for number in range(found.asked)}
+    events |= {f"event {n + 1}, in any order": "right" for n in range(found["right"] + len(swapped))}
+    events |= {f"question {number + 1}": "unread" for number in range(found["asked"])}
     return events
 
 

@@ -14,7 +14,7 @@ from tests.vision.cards.test_cards import deck
 from tests.vision.strips import card, strip, table_of
 from tests.vision.strips import deck as strip_deck
 from ui.bundle.gathering import sighting_json
-from ui.lab.bench.figures import DEMANDS, lines, unmet
+from ui.lab.bench.vision import DEMANDS, lines, unmet
 from vision.decks.deck import CardSize, EnrolFault, free_in, label_fault, write_deck
 from vision.enrolling.folder import Draft
 from vision.eye import Eye

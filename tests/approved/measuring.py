@@ -8,8 +8,17 @@ import numpy as np
 from companion.sight import Region, Scene, Sighting
 from tests.approved.grids import Told
 from tests.vision.painted.test_paint import TABLE
-from ui.lab.bench.figures import SourceFigures, TrueObject, Zone, circle, count_picture, matched, together
-from ui.lab.bench.vision import Figures, count
+from ui.lab.bench.figures import (
+    Figures,
+    SourceFigures,
+    TrueObject,
+    Zone,
+    circle,
+    count,
+    count_picture,
+    matched,
+    together,
+)
 from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat

@@ -12,7 +12,7 @@ from tests.vision.flick_scenes import painted as painted_flick
 from tests.vision.mat.test_mat import knocked
 from tests.vision.painted.test_paint import SIZE, TABLE
 from ui.bundle.gathering import stages
-from ui.lab.bench.scenes import error_mm, true_px
+from ui.lab.bench.figures import error_mm, true_px
 from ui.lab.bench.times import measure_identity
 from vision.mat.plane import USUAL_LENS, NoPlane, find_plane, first_stance, fit_stance, project
 from vision.painted.painter import Painter

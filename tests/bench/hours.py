@@ -84,7 +84,7 @@ class Hours:
             app.stop()
 
     def _begin(self, app: Any) -> None:
-        from ui.demo.player import Player
+        from ui.demo.playing import Player
 
         self._play = Player(app.desk, seed=self._games)
         self._games += 1

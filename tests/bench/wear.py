@@ -90,7 +90,7 @@ class Wear:
     def _go_on(self, app: Any) -> None:
         """Plays no faster than people; after a game the next one."""
         from companion.game import Over
-        from ui.demo.player import Player
+        from ui.demo.playing import Player
         from ui.present.touches import Goto
 
         opened = app.desk.opened

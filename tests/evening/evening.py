@@ -22,8 +22,7 @@ from tests.evening.table import Clock, TroubledCamera
 from tests.evening.troubles import Troubles
 from ui.box.opening import Opened, open_table, sources
 from ui.box.sweeping import settle, sweep, tidy
-from ui.demo.deeds import DemoFault
-from ui.demo.player import Player
+from ui.demo.playing import DemoFault, Player
 from ui.journal.store import Store, look_at, open_store
 from ui.owned.settings import SettingsKept
 from ui.pages.agreement import Agreement

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Event, Game, Over, legal
 from companion.lawful import drawn
-from ui.demo.deeds import Dealt
+from ui.demo.playing import Dealt
 
 THINKING_SECONDS = 0.4
 DEALING_SECONDS = 2.0

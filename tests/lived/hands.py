@@ -11,7 +11,7 @@ from companion.game import Event
 from companion.games.zoon.family.state import NAMES
 from companion.sight import Look
 from ui.box.by_touch import as_known, seat_of
-from ui.demo.deeds import as_laid
+from ui.demo.playing import as_laid
 from vision.painted.laying import tabletop_from_look
 
 

@@ -26,8 +26,16 @@ from tests.peers.magic_cards import MagicCardMethod
 from tests.peers.orb import OrbMatcher
 from tests.peers.perceptual_hash import HashMatcher
 from ui.box.eyes import load_decks
-from ui.lab.bench.figures import SourceFigures, count_picture, together
-from ui.lab.bench.scenes import enrolled_for, photographs, reference_sets, scenes_in, truth_of
+from ui.lab.bench.figures import (
+    SourceFigures,
+    count_picture,
+    enrolled_for,
+    photographs,
+    reference_sets,
+    scenes_in,
+    together,
+    truth_of,
+)
 from ui.lab.bench.times import painted_faces
 from ui.lab.bench.vision import deck_folders
 from vision.decks.deck import Deck

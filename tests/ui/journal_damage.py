@@ -230,7 +230,7 @@ os.environ |= {"ZO_HOME": str(Path(sys.argv[1]).parent), "SDL_VIDEODRIVER": "off
     "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"}
 from tests.bench.hours import hurry
 hurry(8)
-from ui.demo.player import Player
+from ui.demo.playing import Player
 from ui.journal.store import Store
 from ui.touch.main import run
 

@@ -24,8 +24,7 @@ from companion.journal import Record, read_record, standing
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, simulated_table
-from ui.demo.deeds import DemoFault, Hands
-from ui.demo.playing import Clock, Demo
+from ui.demo.playing import Clock, Demo, DemoFault, Hands
 from vision.eye import Eye
 
 Shown = Callable[[Any, Sequence[Event]], bool]

@@ -14,8 +14,7 @@ from companion.games.zones.events import Laid
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import LIVE_SETTLE_S, simulated_table
-from ui.demo.deeds import DemoFault, Hands
-from ui.demo.playing import Clock, Demo
+from ui.demo.playing import Clock, Demo, DemoFault, Hands
 from ui.records.beginning import game_and_setup
 from vision.eye import Eye
 

@@ -17,8 +17,7 @@ from companion.games.zong.events import Advanced, Cleaned, FellBack, Threw, Vote
 from companion.referee import Referee
 from companion.sight import Scene
 from ui.box.opening import LIVE_SETTLE_S, simulated_game
-from ui.demo.deeds import DemoFault, Hands
-from ui.demo.playing import Clock, Demo
+from ui.demo.playing import Clock, Demo, DemoFault, Hands
 from ui.records.beginning import game_and_setup
 from vision.eye import Eye, Reading
 from vision.painted.simulated import SimulatedTable

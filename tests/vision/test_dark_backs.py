@@ -10,7 +10,7 @@ from companion.sight import Scene
 from tests.vision.grain import noisy
 from tests.vision.shown import small, table
 from ui.bundle.gathering import stages
-from ui.selftest.runs import Reader
+from ui.selftest.course import Reader
 from ui.selftest.side import Resting
 from vision.arrays import Picture
 from vision.decks.deck import Deck, load_deck

@@ -104,12 +104,12 @@ def selftest(
     json: bool = False,
 ) -> None:
     """Measures how well this table is read; exit code 1 if a replay is worse than the last result."""
-    if list_runs:
-        from ui.selftest.runs import all_runs, read_run
+    from ui.selftest import course
 
+    if list_runs:
         rows = []
-        for kept_in in all_runs():
-            one = read_run(kept_in)
+        for kept_in in course.all_runs():
+            one = course.read_run(kept_in)
             first, last = (one.results[0], one.results[-1]) if one.results else ({}, {})
             scores = last.get("scores", {}).values()
             right, looks = sum(s["right"] for s in scores), sum(s["looks"] for s in scores)
@@ -124,9 +124,6 @@ def selftest(
         return
     if run is not None:
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
-
-    from ui.selftest.course import report_lines, result_json, things_json
-    from ui.selftest.runs import setting
     from ui.selftest.side import SelftestSide
 
     # The simulated table is laid by the program if it was named, or if nobody is there to do it.
@@ -134,7 +131,7 @@ def selftest(
     source = source or str(sources()[0].value)
     is_by_hand = is_by_hand or source != SIMULATED
     played, setup = game_and_setup(game or USUAL, None, option or [])
-    stands = setting(played, setup, deck or [], painted=source == SIMULATED)
+    stands = course.setting(played, setup, deck or [], painted=source == SIMULATED)
     clock = time.monotonic if is_by_hand else ticks(0.0, _STEP_SECONDS).__next__
 
     begun = partial(SelftestSide, stands, source, seed, clock, count, keeps=keep)
@@ -155,33 +152,32 @@ def selftest(
     found = {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
     is_told = page.phase == "report" and pages.person_is_there()
     kept = () if folder is None else (f"kept in {folder}: companion selftest --replay reads it again",)
-    lines = (*(() if is_told else report_lines(page.course)), *kept)
-    answer(found | things_json(page.course) | result_json(page.course), *lines, json=json)
+    lines = (*(() if is_told else course.report_lines(page.course)), *kept)
+    answer(found | course.things_json(page.course) | course.result_json(page.course), *lines, json=json)
 
 
 def _replay(name: str | None, *, accept: bool, json: bool) -> None:
-    from ui.selftest.course import is_worse, report_lines, result_json, things_json
-    from ui.selftest.runs import add_result, all_runs, now, read_run, replayed
+    from ui.selftest import course
 
-    runs = {path.name: path for path in all_runs()}
+    runs = {path.name: path for path in course.all_runs()}
     if name is None and not runs:
         raise UsageFault("selftest: expected a kept run, found none: run companion selftest first")
     folder = runs[max(runs)] if name is None else runs.get(name)
     if folder is None:
         raise UsageFault(f"selftest: expected a run among {', '.join(runs) or 'none'}, found {name!r}")
-    run = read_run(folder)
-    course = replayed(run)
-    found = {"at": now(), "version": app_version(), "source": "replay"} | result_json(course)
+    run = course.read_run(folder)
+    again = course.replayed(run)
+    found = {"at": course.now(), "version": app_version(), "source": "replay"} | course.result_json(again)
     before = run.results[-1] if run.results else None
-    worse = before is not None and is_worse(found, before)
+    worse = before is not None and course.is_worse(found, before)
     if accept or not worse:
         # A worse result is not kept: the next replay must find it again.
-        add_result(run, found)
+        course.add_result(run, found)
     first = run.results[0]["at"] if run.results else "never"
-    lines = [f"{folder.name}, first read {first}", *report_lines(course)]
+    lines = [f"{folder.name}, first read {first}", *course.report_lines(again)]
     if before is not None:
         lines += [*_changes(found, before), "worse than before" if worse else "not worse than before"]
-    found = {"run": folder.name, "worse": worse, "before": before} | things_json(course) | found
+    found = {"run": folder.name, "worse": worse, "before": before} | course.things_json(again) | found
     answer(found, *lines, json=json, no=worse)
 
 

@@ -14,7 +14,7 @@ from companion.game import Game, Over, Setup
 from companion.games import all_games
 from companion.rulebook import NoSuchRule, rule
 from companion.rulebook import rules as all_rules
-from ui.cli.common import Line, Words, answer, open_window, say, say_json
+from ui.cli.common import Line, Words, answer, open_window
 from ui.demo.random_play import LONGEST, play_games, with_random_choices
 from ui.owned.tribes import takes_tribes
 from ui.records.beginning import USUAL, UsageFault, game_and_setup, game_named
@@ -96,17 +96,13 @@ def demo(
     if not headless:
         raise typer.Exit(open_window(played.id, demo=setup))
 
-    from ui.demo.deeds import DemoFault
-    from ui.demo.playing import Demo
+    from ui.demo.playing import Demo, DemoFault
 
     shown = Demo.at_simulated_table(played, setup, seed)
     fault: str | None = None
     try:
         for number, words in enumerate(shown.play(events), start=1):
-            if json:
-                say_json({"entry": number, "text": words})
-            else:
-                say(words)
+            answer({"entry": number, "text": words}, words, json=json)
     except DemoFault as found:
         fault = str(found)
     now, booked = shown.referee.now(), len(shown.referee.entries)

@@ -75,10 +75,8 @@ def export(
     if output is None:
         typer.echo(plain(text) if sys.stdout.isatty() else text, nl=False)
         return
-    try:
+    with read_as(output, "a file to write"):
         output.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise UsageFault(f"{output}: expected a file to write, found: {fault.strerror}") from None
 
 
 def import_record(file: Path, *, json: bool = False) -> None:

@@ -63,8 +63,7 @@ def print_sheets(
     from ui.languages import OWN_NAMES
     from ui.languages import language as language_of
     from ui.printing.building import case, wiring
-    from ui.printing.game_set import NothingToPrint, Wish, game_set
-    from ui.printing.sheets import PAPERS, WHOLE, room, write_pdf
+    from ui.printing.sheets import PAPERS, WHOLE, Wish, game_set, room, write_pdf
     from ui.records.recount import plugged_in
     from vision.decks.deck import DeckFault
     from vision.printed.card_sheets import draw_deck, draw_discs
@@ -156,8 +155,6 @@ def print_sheets(
         if printer is not None:
             send(path, printer, paper)
             say(f"Sent to {printer}.")
-    except NothingToPrint as fault:
-        raise UsageFault(str(fault)) from None
     except CommandFault as fault:
         raise UsageFault(f"--printer {printer}: {fault}") from None
     except (DeckFault, ValueError) as fault:

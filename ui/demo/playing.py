@@ -1,25 +1,276 @@
-"""A game that plays itself with no window: events picked at random, laid on the simulated table, seen by the eye.
+"""Games that play themselves: events picked at random, laid on the simulated table by hands, and seen by the eye.
 
-Nothing is told that a camera can see: what is booked, the whole pipeline has seen.
+Headless, as fast as the machine can see, or by the clock in the app's window. Nothing is told that a camera can see:
+what is booked, the whole pipeline has seen.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.game import Chance, Event, Game, Over, Setup
+import numpy as np
+
+from companion.game import Chance, Event, Game, Over, Seats, Setup, legal
+from companion.kits.events import DrawAgreed
+from companion.lawful import drawn
 from companion.referee import Referee, Reply, said
-from companion.sight import Look, Scene
+from companion.sight import Look, Lying, Scene, Thing
 from companion.weigh import Accept, Ask, Lost, Refuse, Same, Verdict, Wait
 from ui.box.eyes import game_decks
-from ui.box.opening import LIVE_SETTLE_S, simulated_game
-from ui.demo.deeds import Deeds, DemoFault, Hands, deeds_of
+from ui.box.opening import LIVE_SETTLE_S, Opened, simulated_game
+from ui.faces.face import face_of
 from ui.line.shapes import rule_words
+from ui.present.touches import Start
 from ui.records.beginning import app_version
 from ui.records.recount import sentence
+from ui.secrecy import shown_cards
+from vision.decks.deck import Deck
 from vision.eye import Eye
-from vision.painted.tabletop import TableTop
+from vision.painted.laying import tabletop_from_look
+from vision.painted.simulated import SimulatedTable, by_hand
+from vision.painted.tabletop import TableTop, heights
+
+if TYPE_CHECKING:
+    from ui.pages.desk import Desk
+
+CIRCLES = 120
+"""After this many events without a change on the table a game goes in circles, and a draw is agreed on.
+
+The last Zoons may have walked past each other, and few of them walk backward: then nobody can ever win.
+"""
+
+
+class DemoFault(Exception):
+    """What was laid on the simulated table was not understood as it was meant; one line."""
+
+
+class Misread(DemoFault):
+    """What was laid behind a screen was read otherwise than it lies."""
+
+
+@dataclass(slots=True)
+class Dealt:
+    """The cards as they really lie, where some are covered: somebody deals them, and plays on with what lies there.
+
+    The game says what happens in truth, and what the table hears and sees of it; that is `waiting` to be told.
+    """
+
+    game: Game[Any]
+    chance: Random
+    truth: Any = None
+    waiting: list[Event] = field(default_factory=list)
+
+    def next(self, state: Any) -> Event:
+        """What happens next, as the table has it. Raises DemoFault for a state that is not as the cards really lie."""
+        assert self.game.determinize is not None
+        assert self.game.step_truth is not None
+        if self.truth is None:
+            self.truth = self.game.determinize(state, self.chance.randrange)
+        while not self.waiting:
+            wrong = self.game.belief_error(self.truth, state)
+            if wrong:
+                raise DemoFault(f"the referee knows what is not so: {wrong}")
+            self.truth, events = self.game.step_truth(self.truth, state, self.chance.randrange)
+            self.waiting = list(events)
+        return self.waiting.pop(0)
+
+
+@dataclass(slots=True)
+class Hands:
+    """Whoever lays the simulated table: a little aside, a little askew, and always with a hand that comes and goes."""
+
+    table: SimulatedTable
+    decks: Sequence[Deck]
+    chance: Random
+    _rng: np.random.Generator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rng = np.random.default_rng(self.chance.randrange(2**32))
+
+    def steps(self, look: Look, seat: int) -> list[TableTop]:
+        """Table tops on the way to a look, the hand withdrawn in the last; none where nothing has to move.
+
+        Pieces are carried one by one, all else is laid in one go.
+        """
+        before, table = self.table.tabletop, self.table.table
+        after = tabletop_from_look(look, table, self._rng, self.decks, before)
+        if after.things == before.things:
+            return []
+        found: list[TableTop] = []
+        for thing in after.things:
+            if thing.kind != "pawn":
+                continue
+            # One piece more where it goes, the lowest first.
+            lying = ((n, one) for n, one in enumerate(before.things) if one.kind == "pawn")
+            old = next((n for n, one in lying if one.label == thing.label), None)
+            if old is not None and before.things[old] != thing:
+                one = before.removed(old).added(thing)
+                found += by_hand(before, one, table, seat, 1)
+                before = one
+        # What lies on each, and how high.
+        ends = [Counter(zip(top.things, heights(top.things), strict=True)) for top in (before, after)]
+        return (
+            [*found[:-1], after]
+            if found and ends[0] == ends[1]
+            else [*found, *by_hand(before, after, table, seat, 1)]
+        )
+
+
+def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
+    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault.
+
+    `cards`: as they really lie, in a game where some are covered.
+    """
+    if cards is not None:
+        return (cards.next(state),)
+    if game.sample is not None:
+        found = [drawn(game, state, chance.randrange) for _n in range(6)]
+        for event in found:
+            # A card that would lie uppermost is not left open: on a table some face lies there.
+            is_told = event is not None and (event.cards or ())[-1:] != (None,)
+            if event is not None and is_told and (not event.ends_turn or event.top is not None):
+                return (event,)
+        if found[0] is None:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        return (found[0],)
+    events: list[Event] = []
+    turn = game.turn(state)
+    together = len(turn.seats) if isinstance(turn, Seats) and game.layout(state) is not None else 1
+    while len(events) < together:
+        acted = {event.seat for event in events}
+        options = [event for event in legal(game, state) if event.seat not in acted or not acted]
+        if not options:
+            raise DemoFault("nobody can do anything, and the game is not over")
+        events.append(chance.choice(options))
+        if shown_cards(events[-1]):
+            # An army that is shown is turned down before the next one is laid.
+            break
+        state = game.after(state, events[-1])
+    return tuple(events)
+
+
+def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
+    for event in events:
+        state = game.after(state, event)
+    return state
+
+
+def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
+    """How the table looks just when these events have happened: nothing is tidied that their reveal asks to tidy.
+
+    An army that is shown lies face up, and a card turned up lies as it is said to have lain.
+    """
+    before = after_all(game, state, events[:-1])
+    event, after = events[-1], after_all(game, state, events)
+    old, new = game.look(before), game.look(after)
+    regions: dict[str, Lying] = dict(new.regions)
+    if game.determinize is not None:
+        # A card that is shown and taken back, or turned up and put elsewhere, lies there for a moment: it is more
+        # than lay there before or lies after.
+        already = {(chore.region, lying) for chore in game.chores(before) for lying in chore.before}
+        for chore in () if isinstance(game.turn(after), Over) else game.chores(after):
+            most = max(len(old.of(chore.region)), len(new.of(chore.region)))
+            fresh = [lying for lying in chore.before if (chore.region, lying) not in already]
+            longer = [lying for lying in fresh if len(lying) > most]
+            if longer:
+                regions[chore.region] = longer[0]
+        return Look(regions)
+    seat = event.seat or 0
+    for cell, label in shown_cards(event).items():
+        regions[cell] = tuple(Thing("card", label, "up", thing.deck, seat) for thing in regions[cell])
+    if event.turned is not None:
+        due = game.chores(before)
+        for chore in game.chores(after):
+            if chore not in due:
+                regions[chore.region] = chore.before[0]
+        lies = 1 - seat if event.turned else seat
+        at = event.at or ""
+        regions[at] = tuple(
+            replace(thing, seat=lies) if thing.face == "up" and thing.label == event.card else thing
+            for thing in regions.get(at, ())
+        )
+    return Look(regions)
+
+
+Screened = tuple[Look, Callable[[Scene], Event]]
+"""What is to lie behind a screen, and what gives the event told of it as the camera reads it, or raises Misread."""
+
+
+@dataclass
+class Deeds:
+    """What happens next in a game on a simulated table, and how it is done there; games may do it in their own way."""
+
+    game: Game[Any]
+    hands: Hands
+    chance: Random
+    cards: Dealt | None = field(init=False)
+    _lying: Counter[Thing] = field(init=False, default_factory=Counter)
+    _since: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.cards = None if self.game.determinize is None else Dealt(self.game, self.chance)
+
+    def following(self, state: Any) -> tuple[Event, ...]:
+        """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
+        draws = [kind() for kind in self.game.events if issubclass(kind, DrawAgreed)]
+        if draws:
+            # For how long nothing has come to the table, left it or been turned over.
+            lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
+            self._since = self._since + 1 if lying == self._lying else 0
+            self._lying = lying
+            if self._since >= CIRCLES and self.game.breach(state, draws[0]) is None:
+                return (draws[0],)
+        return choose_next(self.game, state, self.chance, self.cards)
+
+    def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
+        told = any(event.told for event in events)
+        return not told and as_laid(self.game, state, events) != Look(self.game.look(state).regions)
+
+    def steps(self, state: Any, events: tuple[Event, ...]) -> list[TableTop]:
+        return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
+
+    def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+        """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+        if not isinstance(reply.verdict, Ask):
+            return None
+        options = reply.verdict.options
+        if events in options:
+            return events
+        # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+        same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
+        return same[0] if len(same) == 1 and events[-1].ends_turn else None
+
+    def is_wrong(self, _state: Any, _events: tuple[Event, ...], _booked: Any) -> bool:
+        """Whether a state that was booked for these events is known not to be what they led to."""
+        return False
+
+    def screened(self, _state: Any) -> Screened | None:
+        """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
+        return None
+
+    def is_said_at_panel(self, _event: Event) -> bool:
+        """Whether people press a button of the box to say this."""
+        return False
+
+    def moves_unseen(self, _event: Event) -> bool:
+        """Whether this leaves things where the book has them, those too that the camera does not see."""
+        return False
+
+    def tell_eye(self, eye: Any, state: Any) -> None:
+        """Lets the eye know what people said that no picture shows."""
+
+
+def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
+    """The deeds of a game's demo: its own, or those of every game."""
+    own: Deeds | None = face_of(game).deeds(hands, chance)
+    return own or Deeds(game, hands, chance)
+
+
+# With no window: as fast as the machine can see.
+
 
 FRAME_SECONDS = 0.25
 """In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
@@ -130,8 +381,8 @@ class Demo:
         """
         game, state, before = self.referee.game, self.referee.state, self.hands.table.tabletop
         reply = self.referee.now()
-        for time in range(_LAID_TIMES):
-            if time:
+        for attempt in range(_LAID_TIMES):
+            if attempt:
                 self.hands.table.put(before)
                 self.laid_anew += 1
             self._take(self.deeds.steps(state, events))
@@ -214,3 +465,103 @@ def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
             return "cannot follow: " + ", ".join(difference.region for difference in differences)
         case _:
             return "sees no change"
+
+
+# In the app's window, by the clock: throws, lays the table, and answers what it is asked.
+
+
+_HAND_SECONDS = 0.35
+_PAUSE_SECONDS = 1.2
+_PATIENCE_SECONDS = 15.0
+
+
+class Player:
+    """Plays in the app's window: called once a frame, it does the next thing when its time has come."""
+
+    def __init__(
+        self,
+        desk: "Desk",
+        clock: Callable[[], float] = time.monotonic,
+        seed: int = 1,
+        setup: Setup | None = None,
+    ) -> None:
+        """`setup`: what is played; without one, what is agreed at the desk."""
+        self._desk, self._setup, self._clock, self._chance = desk, setup, clock, Random(seed)
+        self._deeds: Deeds | None = None
+        self._opened: Opened | None = None
+        self._steps: list[TableTop] = []
+        self._next_at = 0.0
+        self._meant: tuple[Event, ...] = ()
+        self._meant_at = -1
+        self._give_up_at = 0.0
+
+    def __call__(self, _app: object = None) -> None:
+        """Does what is due. A game that people have left is not begun again, and the next one is theirs."""
+        now = self._clock()
+        if now < self._next_at:
+            return
+        if self._deeds is None:
+            self._begin(now)
+        elif self._opened is not None and self._desk.opened is self._opened and self._desk.page == "table":
+            self._go_on(now, self._deeds)
+
+    def _begin(self, now: float) -> None:
+        self._desk.agreement.afresh()
+        if self._setup is not None:
+            self._desk.agreement.propose(self._setup)
+        self._desk.send(Start())
+        opened = self._desk.opened
+        if opened is None or opened.simulated is None:
+            self._next_at = float("inf")
+            return
+        self._opened = opened
+        hands = Hands(opened.simulated, opened.decks, self._chance)
+        self._deeds = deeds_of(self._desk.session.referee.game, hands, self._chance)
+        self._next_at = now + _PAUSE_SECONDS
+
+    def _go_on(self, now: float, deeds: Deeds) -> None:
+        session = self._desk.session
+        reply, game, state = session.reply, session.referee.game, session.referee.state
+        self._next_at = now + _HAND_SECONDS
+        if self._steps:
+            deeds.hands.table.put(self._steps.pop(0))
+            self._give_up_at = now + _PATIENCE_SECONDS
+        elif isinstance(reply.turn, Over) or session.running:
+            return
+        elif (screened := deeds.screened(state)) is not None:
+            # What belongs behind the screen is laid, then it is read when its seat says that it is ready.
+            (look, read), reading = screened, session.reading
+            self._steps = deeds.hands.steps(look, 0)
+            if self._steps or reading is None or not reading.mat.found:
+                return
+            if reading.scene.hand or reading.scene.still_for < 0.6:
+                return
+            try:
+                session.answer((read(reading.scene),))
+            except Misread:
+                # As people do who are told in private that something is wrong: it is laid once more.
+                deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
+        elif self._meant and self._meant_at == reply.seq:
+            # Until it has been seen: a question is answered, what is not understood at all is told in the end.
+            option = deeds.meant(session.referee.state, reply, self._meant)
+            if option is not None:
+                session.answer(option, asked_at=reply.seq)
+            elif now > self._give_up_at:
+                session.answer(self._meant, asked_at=reply.seq)
+        elif steps := deeds.hands.steps(game.look(state), 0):
+            self._steps, self._meant = steps, ()
+        elif isinstance(reply.turn, Chance):
+            waiting = [seat for seat in reply.turn.seats if seat not in session.thrown]
+            if waiting and not (reply.turn.what == "lot" and session.thrown):
+                session.press(f"seat{waiting[0]}")
+            self._next_at = now + _PAUSE_SECONDS
+        else:
+            events = deeds.following(state)
+            is_told = session.veiled or not deeds.is_shown(state, events)
+            if is_told:
+                session.answer(events)
+            else:
+                self._steps = deeds.steps(state, events)
+            if not is_told or session.reply is reply:  # what could not be written is said again
+                self._meant, self._meant_at = events, reply.seq
+            self._next_at = now + _PAUSE_SECONDS

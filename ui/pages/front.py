@@ -264,8 +264,7 @@ class Neighbour(ABC):
 def begin_selftest(
     game: Game[Any], setup: Setup, source: str, clock: Callable[[], float], seed: int | None = None
 ) -> "SelftestSide":
-    from ui.selftest.course import PlanFault
-    from ui.selftest.runs import setting
+    from ui.selftest.course import PlanFault, setting
     from ui.selftest.side import SelftestSide
     from vision.decks.deck import DeckFault
     from vision.sources.frames import SourceFault

@@ -180,8 +180,7 @@ class PrintPage(StepPage):
 
     def _printed(self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str) -> Banner:
         """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, StepFault, Stopped."""
-        from ui.printing.game_set import Wish, game_set
-        from ui.printing.sheets import write_pdf
+        from ui.printing.sheets import Wish, game_set, write_pdf
 
         def told(sheet: int, total: int) -> None:
             if self._stop.is_set():

@@ -16,8 +16,8 @@ from ui.present.models import Banner, Button, Shown, StepModel, StepPage, Tone, 
 from ui.present.names import card_name, label_words
 from ui.present.touches import Do, Goto, LeaveSteps, Touch, do
 from ui.records.beginning import UsageFault
-from ui.selftest.course import THINGS, Asked, Course, report_lines, request_words, saw_words, seen_words_of
-from ui.selftest.runs import Setting
+from ui.selftest import course
+from ui.selftest.course import Asked
 from ui.words import _
 from vision.arrays import Picture
 from vision.decks.deck import Deck, DeckFace
@@ -45,11 +45,11 @@ class SelftestSide(StepPage):
 
     def __init__(
         self,
-        stands: Setting,
+        stands: course.Setting,
         source: str,
         seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
-        count: int = THINGS,
+        count: int = course.THINGS,
         *,
         keeps: bool = True,
     ) -> None:
@@ -62,7 +62,7 @@ class SelftestSide(StepPage):
         table = stands.table
         if source == SIMULATED:
             table = replace(table, kinds=tuple(kind for kind in table.kinds if kind in PAINTED))
-        self.course: Course = stands.course(seed, count, table)
+        self.course: course.Course = stands.course(seed, count, table)
         if source == SIMULATED:
             self._simulated = simulated_table(table, (*stands.decks, stranger(stands.decks, seed)), clock)
         opened = self._simulated or open_camera(source, clock=clock)
@@ -123,7 +123,7 @@ class SelftestSide(StepPage):
         if phase == "report" or asked is None:
             again = Button(_("Once more"), Goto("selftest"), "plain", "turn")
             done = Button(_("Done"), leave.action, "main", "done")
-            body, banner = report_lines(self.course), notice("good", self._kept)
+            body, banner = course.report_lines(self.course), notice("good", self._kept)
             return StepModel(_("Self-test: report"), body=body, banner=banner, tools=(again, done))
         keys = (
             Button(_("It lies there"), do(self.laid_there), "main", "done"),
@@ -140,7 +140,7 @@ class SelftestSide(StepPage):
             scale = min(1.0, 240 / max(image.shape[:2]))
             small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             shown = (Shown(np.asarray(small, np.uint8)),)
-        words, tools = request_words(asked), (leave, end)
+        words, tools = course.request_words(asked), (leave, end)
         return StepModel(title, words, first, trouble, keys, tools=tools, pictures=shown, live=True)
 
     def _seen(self, title: str, leave: Button) -> StepModel:
@@ -150,8 +150,9 @@ class SelftestSide(StepPage):
         if last.verdict != "right":
             keys.append(Button(_("I lay it again"), do(self.lay_again), "plain"))
         keys.append(Button(_("Something else lies there"), do(self.something_else), "plain"))
-        banner = Banner(WORTH.get(last.verdict, "trouble"), seen_words_of(last.seen))
-        return StepModel(title, saw_words(last), banner=banner, keys=tuple(keys), tools=(leave,), live=True)
+        banner = Banner(WORTH.get(last.verdict, "trouble"), course.seen_words_of(last.seen))
+        said = course.saw_words(last)
+        return StepModel(title, said, banner=banner, keys=tuple(keys), tools=(leave,), live=True)
 
     def _which(self, title: str) -> StepModel:
         """What lies there in truth: the things that the eye may have meant first."""

@@ -171,7 +171,7 @@ def run(
         panel = PagesPanel()
         desk = make_desk(game, source if demo is None else "simulated", panel.let_go)
         if demo is not None:
-            from ui.demo.player import Player
+            from ui.demo.playing import Player
 
             each_tick = Player(desk, setup=demo)
         CompanionApp(desk, each_tick, panel).run()

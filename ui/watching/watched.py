@@ -12,8 +12,6 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from companion.game import Event, Game, Seen, Setup
 from companion.journal import Entry
 from companion.language import _
@@ -44,7 +42,6 @@ class Watch:
     told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
     best: bool = False
     still: float | None = None
-    pictures: int = 0
     events: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     silence: Silence = field(default_factory=Silence)
@@ -94,7 +91,7 @@ class Watch:
     def summary(self) -> Json:
         totals = [see + judge for see, judge in zip(self.see_ms, self.judge_ms, strict=True)]
         return {
-            "pictures": self.pictures,
+            "pictures": len(totals),
             "events": self.events,
             "asked": self.counts["ask"],
             "refused": self.counts["refuse"],
@@ -149,7 +146,6 @@ class Watch:
 
     def _count(self, reply: Reply, booked: Sequence[Entry], see_ms: float, judge_ms: float) -> None:
         self.counts[verdict_name(reply.verdict)] += 1
-        self.pictures += 1
         self.events += len(booked)
         self.see_ms.append(see_ms)
         self.judge_ms.append(judge_ms)
@@ -206,24 +202,6 @@ def other_look_words() -> str:
 # folder's `truth.json`: per picture what a perfect referee concludes, and what the panel told between pictures.
 
 
-class Score(msgspec.Struct, frozen=True):
-    """The figures of one refereed game. `wrong` and `missed` name the events; the rest are counts."""
-
-    pictures: int
-    events: int
-    right: int
-    wrong: tuple[str, ...]
-    missed: tuple[str, ...]
-    asked: int
-    refused: tuple[str, ...]
-    refusals_due: int
-    refusals_right: int
-    lost: int
-    booked_under_a_hand: int
-    verdicts_right: int
-    verdicts: int
-
-
 def read_truth(folder: Path) -> Json:
     """The truth of a folder of pictures. Raises ValueError in one line."""
     path = folder / "truth.json"
@@ -238,8 +216,11 @@ def read_truth(folder: Path) -> Json:
     return truth
 
 
-def score(lines: Sequence[Json], truth: Json) -> Score:
-    """Compare line by line; `lines` is one a picture, without the summary."""
+def score(lines: Sequence[Json], truth: Json) -> Json:
+    """The figures of one refereed game: `wrong` and `missed` name the events, `refused` the rules; the rest are counts.
+
+    `lines` is one a picture, without the summary.
+    """
     due: list[Json] = []
     for frame in truth["frames"]:
         due += frame["expect"].get("events", [])
@@ -250,21 +231,21 @@ def score(lines: Sequence[Json], truth: Json) -> Score:
     pairs = [(line, frames[line["picture"]]) for line in lines if line["picture"] in frames]
     refusals = [(line, f["expect"]) for line, f in pairs if f["expect"].get("verdict") == "refuse"]
     silent = [(line, f["expect"]["verdict"]) for line, f in pairs if "verdict" in f["expect"]]
-    return Score(
-        pictures=len(lines),
-        events=len(due),
-        right=right,
-        wrong=tuple(wrong),
-        missed=tuple(missed),
-        asked=sum(line["verdict"] == "ask" for line in lines),
-        refused=tuple(f"{line['picture']}: {line['rule']}" for line in lines if line["verdict"] == "refuse"),
-        refusals_due=len(refusals),
-        refusals_right=sum(line["verdict"] == "refuse" for line, _ in refusals),
-        lost=sum(line["verdict"] == "lost" for line in lines),
-        booked_under_a_hand=sum(len(line["events"]) for line, f in pairs if f["hand"]),
-        verdicts_right=sum(line["verdict"] == wanted for line, wanted in silent),
-        verdicts=len(silent),
-    )
+    return {
+        "pictures": len(lines),
+        "events": len(due),
+        "right": right,
+        "wrong": wrong,
+        "missed": missed,
+        "asked": sum(line["verdict"] == "ask" for line in lines),
+        "refused": [f"{line['picture']}: {line['rule']}" for line in lines if line["verdict"] == "refuse"],
+        "refusals_due": len(refusals),
+        "refusals_right": sum(line["verdict"] == "refuse" for line, _ in refusals),
+        "lost": sum(line["verdict"] == "lost" for line in lines),
+        "booked_under_a_hand": sum(len(line["events"]) for line, f in pairs if f["hand"]),
+        "verdicts_right": sum(line["verdict"] == wanted for line, wanted in silent),
+        "verdicts": len(silent),
+    }
 
 
 def _aligned(booked: list[Json], due: list[Json]) -> tuple[int, list[str], list[str]]:

@@ -13,7 +13,7 @@ from ui.present.touches import Goto
 from ui.printing.parts import mat_part
 
 if TYPE_CHECKING:
-    from ui.demo.deeds import Deeds
+    from ui.demo.playing import Deeds
     from ui.present.models import StepPage
     from ui.present.walk import Walk
     from vision.decks.deck import Deck

@@ -11,7 +11,7 @@ from msgspec import structs
 from companion.game import Event
 from tests.toys.quay.board import BALE_MM
 from tests.toys.quay.rules import BALES, Threw
-from ui.demo.deeds import Deeds
+from ui.demo.playing import Deeds
 from vision.decks.deck import Deck, DeckFace
 from vision.painted.simulated import by_hand
 from vision.painted.tabletop import Laid, TableTop

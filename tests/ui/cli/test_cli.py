@@ -16,8 +16,7 @@ from companion.games import all_games
 from companion.lawful import drawn
 from tests.test_no_circles import FILES, needed
 from ui.cli import FAULTS, OWN_FAULT, run_command
-from ui.demo.deeds import Deeds
-from ui.demo.playing import Demo
+from ui.demo.playing import Deeds, Demo
 from ui.demo.random_play import play_games
 from ui.journal.store import open_store
 from ui.outcome import noted

@@ -6,8 +6,7 @@ from companion.sight import Table
 from ui.cli import check, common, table
 from ui.lab.bench import command as bench
 from ui.records.beginning import UsageFault
-from ui.selftest.course import Course, report_lines
-from ui.selftest.runs import Reader
+from ui.selftest.course import Course, Reader, report_lines
 
 
 def test_figures_are_indented_and_lists_of_them_stand_a_line_each() -> None:

@@ -13,7 +13,7 @@ from tests.ui.eyes import PerfectEye
 from ui.box.eyes import load_decks, own_decks
 from ui.cli import run_command
 from ui.cli.table import say_reply
-from ui.demo.deeds import Hands, after_all, choose_next
+from ui.demo.playing import Hands, after_all, choose_next
 from ui.records.beginning import game_and_setup
 from vision.painted.simulated import SimulatedTable
 

@@ -15,9 +15,7 @@ from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import sources
 from ui.box.session import Chances, Session
 from ui.cli import run_command
-from ui.demo.deeds import CIRCLES, DemoFault, Hands
-from ui.demo.player import Player
-from ui.demo.playing import Clock, Demo
+from ui.demo.playing import CIRCLES, Clock, Demo, DemoFault, Hands, Player
 from ui.pages.agreement import SIMULATED, Agreement
 from ui.present.touches import Start
 from ui.records.beginning import game_and_setup

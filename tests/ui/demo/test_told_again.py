@@ -9,7 +9,7 @@ from companion.games import all_games
 from companion.referee import Reply
 from tests.ui.journal.journals import unwritable_disk
 from ui.box.opening import Opened, open_table, sources
-from ui.demo.player import Player
+from ui.demo.playing import Player
 from ui.journal.store import open_store
 from ui.pages.agreement import Agreement
 from ui.pages.desk import Desk

@@ -19,8 +19,8 @@ from ui.places import boards_folder
 from ui.present.models import StepModel
 from ui.present.touches import LeaveSteps, Typed, do
 from ui.records.beginning import UsageFault
-from ui.selftest import runs
-from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run
+from ui.selftest import course
+from ui.selftest.course import Truth, add_result, all_runs, keep_run, pictures_of, read_run
 
 
 def kept_run() -> Path:
@@ -30,13 +30,13 @@ def kept_run() -> Path:
 
 def test_a_self_test_is_listed_only_once_all_of_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     listed: list[tuple[Path, ...]] = []
-    write = runs.write_whole
+    write = course.write_whole
 
     def watched(file: Path, data: bytes, *, shared: bool) -> None:
         write(file, data, shared=shared)
         listed.append(all_runs())
 
-    monkeypatch.setattr(runs, "write_whole", watched)
+    monkeypatch.setattr(course, "write_whole", watched)
     folder = kept_run()
     assert len(listed) == 3 and not any(listed) and all_runs() == (folder,)
 

@@ -12,7 +12,7 @@ from companion.games import all_games
 from hardware.pins import PinMap, default_pins
 from ui.cli import run_command
 from ui.printing.building import case, named, wiring
-from ui.printing.game_set import MODULE_3, above_cm, seen_mm
+from ui.printing.sheets import MODULE_3, above_cm, seen_mm
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"

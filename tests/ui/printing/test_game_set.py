@@ -12,9 +12,9 @@ from tests.ui.printing.contrast import faint_words
 from tests.vision.printed.overlaps import overlaps
 from ui.faces.face import face_of
 from ui.languages import OWN_NAMES, language
-from ui.printing.game_set import NothingToPrint, Wish, game_set
 from ui.printing.parts import parts_of
-from ui.printing.sheets import PAPERS, pages, write_pdf
+from ui.printing.sheets import PAPERS, Wish, game_set, pages, write_pdf
+from ui.records.beginning import UsageFault
 from ui.words import _
 from vision.printed.marks import WHITE, Drawing, Label, Placed, Shape
 from vision.printed.pdf import picture_of, saving_ink
@@ -71,7 +71,7 @@ def test_one_card_one_tribe_and_more_copies() -> None:
     tribe = set(faces("warus"))
     assert "draknar" in tribe and "gold-hure" not in tribe
     assert tribe < set(faces())
-    with pytest.raises(NothingToPrint, match="gold-hure"):
+    with pytest.raises(UsageFault, match="gold-hure"):
         game_set(face, setup, Wish(only=("gold-hure-c",)))
 
 

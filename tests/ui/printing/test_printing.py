@@ -14,8 +14,7 @@ from companion.games import all_games
 from companion.games.zombinion.table import regions, size
 from companion.sight import Region, Table, Tags
 from ui.faces.face import face_of
-from ui.printing.game_set import Wish, game_set
-from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, pages, write_pdf
+from ui.printing.sheets import BAR_MM, PAPERS, RIM_MM, WHOLE, Wish, game_set, pages, write_pdf
 from vision.arrays import Picture
 from vision.decks.deck import load_deck
 from vision.mat.lens import look_at_picture

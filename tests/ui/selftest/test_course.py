@@ -11,7 +11,6 @@ import pytest
 from companion.sight import Region, Sighting, Table
 from ui.records.beginning import app_version
 from ui.selftest import course as module
-from ui.selftest import runs
 from ui.selftest.course import (
     Asked,
     Conditions,
@@ -136,8 +135,8 @@ def test_of_nothing_laid_nothing_is_kept(
     course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     kept: list[Any] = []
-    monkeypatch.setattr(runs, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
-    stands = runs.Setting(TABLE, (), (), "zoondo", painted=True)
+    monkeypatch.setattr(module, "keep_run", lambda *told, **more: kept.append((*told, more)) or tmp_path)
+    stands = module.Setting(TABLE, (), (), "zoondo", painted=True)
     assert stands.keep(course, 3, "simulated") is None and not kept
     course.take(PICTURE)
     assert stands.keep(course, 3, "simulated") == tmp_path

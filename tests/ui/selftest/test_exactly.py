@@ -19,13 +19,19 @@ from ui.selftest.course import (
     Conditions,
     Finding,
     PlanFault,
+    Truth,
+    add_result,
     advice,
+    all_runs,
     carriers,
     cause,
     judge_look,
+    keep_run,
     on_table,
     part_of,
+    pictures_of,
     plan,
+    read_run,
     request_words,
     saw_words,
     score_words,
@@ -33,8 +39,8 @@ from ui.selftest.course import (
     seen_words_of,
     shows,
     table_to_lay_on,
+    truth_of,
 )
-from ui.selftest.runs import Truth, add_result, all_runs, keep_run, pictures_of, read_run, truth_of
 from vision.decks.deck import Deck
 
 TOKENS = deck_of("zong", ("sun", "moon"), 30.0, 30.0, kind="disc")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Region, Sighting, Table
-from ui.lab.bench.figures import held_against
+from ui.lab.bench.vision import held_against
 from ui.present.touches import do
 from ui.selftest.course import Asked, Conditions, Finding, advice, judge_look
 from ui.selftest.side import Resting, SelftestSide

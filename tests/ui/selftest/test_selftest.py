@@ -17,7 +17,7 @@ from companion.sight import Region, Sighting, Table
 from ui.box.eyes import choose_looks
 from ui.box.opening import simulated_table
 from ui.cli import run_command
-from ui.lab.bench.vision import measure
+from ui.lab.bench.figures import measure
 from ui.line.given import read_table
 from ui.present.names import card_name
 from ui.records.beginning import game_and_setup
@@ -27,19 +27,23 @@ from ui.selftest.course import (
     Course,
     Finding,
     PlanFault,
+    Setting,
     advice,
+    all_runs,
     is_worse,
     judge_look,
     part_of,
     plan,
+    read_run,
     report_lines,
     request_words,
     saw_words,
     score_words,
     scores,
+    setting,
     table_to_lay_on,
+    truth_of,
 )
-from ui.selftest.runs import Setting, all_runs, read_run, setting, truth_of
 from ui.selftest.side import lay, stranger
 from vision.decks.deck import Deck, DeckFace, DeckKind
 from vision.mat.plane import Plane, find_plane

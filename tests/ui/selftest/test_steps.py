@@ -16,7 +16,7 @@ from ui.box.eyes import game_decks
 from ui.pages.desk import Desk
 from ui.pages.enrol_page import EnrolPage
 from ui.present.touches import Do, MakeBundle, Touch, Typed, do
-from ui.selftest.runs import all_runs, read_run
+from ui.selftest.course import all_runs, read_run
 from ui.selftest.side import SelftestSide
 from vision.decks.deck import load_deck
 from vision.sources.frames import Frame, SourceFault

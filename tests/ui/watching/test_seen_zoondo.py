@@ -20,8 +20,7 @@ from companion.journal import Record, read_record, standing
 from companion.referee import Referee
 from ui.box.eyes import load_decks, own_decks
 from ui.box.opening import simulated_table
-from ui.demo.deeds import Hands
-from ui.demo.playing import Clock, Demo
+from ui.demo.playing import Clock, Demo, Hands
 from ui.secrecy import shown_cards
 from vision.eye import Eye
 

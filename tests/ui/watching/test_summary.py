@@ -16,7 +16,6 @@ def watch(**told: Any) -> Watch:
 
 def test_the_summary_adds_up_what_was_seen_and_judged() -> None:
     summary = watch(
-        pictures=3,
         events=5,
         counts=Counter({"ask": 2, "refuse": 1, "lost": 4, "same": 9}),
         silence=Silence(0, 6),
@@ -57,7 +56,7 @@ def test_pictures_events_and_verdicts_are_counted() -> None:
         events: Any = booked
         counted._count(reply, events, see, judge)
     assert counted.counts == {"ask": 1, "same": 2}
-    assert (counted.pictures, counted.events) == (3, 3)
+    assert (counted.summary()["pictures"], counted.events) == (3, 3)
     assert (counted.see_ms, counted.judge_ms) == ([3.0, 4.0, 5.0], [0.5, 0.25, 1.0])
 
 

@@ -64,8 +64,8 @@ def test_a_whole_game_gives_a_line_a_picture_and_a_true_summary(truth: Any) -> N
     assert all(set(line) == LINE for line in lines)
     assert json.loads(json.dumps(lines)) == lines
     found = score(lines, truth)
-    assert (found.wrong, found.missed, found.asked, found.lost) == ((), (), 0, 0)
-    assert found.refusals_right == 1
+    assert (found["wrong"], found["missed"], found["asked"], found["lost"]) == ([], [], 0, 0)
+    assert found["refusals_right"] == 1
     summary = watch.summary()
     assert summary["pictures"] == len(truth["frames"])
     assert summary["events"] == sum(len(line["events"]) for line in lines)
@@ -175,7 +175,7 @@ def test_the_command_referees_real_pictures(capsys: pytest.CaptureFixture[str], 
     frames = [frame for frame in truth["frames"] if frame["file"] in {line["picture"] for line in lines}]
     told_then = [said for said in truth["told"] if said["after"] == "003.jpg"]
     found = score(lines, truth | {"frames": frames, "told": told_then})
-    assert (found.wrong, found.missed, found.asked, found.booked_under_a_hand) == ((), (), 0, 0)
+    assert (found["wrong"], found["missed"], found["asked"], found["booked_under_a_hand"]) == ([], [], 0, 0)
     assert last["summary"]["pictures"] == 4
 
 

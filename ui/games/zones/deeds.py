@@ -13,7 +13,7 @@ from companion.games.zones import GAME
 from companion.games.zones.events import Laid, Lifted
 from companion.lawful import drawn
 from companion.sight import Look, Scene
-from ui.demo.deeds import Deeds, Misread, Screened, after_all
+from ui.demo.playing import Deeds, Misread, Screened, after_all
 
 
 @dataclass

@@ -12,7 +12,7 @@ from companion.games.zong.rest import sorted_out
 from companion.games.zong.state import State
 from companion.referee import Reply
 from companion.weigh import Ask
-from ui.demo.deeds import Deeds, after_all
+from ui.demo.playing import Deeds, after_all
 from ui.faces.face import face_of
 from vision.eye import Eye
 from vision.painted.simulated import by_hand

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from companion.game import PENNY, Chance, Event, Game, Over, RandomSource, Seat, Seats, Setup, legal
 from companion.lawful import drawn
 from ui.demo.random_play import told_all
-from ui.lab.league.fixture import MOST_DRAWN, own_events
+from ui.lab.league.play import MOST_DRAWN, own_events
 from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16

@@ -22,7 +22,7 @@ def measured(figures: dict[str, float | int]) -> Generator[None, Any, None]:
     figures["first_screen_s"] = round(time.time() - started, 2)
     figures["first_screen_mb"] = resident_mb()
     app = yield
-    from ui.demo.player import Player
+    from ui.demo.playing import Player
 
     app.desk.settings.change(language="en")
     play, samples = Player(app.desk), list[int]()

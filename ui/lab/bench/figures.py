@@ -6,20 +6,31 @@ radius apart at most; the best pairs are made first. Figures as counted; too sma
 matched, but missing them is no fault.
 """
 
+import json
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import cv2
 import numpy as np
 
 from companion.kits.options import sheet_in
-from companion.sight import Face, Kind, Sighting
+from companion.sight import Face, Kind, Sighting, Table
+from ui.cli.common import tracked
+from ui.line.given import read_table
 from vision import arrays
-from vision.arrays import Floats
+from vision.arrays import Floats, Picture
+from vision.decks.deck import Deck, DeckFace
+from vision.eye import Eye, Reading
 from vision.loose.outlines import same
+from vision.mat.plane import Plane
+from vision.sources.frames import Frame
+from vision.sources.pictures import SUFFIXES, read_picture
 
 COMMON = 0.4
 """Least share of two outlines (what both cover, over what either covers)."""
@@ -342,54 +353,520 @@ def middle(values: Sequence[float], digits: int = 2) -> float | None:
     return round(median(values), digits) if values else None
 
 
-# What is asked of the eye, and whether the measured figures reach it: one line for each demand and source. Rule kept:
-# a demand that could not be measured is not met, and said so.
+# Pictures whose every object is known: rendered scenes. A folder of scenes holds pictures with `<name>.truth.json`
+# beside them, or in a folder `objects` below. Rule kept: each scene is read from nothing, by the one pipeline, for all
+# kinds that lie in any scene of its folder.
 
 
-Figures = Mapping[str, Any]
+KINDS: tuple[Kind, ...] = ("card", "penny", "die", "disc", "pawn")
+_ENDING = ".truth.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Demand:
-    """One figure that is asked for: of which kind, by which name in its summary, and its bound."""
+class TrueScene:
+    """A picture's file and what is written of it (see the folder's `conventions`)."""
 
-    what: str
-    kind: str
-    figure: str
-    least: float | None = None
-    most: float | None = None
+    picture: Path
+    written: Mapping[str, Any]
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        return frozenset(kind for kind in KINDS if any(one["kind"] == kind for one in self.things))
+
+    @property
+    def things(self) -> list[Mapping[str, Any]]:
+        """All objects but tags and printed boards, which only lie there for the camera's sake."""
+        objects: list[Mapping[str, Any]] = self.written["objects"]
+        return [one for one in objects if not one["label"].startswith("tag") and one["label"] != "board"]
+
+    @property
+    def shows_mat(self) -> bool:
+        """Whether all four corner tags can be seen whole."""
+        tags = [one for one in self.written["objects"] if one["label"].startswith("tag")]
+        return len(tags) == 4 and all(one["visible_fraction"] > 0.95 for one in tags)
+
+    def objects(self, decks: Sequence[Deck]) -> tuple[TrueObject, ...]:
+        """Its objects as they are matched. `decks` are those that are enrolled."""
+        labels, found = {label for deck in decks for label in deck.labels}, list[TrueObject]()
+        for one in self.things:
+            kind, label = one["kind"], str(one["label"])
+            if kind not in KINDS:
+                continue
+            # Cards and dice are compared by the corners of the face that looks up, all else by what shows of it.
+            corners = np.array(one["corners"] if "corners" in one else one["polygon"], dtype=np.float64)
+            seen = one["visible_fraction"] or 0.0
+            thing = TrueObject(
+                kind=kind,
+                outline=hull(corners),
+                labels=(label,) if label else (),
+                face=None if kind != "card" else "down" if one.get("side") == "back" else "up",
+                counts=seen >= FOUND_FROM[kind],
+                asked=seen >= READ_FROM[kind],
+                known=kind != "card" or label in labels,
+            )
+            found.append(thing)
+        return tuple(found)
 
 
-DEMANDS = sheet_in("ui.lab.bench", "demands", dict[str, list[Demand]])
-"""By what they are measured on: frames, photos, the mat and the machine."""
+def scenes_in(folder: Path) -> list[TrueScene]:
+    """The scenes of a folder, by name; none where it holds no truth files.
 
-
-def held_against(
-    frames: Mapping[str, Figures], photos: Mapping[str, Figures], machine: Figures
-) -> dict[str, Any]:
-    """A line for each demand and source that tells of it, and the demands of which nothing was told."""
-    of_frames = DEMANDS["frames"] + DEMANDS["mat"]
-    told = [line for name, found in frames.items() for line in lines(of_frames, name, found)]
-    told += [line for name, found in photos.items() for line in lines(DEMANDS["photos"], name, found)]
-    told += lines(DEMANDS["machine"], "painted", machine)
-    every = of_frames + DEMANDS["photos"] + DEMANDS["machine"]
-    return {"demands": told, "not_measured": unmet(every, told)}
-
-
-def lines(demands: Iterable[Demand], source: str, figures: Figures) -> list[Summary]:
-    """A line for each demand that the figures (by kind) of a source tell of."""
-    found = list[Summary]()
-    for one in demands:
-        value = figures.get(one.kind, {}).get(one.figure)
-        if value is not None:
-            figure = float(value)
-            met = (one.least is None or figure >= one.least) and (one.most is None or figure <= one.most)
-            bound: Summary = {"least": one.least} if one.least is not None else {"most": one.most}
-            found.append({"what": one.what, "source": source, "figure": figure, **bound, "met": met})
+    Raises OSError, ValueError or KeyError for truth that cannot be used.
+    """
+    beside = sorted(folder.glob(f"*{_ENDING}")) or sorted((folder / "objects").glob(f"*{_ENDING}"))
+    found = []
+    for file in beside:
+        name = file.name.removesuffix(_ENDING)
+        picture = next((p for s in sorted(SUFFIXES) if (p := folder / f"{name}{s}").is_file()), None)
+        if picture is None:
+            raise ValueError(f"{folder}: expected a picture {name}, found none")
+        found.append(TrueScene(picture, json.loads(file.read_text(encoding="utf-8"))))
     return found
 
 
-def unmet(demands: Iterable[Demand], told: Iterable[Summary]) -> list[str]:
-    """The demands of which nothing was told: what could not be measured."""
-    known = {line["what"] for line in told}
-    return [demand.what for demand in demands if demand.what not in known]
+def measure_scenes(
+    folder: Path, decks: Sequence[Deck], *, table: Table | None = None, every: int = 1
+) -> SourceFigures:
+    """Reads one scene in `every` of a folder; `table` None: without a mat."""
+    scenes = scenes_in(folder)
+    kinds = tuple(kind for kind in KINDS if any(kind in scene.kinds for scene in scenes))
+    eye = Eye(table or Table(0.0, 0.0, tags=None, kinds=kinds), decks)
+    wanted = tuple(kind for kind in kinds if kind in eye.table.kinds)
+    figures = SourceFigures()
+    chosen = scenes[::every]
+    for scene in tracked(chosen, folder.name, len(chosen)):
+        reading, ms = read_once(eye, scene.picture)
+        figures.ms.append(ms)
+        seen = reading.scene.sightings
+        count_picture(figures, scene.picture.name, scene.objects(decks), seen, wanted)
+    return figures
+
+
+def read_once(eye: Eye, picture: Path) -> tuple[Reading, float]:
+    """One picture read from nothing, and the ms of one core that it took, decoding apart."""
+    image = read_picture(picture)
+    eye.forget()
+    start = time.process_time()
+    reading = eye.read(Frame(image, 0.0, 0, picture.name))
+    return reading, (time.process_time() - start) * 1000
+
+
+# Real photographs, each source of them by itself. A folder of photographs holds `manifest.json` (what lies where in
+# which picture, and whose picture it is) and `refs/refs.json` (straightened cards, in sets). Rule kept: only the sets
+# that belong to a source are enrolled for it, and a card that was itself cut out as a reference is not asked for.
+
+
+CALLED: Final[dict[str, Kind]] = {"card": "card", "penny": "penny", "dice": "die", "disc": "disc"}
+"""What the manifest calls things."""
+CARD_MM = (63.0, 88.0)
+"""The size of the cards of which references are held, where the pictures' own shape is that of a poker card."""
+POKER_WITHIN = 0.06
+_HIDDEN_PAIR = 1.1
+"""How far two cards reach of which only the place is told, in card heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """A picture, its name in the manifest, whose it is, what kind of things it was labelled for, and the truth."""
+
+    picture: Path
+    file: str
+    source: str
+    kind: Kind
+    truth: Mapping[str, Any]
+    height: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReferenceSet:
+    """Straightened cards that make a deck: its faces, and of which pictures each label's reference was cut."""
+
+    deck: Deck
+    cut_from: Mapping[str, Set[str]]
+    sources: frozenset[str]
+
+
+def photographs(folder: Path) -> list[Photograph]:
+    """The photographs of a folder. Raises OSError, ValueError or KeyError for a manifest that cannot be used."""
+    found = []
+    for one in json.loads((folder / "manifest.json").read_text(encoding="utf-8")):
+        if one["kind"] in CALLED:
+            file, kind = one["file"], CALLED[one["kind"]]
+            told = one["source_repo"], kind, one["truth"], one.get("height", 0.0)
+            found.append(Photograph(folder / file, file, *told))
+    return found
+
+
+def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[ReferenceSet]:
+    """The sets of references, each with the sources to which it belongs; none where the folder has none."""
+    file = folder / "refs" / "refs.json"
+    if not file.is_file():
+        return []
+    source_of = {photo.file: photo.source for photo in photos}
+    grouped: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for one in json.loads(file.read_text(encoding="utf-8")):
+        grouped[str(one["set"])].append(one)
+    found = []
+    for name, ones in grouped.items():
+        faces = tuple(DeckFace(str(one["name"]), read_picture(folder / str(one["file"]))) for one in ones)
+        ratio = median(face.image.shape[1] / face.image.shape[0] for face in faces)
+        poker = abs(ratio / (CARD_MM[0] / CARD_MM[1]) - 1) <= POKER_WITHIN
+        width = CARD_MM[0] if poker else round(CARD_MM[1] * ratio, 1)
+        cut_from: dict[str, set[str]] = defaultdict(set)
+        for one in ones:
+            cut_from[str(one["name"])].add(str(one["made_from"]))
+        made_from = {str(one["made_from"]) for one in ones}
+        sources = frozenset(source_of.get(made, made.partition("@")[0]) for made in made_from)
+        path = folder / "refs" / name
+        deck = Deck(name=name, path=path, width_mm=width, height_mm=CARD_MM[1], faces=faces, backs=())
+        found.append(ReferenceSet(deck, cut_from, sources))
+    return found
+
+
+def measure_photos(folder: Path, *, every: int = 1) -> dict[str, SourceFigures]:
+    """Figures by source, of one picture in `every` of each kind."""
+    photos = photographs(folder)
+    sets = reference_sets(folder, photos)
+    found: dict[str, SourceFigures] = {}
+    for source, kind in dict.fromkeys((photo.source, photo.kind) for photo in photos):
+        figures = found.setdefault(source, SourceFigures())
+        own = [photo for photo in photos if photo.source == source and photo.kind == kind][::every]
+        enrolled = enrolled_for(source, sets) if kind == "card" else []
+        eye = Eye(Table(0.0, 0.0, tags=None, kinds=(kind,)), [one.deck for one in enrolled])
+        for photo in tracked(own, f"{source} {kind}", len(own)):
+            reading, ms = read_once(eye, photo.picture)
+            figures.ms.append(ms)
+            true, zones = truth_of(photo, enrolled)
+            count_picture(figures, photo.picture.name, true, reading.scene.sightings, (kind,), zones)
+    return found
+
+
+def enrolled_for(source: str, sets: Sequence[ReferenceSet]) -> list[ReferenceSet]:
+    """The sets that belong to a source; all of them where none does, so that its cards are strangers."""
+    return [one for one in sets if source in one.sources] or list(sets)
+
+
+def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[TrueObject], list[Zone]]:
+    """What lies in a photograph, and where that is not known."""
+    truth, found = photo.truth, list[TrueObject]()
+    zones = [Zone(*_xyr(one)) for one in truth.get("ignore", ())]
+    match photo.kind:
+        case "card":
+            centres = [one["center"] for one in truth.get("overlapping_pairs", ())]
+            for card in truth["cards"]:
+                if card.get("quad") or card.get("box"):
+                    found.append(_card(photo, card, enrolled))
+                elif card.get("center"):
+                    centres.append(card["center"])
+            high = median([one.longest for one in found]) if found else 0.3 * photo.height
+            zones += [Zone(float(x), float(y), _HIDDEN_PAIR * high) for x, y in centres]
+        case "die":
+            for one in truth["dice"]:
+                half = np.array([one.get("w", one["size"]), one.get("h", one["size"])], dtype=np.float64) / 2
+                middle = np.array([one["x"], one["y"]], dtype=np.float64)
+                outline = boxed(np.array([middle - half, middle + half]))
+                labels = () if one.get("symbol_face") else (str(one["pips"]),)
+                found.append(TrueObject(kind="die", outline=outline, labels=labels, asked=bool(labels)))
+        case "penny":
+            for one in truth["pennies"]:
+                labels, counts = (str(one["face"]),) if one.get("face") else (), not one.get("occluded")
+                outline, asked = circle(*_xyr(one)), bool(labels)
+                found.append(
+                    TrueObject(kind="penny", outline=outline, labels=labels, asked=asked, counts=counts)
+                )
+        case _:
+            # Coins among discs are round as well: neither right nor invented.
+            zones += [Zone(*_xyr(one)) for one in truth.get("other_coins", ())]
+            for one in truth["discs"]:
+                outline, colour = circle(*_xyr(one)), one.get("color")
+                found.append(TrueObject(kind="disc", outline=outline, colour=colour, asked=False))
+    return found, zones
+
+
+def _xyr(one: Mapping[str, Any]) -> tuple[float, float, float]:
+    return float(one["x"]), float(one["y"]), float(one["r"])
+
+
+def _card(photo: Photograph, card: Mapping[str, Any], enrolled: Sequence[ReferenceSet]) -> TrueObject:
+    own = any(photo.source in one.sources for one in enrolled)
+    references = {label: files for one in enrolled if own for label, files in one.cut_from.items()}
+    # The labels that are right for a card: its name, and its reference by number.
+    name, number, quad = card.get("name"), card.get("ref"), card.get("quad")
+    numbered = [label for label in references if number and label.partition("_")[0] == str(number)]
+    labels = (*((str(name),) if name else ()), *numbered)
+    # Where a picture says which cards were cut out, the others were not.
+    told = any("is_ref_source" in other for other in photo.truth["cards"])
+    made = any(photo.file in references.get(label, ()) for label in labels)
+    cut = bool(card.get("is_ref_source")) or (made and not told)
+    seen = float(card.get("visible", 1.0))
+    points = np.array(quad or card["box"], dtype=np.float64).reshape(-1, 2)
+    return TrueObject(
+        kind="card",
+        outline=hull(points) if quad else boxed(points),
+        labels=labels,
+        face="up",
+        counts=seen >= FOUND_FROM["card"],
+        asked=bool(name) and not cut and seen >= READ_FROM["card"],
+        known=any(label in references for label in labels),
+        boxed=not quad,
+    )
+
+
+# How exactly the table is found by its corner tags, and whether a knocked camera is noticed and found again. Measured
+# on games whose camera is known for every picture. Rule kept: errors are taken in table mm at the tags' own plane, over
+# the whole of the mat, against the true camera with its lens.
+
+
+BUMPED_MM = 5.0
+BUMPED_DEG = 1.0
+"""A camera or mat that moved by as much has been bumped."""
+ABSORBED_MM = 1.5
+"""The table has been found again once its median error is below this."""
+STILL_FRAMES = 2
+STILL_S = 0.4
+"""Seconds between the still frames after a bump."""
+TRIES = 12
+
+
+def measure_mat(folder: Path, table: Table, *, every: int = 1) -> Summary | None:
+    """Median errors of a folder of pictures with the true camera beside, and how bumps went; None where there is none.
+
+    Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
+    the whole picture as a knocked camera makes them.
+    """
+    scenes = [scene for scene in scenes_in(folder) if scene.shows_mat][::every]
+    if not scenes or table.tags is None:
+        return None
+    bare = Table(table.width_mm, table.height_mm, table.tags, (), ())
+    counts, errors_mm = Tally(), list[float]()
+    eye, before = Eye(bare), None
+    at = 0.0
+    for scene in tracked(scenes, f"{folder.name} mat", len(scenes)):
+        image, camera = read_picture(scene.picture), scene.written["camera"]
+        alone = Eye(bare)
+        alone.read(Frame(image, 0.0, 0))
+        if alone.plane is None:
+            counts["lost"] += 1
+            continue
+        errors_mm.append(error_mm(alone.plane, table, camera))
+        if before is not None:
+            place = np.linalg.norm(np.subtract(before["position_mm"], camera["position_mm"]))
+            one, other = (np.array(each["rotation_world_to_camera"]) for each in (before, camera))
+            turn = np.degrees(np.arccos(np.clip((np.trace(one @ other.T) - 1) / 2, -1, 1)))
+            if place >= BUMPED_MM or turn >= BUMPED_DEG:
+                _count_bump(counts, eye, image, at, partial(error_mm, table=table, camera=camera))
+        eye.read(Frame(image, at, 0))
+        at += 5 * STILL_S
+        before = camera
+    _knock(counts, bare, read_picture(scenes[0].picture), scenes[0].written["camera"])
+    return {
+        "pictures": len(errors_mm) + counts["lost"],
+        "not_found": counts["lost"],
+        "mat_mm": round(table.width_mm + 2 * table.tags.side_mm, 1),
+        "error_mm": middle(errors_mm, 3),
+        "error_mm_worst_picture": round(max(errors_mm), 3) if errors_mm else None,
+    } | counts.told("mat")
+
+
+def error_mm(plane: Plane, table: Table, camera: Mapping[str, Any], picture: Floats | None = None) -> float:
+    """The median distance between where points of the mat are and where the plane has them.
+
+    `picture`: the 3 x 3 map by which the picture was moved after the camera took it.
+    """
+    assert table.tags is not None
+    beyond = table.tags.side_mm
+    x, y = np.meshgrid(
+        np.linspace(-beyond, table.width_mm + beyond, 13), np.linspace(-beyond, table.height_mm + beyond, 13)
+    )
+    points = np.column_stack([x.ravel(), y.ravel()])
+    middle_mm = np.array([table.width_mm / 2, table.height_mm / 2])
+    seen = true_px(points - middle_mm, camera)
+    if picture is not None:
+        seen = cv2.perspectiveTransform(seen[None], picture)[0]
+    apart = plane.to_mm(seen) - points
+    return float(np.median(np.hypot(apart[:, 0], apart[:, 1])))
+
+
+def true_px(points_mm: Floats, camera: Mapping[str, Any]) -> Floats:
+    """Where the true camera sees points (N x 2 mm from the middle of the table, on it), in px."""
+    rotation = np.array(camera["rotation_world_to_camera"], dtype=np.float64)
+    seen, _ = cv2.projectPoints(
+        np.column_stack([points_mm, np.zeros(len(points_mm))]),
+        cv2.Rodrigues(rotation)[0],
+        np.array(camera["translation_mm"], dtype=np.float64),
+        np.array(camera["matrix"], dtype=np.float64),
+        np.array(camera["distortion"], dtype=np.float64),
+    )
+    return np.asarray(seen.reshape(-1, 2), dtype=np.float64)
+
+
+def _knock(counts: Tally, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:
+    """Moves a picture as knocks do: 5 mm in some direction, or 1 deg about some point of it."""
+    first = Eye(table)
+    first.read(Frame(image, 0.0, 0))
+    if first.plane is None:
+        return
+    scale = first.plane.px_per_mm(table.width_mm / 2, table.height_mm / 2)
+    high, wide = image.shape[:2]
+    for number in range(TRIES):
+        turn = 2 * np.pi * number / TRIES
+        if number % 2:
+            about = (wide * (0.3 + 0.4 * np.cos(turn) ** 2), high * (0.3 + 0.4 * np.sin(turn) ** 2))
+            angle = BUMPED_DEG * (1 if number % 4 == 1 else -1)
+            moved = np.vstack([cv2.getRotationMatrix2D(about, angle, 1.0), [0.0, 0.0, 1.0]])
+        else:
+            moved = np.eye(3)
+            moved[:2, 2] = BUMPED_MM * scale * np.array([np.cos(turn), np.sin(turn)])
+        eye = Eye(table)
+        for at in (0.0, STILL_S):
+            eye.read(Frame(image, at, 0))
+        knocked = cv2.warpAffine(image, moved[:2], (wide, high), borderMode=cv2.BORDER_REPLICATE)
+        error = partial(error_mm, table=table, camera=camera, picture=moved)
+        _count_bump(counts, eye, np.asarray(knocked, dtype=np.uint8), 2 * STILL_S, error)
+
+
+def _count_bump(counts: Tally, eye: Eye, image: Picture, at: float, error: Callable[[Plane], float]) -> None:
+    """Shows the eye some still frames after a bump: whether it tells of it, and where it has the table then."""
+    noticed = False
+    for number in range(STILL_FRAMES):
+        reading = eye.read(Frame(image, at + number * STILL_S, 0))
+        noticed = noticed or reading.mat.moved_mm > 0 or not reading.mat.found
+    counts["bumps"] += 1
+    counts["noticed"] += noticed
+    counts["absorbed"] += eye.plane is not None and error(eye.plane) <= ABSORBED_MM
+
+
+# A folder of pictures with truth.json: readings held against the truth, place by place, and the time that they took.
+# Only pictures with a hand in view, of which the truth says nothing, are left out.
+
+
+SOON_S = 1.0
+Thing = TypeVar("Thing")
+
+
+class Figures(Tally):
+    """Counts over many pictures, by name, and ms by what was read: `whole`, `unchanged` or `two_changed`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ms: dict[str, list[float]] = {"whole": [], "unchanged": [], "two_changed": []}
+
+    def summary(self) -> Summary:
+        """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
+        times = {f"ms_{name}": middle(times) for name, times in self.ms.items()}
+        return self.told("places") | times | {"wrong": self.notes}
+
+
+def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
+    """Reads every picture of a folder with truth.json from nothing, and once more in order for the times.
+
+    `every`: one picture in as many. Raises OSError, KeyError or ValueError for a folder without usable truth.
+    """
+    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+    table = read_table(truth["table"])
+    figures = Figures()
+    eye, in_order = Eye(table, decks), Eye(table, decks)
+    at, before = 0.0, None  # by region what lay in the last picture without a hand
+    for entry in truth["frames"][::every]:
+        image = read_picture(folder / entry["file"])
+        if not figures.ms["whole"]:  # the first reading of all takes longer, and is not counted
+            eye.read(Frame(image, 0.0, 0))
+        eye.forget()
+        reading = eye.read(Frame(image, 0.0, 0, entry["file"]))
+        count(figures, entry, reading, table)
+        figures.ms["whole"].append(reading.ms["total"])
+        first = in_order.read(Frame(image, at, 0))
+        again = in_order.read(Frame(image, at + SOON_S, 0))
+        at += 2 * SOON_S
+        if not entry["hand"]:
+            figures.ms["unchanged"].append(again.ms["total"])
+            now = _by_region(entry)
+            known = now if before is None else before
+            if sum(known.get(n) != now.get(n) for n in known.keys() | now.keys()) == 2:
+                figures.ms["two_changed"].append(first.ms["total"])
+            before = now
+    return figures
+
+
+def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: Table) -> None:
+    name = str(entry["file"])
+    if entry["hand"]:
+        figures["hands"] += 1
+        figures["hands_seen"] += reading.scene.hand
+        return
+    figures["pictures"] += 1
+    figures["hands_imagined"] += reading.scene.hand
+    seen = reading.scene.by_region()
+    wanted = _by_region(entry)
+    for region in table.regions:
+        there = wanted.get(region.name, [])
+        found = seen.get(region.name, ())
+        where = f"{name} {region.name}"
+        cards = [sighting for sighting in found if sighting.kind == "card"]
+        true_cards = [sighting for sighting in there if sighting["kind"] == "card"]
+        figures["places"] += 1
+        figures["places_right"] += bool(cards) == bool(true_cards)
+        if len(cards) != len(true_cards):
+            figures.notes.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
+        for place, card in enumerate(true_cards):
+            _count_card(figures, where, card, cards[place] if place < len(cards) else None)
+        true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
+        pennies = _on_each_card([(s.kind, s) for s in found])
+        for place in sorted(true_pennies.keys() | pennies.keys()):
+            sides, coins = true_pennies.get(place, []), pennies.get(place, [])
+            figures["pennies"] += len(sides)
+            figures["pennies_found"] += min(len(sides), len(coins))
+            figures["pennies_extra"] += max(0, len(coins) - len(sides))
+            if len(sides) != len(coins):
+                figures.notes.append(f"{where}: {len(sides)} pennies, found {len(coins)}")
+            for side, penny in zip(sides, coins, strict=False):
+                figures["sides_right"] += penny.label == side
+                figures["sides_unread"] += penny.label is None
+                if penny.label not in (None, side):
+                    figures["sides_wrong_and_sure"] += penny.sure >= SURE
+                    figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
+
+
+def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
+    """The pennies on the first card of a region, on the second, and so on: each follows the card it lies on."""
+    pennies: dict[int, list[Thing]] = {}
+    card = 0
+    for kind, thing in lying:
+        if kind == "card":
+            card += 1
+        elif kind == "penny":
+            pennies.setdefault(card, []).append(thing)
+    return pennies
+
+
+def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sighting | None) -> None:
+    if true["face"] == "down":
+        figures["backs"] += 1
+        right = card is not None and card.face == "down"
+        figures["backs_right"] += right
+        if card is None or not right:
+            figures.notes.append(f"{where}: a back, read as {card.face if card else 'nothing'}")
+        elif card.deck is not None and card.deck != true["tribe"]:
+            figures["backs_of_wrong_deck"] += 1
+            figures.notes.append(f"{where}: the back of {true['tribe']}, read as {card.deck}")
+        return
+    figures["faces"] += 1
+    if card is not None and card.label == true["label"]:
+        figures["faces_right"] += 1
+        return
+    if card is None or card.label is None:
+        figures["faces_unread"] += 1
+    else:
+        figures["faces_wrong"] += 1
+        figures["faces_wrong_and_sure"] += card.sure >= SURE
+    told = "nothing"
+    if card is not None:
+        told = f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
+    figures.notes.append(f"{where}: {true['label']}, read as {told}")
+
+
+def _by_region(entry: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
+    places: dict[str, list[Mapping[str, Any]]] = {}
+    for sighting in entry["sightings"]:
+        places.setdefault(sighting["region"], []).append(sighting)
+    return places

@@ -1,38 +1,30 @@
 """`companion bench vision`: how well and how fast the eye reads, by source, held against what is asked of it.
 
 Rule kept: everything goes through the eye that the games use; what cannot be measured with the pictures given is said.
-Figures as counted; only pictures with a hand in view, of which the truth says nothing, are left out.
 """
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import cv2
-import msgspec
 
 from companion.game import Game, Setup
+from companion.kits.options import sheet_in
 from companion.referee import Referee
-from companion.sight import Sighting, Table
 from ui.box.eyes import load_decks, own_decks
-from ui.lab.bench.figures import SURE, Summary, Tally, held_against, middle, together
-from ui.lab.bench.scenes import measure_mat, measure_photos, measure_scenes, scenes_in
+from ui.lab.bench.figures import measure, measure_mat, measure_photos, measure_scenes, scenes_in, together
 from ui.lab.bench.times import measure_identity, measure_times
 from ui.line.given import read_table
 from ui.line.shapes import Json
 from ui.records.beginning import UsageFault, game_and_setup
 from ui.watching.watched import Watch, read_told, read_truth, score
-from vision.decks.deck import Deck
-from vision.eye import Eye, Reading
-from vision.sources.frames import Frame
+from vision.eye import Eye
 from vision.sources.open_source import pictures_in
-from vision.sources.pictures import read_picture
-
-SOON_S = 1.0
-Thing = TypeVar("Thing")
 
 
 def vision(
@@ -115,9 +107,10 @@ def watched(folder: Path, truth: Json) -> Json:
             start = time.perf_counter()
             reading = eye.read(frame)
             lines.append(watch.take(frame.name or "", reading, (time.perf_counter() - start) * 1000)[0])
-    figures: Json = msgspec.to_builtins(score(lines, truth))
     summary = watch.summary()
-    return figures | {name: summary[name] for name in ("see_ms_median", "judge_ms_median", "judge_ms_max")}
+    return score(lines, truth) | {
+        name: summary[name] for name in ("see_ms_median", "judge_ms_median", "judge_ms_max")
+    }
 
 
 def frames_of_the_project() -> list[Path]:
@@ -134,132 +127,49 @@ def agreed(truth: Json) -> tuple[Game[Any], Setup]:
     return game_and_setup(str(truth.get("game")), None, options)
 
 
-# A folder of pictures with truth.json: readings held against the truth, place by place, and the time that they took.
+# What is asked of the eye, and whether the measured figures reach it: one line for each demand and source. Rule kept:
+# a demand that could not be measured is not met, and said so.
 
 
-class Figures(Tally):
-    """Counts over many pictures, by name, and ms by what was read: `whole`, `unchanged` or `two_changed`."""
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One figure that is asked for: of which kind, by which name in its summary, and its bound."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.ms: dict[str, list[float]] = {"whole": [], "unchanged": [], "two_changed": []}
-
-    def summary(self) -> Summary:
-        """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
-        times = {f"ms_{name}": middle(times) for name, times in self.ms.items()}
-        return self.told("places") | times | {"wrong": self.notes}
+    what: str
+    kind: str
+    figure: str
+    least: float | None = None
+    most: float | None = None
 
 
-def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
-    """Reads every picture of a folder with truth.json from nothing, and once more in order for the times.
-
-    `every`: one picture in as many. Raises OSError, KeyError or ValueError for a folder without usable truth.
-    """
-    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-    table = read_table(truth["table"])
-    figures = Figures()
-    eye, in_order = Eye(table, decks), Eye(table, decks)
-    at, before = 0.0, None  # by region what lay in the last picture without a hand
-    for entry in truth["frames"][::every]:
-        image = read_picture(folder / entry["file"])
-        if not figures.ms["whole"]:  # the first reading of all takes longer, and is not counted
-            eye.read(Frame(image, 0.0, 0))
-        eye.forget()
-        reading = eye.read(Frame(image, 0.0, 0, entry["file"]))
-        count(figures, entry, reading, table)
-        figures.ms["whole"].append(reading.ms["total"])
-        first = in_order.read(Frame(image, at, 0))
-        again = in_order.read(Frame(image, at + SOON_S, 0))
-        at += 2 * SOON_S
-        if not entry["hand"]:
-            figures.ms["unchanged"].append(again.ms["total"])
-            now = _by_region(entry)
-            known = now if before is None else before
-            if sum(known.get(n) != now.get(n) for n in known.keys() | now.keys()) == 2:
-                figures.ms["two_changed"].append(first.ms["total"])
-            before = now
-    return figures
+DEMANDS = sheet_in("ui.lab.bench", "demands", dict[str, list[Demand]])
+"""By what they are measured on: frames, photos, the mat and the machine."""
 
 
-def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: Table) -> None:
-    name = str(entry["file"])
-    if entry["hand"]:
-        figures["hands"] += 1
-        figures["hands_seen"] += reading.scene.hand
-        return
-    figures["pictures"] += 1
-    figures["hands_imagined"] += reading.scene.hand
-    seen = reading.scene.by_region()
-    wanted = _by_region(entry)
-    for region in table.regions:
-        there = wanted.get(region.name, [])
-        found = seen.get(region.name, ())
-        where = f"{name} {region.name}"
-        cards = [sighting for sighting in found if sighting.kind == "card"]
-        true_cards = [sighting for sighting in there if sighting["kind"] == "card"]
-        figures["places"] += 1
-        figures["places_right"] += bool(cards) == bool(true_cards)
-        if len(cards) != len(true_cards):
-            figures.notes.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
-        for place, card in enumerate(true_cards):
-            _count_card(figures, where, card, cards[place] if place < len(cards) else None)
-        true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
-        pennies = _on_each_card([(s.kind, s) for s in found])
-        for place in sorted(true_pennies.keys() | pennies.keys()):
-            sides, coins = true_pennies.get(place, []), pennies.get(place, [])
-            figures["pennies"] += len(sides)
-            figures["pennies_found"] += min(len(sides), len(coins))
-            figures["pennies_extra"] += max(0, len(coins) - len(sides))
-            if len(sides) != len(coins):
-                figures.notes.append(f"{where}: {len(sides)} pennies, found {len(coins)}")
-            for side, penny in zip(sides, coins, strict=False):
-                figures["sides_right"] += penny.label == side
-                figures["sides_unread"] += penny.label is None
-                if penny.label not in (None, side):
-                    figures["sides_wrong_and_sure"] += penny.sure >= SURE
-                    figures.notes.append(f"{where}: penny {side}, read as {penny.label} ({penny.sure:.2f})")
+def held_against(frames: Json, photos: Json, machine: Json) -> Json:
+    """A line for each demand and source that tells of it, and the demands of which nothing was told."""
+    of_frames = DEMANDS["frames"] + DEMANDS["mat"]
+    told = [line for name, found in frames.items() for line in lines(of_frames, name, found)]
+    told += [line for name, found in photos.items() for line in lines(DEMANDS["photos"], name, found)]
+    told += lines(DEMANDS["machine"], "painted", machine)
+    every = of_frames + DEMANDS["photos"] + DEMANDS["machine"]
+    return {"demands": told, "not_measured": unmet(every, told)}
 
 
-def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
-    """The pennies on the first card of a region, on the second, and so on: each follows the card it lies on."""
-    pennies: dict[int, list[Thing]] = {}
-    card = 0
-    for kind, thing in lying:
-        if kind == "card":
-            card += 1
-        elif kind == "penny":
-            pennies.setdefault(card, []).append(thing)
-    return pennies
+def lines(demands: Iterable[Demand], source: str, figures: Json) -> list[Json]:
+    """A line for each demand that the figures (by kind) of a source tell of."""
+    found = list[Json]()
+    for one in demands:
+        value = figures.get(one.kind, {}).get(one.figure)
+        if value is not None:
+            figure = float(value)
+            met = (one.least is None or figure >= one.least) and (one.most is None or figure <= one.most)
+            bound = {"least": one.least} if one.least is not None else {"most": one.most}
+            found.append({"what": one.what, "source": source, "figure": figure, **bound, "met": met})
+    return found
 
 
-def _count_card(figures: Figures, where: str, true: Mapping[str, Any], card: Sighting | None) -> None:
-    if true["face"] == "down":
-        figures["backs"] += 1
-        right = card is not None and card.face == "down"
-        figures["backs_right"] += right
-        if card is None or not right:
-            figures.notes.append(f"{where}: a back, read as {card.face if card else 'nothing'}")
-        elif card.deck is not None and card.deck != true["tribe"]:
-            figures["backs_of_wrong_deck"] += 1
-            figures.notes.append(f"{where}: the back of {true['tribe']}, read as {card.deck}")
-        return
-    figures["faces"] += 1
-    if card is not None and card.label == true["label"]:
-        figures["faces_right"] += 1
-        return
-    if card is None or card.label is None:
-        figures["faces_unread"] += 1
-    else:
-        figures["faces_wrong"] += 1
-        figures["faces_wrong_and_sure"] += card.sure >= SURE
-    told = "nothing"
-    if card is not None:
-        told = f"{card.label or card.others} ({card.sure:.2f}, {card.visible:.2f} visible)"
-    figures.notes.append(f"{where}: {true['label']}, read as {told}")
-
-
-def _by_region(entry: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
-    places: dict[str, list[Mapping[str, Any]]] = {}
-    for sighting in entry["sightings"]:
-        places.setdefault(sighting["region"], []).append(sighting)
-    return places
+def unmet(demands: Iterable[Demand], told: Iterable[Json]) -> list[str]:
+    """The demands of which nothing was told: what could not be measured."""
+    known = {line["what"] for line in told}
+    return [demand.what for demand in demands if demand.what not in known]

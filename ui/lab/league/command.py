@@ -15,7 +15,7 @@ from ui.records.beginning import game_named, one_of, option_value
 from ui.words import several
 
 if TYPE_CHECKING:
-    from ui.lab.league.draw import Competition
+    from ui.lab.league.play import Competition
 
 _SHOWN = 10
 KEPT = "kept"
@@ -47,38 +47,37 @@ def league(
     json: bool = False,
 ) -> None:
     """Plays everybody against everybody: shares of wins with intervals, ratings, seats, lengths, cards."""
-    from ui.lab.league import draw
-    from ui.lab.league.fixture import BOTS, results
+    from ui.lab.league import play
     from ui.lab.league.table import table_of, write
 
     played = game_named(game)
     tribes = [("tribes", file.stem) for file in tribe or ()]
     armies = tuple(army_fact(file.stem, army_file(file, owned().facts)) for file in tribe or ())
-    names = [one_of("--bot", BOTS, name) for name in dict.fromkeys(bot or ["random"])]
+    names = [one_of("--bot", play.BOTS, name) for name in dict.fromkeys(bot or ["random"])]
     # What contestants were given whole, each with each of the other choices.
-    chosen = draw.combined([*draw.own_choices(played, each or [], of_each_seat=True), *tribes])
+    chosen = play.combined([*play.own_choices(played, each or [], of_each_seat=True), *tribes])
     beside = [
         (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
-        for mine in draw.contestant_options(played, own or []) or [()]
+        for mine in play.contestant_options(played, own or []) or [()]
         for more in chosen
     ]
-    ways = draw.combined(draw.own_choices(played, vary or [], of_each_seat=False))
-    known = [(Path(file).stem, () if file == KEPT else draw.read_facts(Path(file))) for file in facts or []]
-    asked = draw.Competition(
+    ways = play.combined(play.own_choices(played, vary or [], of_each_seat=False))
+    known = [(Path(file).stem, () if file == KEPT else play.read_facts(Path(file))) for file in facts or []]
+    asked = play.Competition(
         game=game,
         seats=played.seats[0] if seats is None else seats,
-        contestants=tuple(draw.Contestant(name, mine) for name in names for mine in beside),
+        contestants=tuple(play.Contestant(name, mine) for name in names for mine in beside),
         games=games,
         seed=seed,
         options=tuple(option_value(played, text) for text in option or []),
-        variants=tuple(draw.Variant(way, name, told) for way in ways for name, told in known or [("", ())]),
+        variants=tuple(play.Variant(way, name, told) for way in ways for name, told in known or [("", ())]),
         facts=armies,
         by_lot=random,
         longest=longest,
     )
-    drawn = draw.fixtures(played, asked)
+    drawn = play.fixtures(played, asked)
     most = min(workers or os.cpu_count() or 1, len(drawn))
-    found = list(tracked(results(drawn, most, cluster), "games", len(drawn)))
+    found = list(tracked(play.results(drawn, most, cluster), "games", len(drawn)))
     table = table_of(asked, drawn, found)
     files = () if out is None else write(out, asked, drawn, found, table)
     written = [f"written: {file}" for file in files]

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from ui.export.templates import templates_in
-from ui.lab.league.draw import Competition
-from ui.lab.league.fixture import Fixture, FixtureResult
+from ui.lab.league.play import Competition, Fixture, FixtureResult
 from ui.owned.whole_files import write_whole
 from vision.arrays import Floats
 

@@ -13,7 +13,7 @@ from companion.games.zones.events import Laid, Lifted
 from companion.weigh import Refuse
 from tests.situations.screens import situations
 from tests.ui.zones_room import ANN, BEN, Room, looked, model_of, open_half, state_of, tell_half
-from ui.demo.deeds import Misread, Screened
+from ui.demo.playing import Misread, Screened
 from ui.games.zones.deeds import OwnDeeds
 from ui.games.zones.side import FieldSide, begun
 from ui.pages.played_table import PlayedTable

@@ -5,16 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from companion.sight import Kind, Sighting
-from ui.lab.bench.figures import (
-    DEMANDS,
-    Demand,
-    SourceFigures,
-    TrueObject,
-    count_picture,
-    held_against,
-    lines,
-    together,
-)
+from ui.lab.bench.figures import SourceFigures, TrueObject, count_picture, together
+from ui.lab.bench.vision import DEMANDS, Demand, held_against, lines
 
 KINDS: tuple[Kind, ...] = ("card", "penny", "die")
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Table
-from ui.lab.bench.scenes import error_mm, measure_mat, true_px
+from ui.lab.bench.figures import error_mm, measure_mat, true_px
 from vision.mat.plane import Plane
 from vision.painted.painter import Painter
 from vision.painted.standpoint import CameraPose
@@ -65,7 +65,7 @@ def test_the_error_is_that_of_the_whole_mat() -> None:
 def test_knocks_are_counted_and_the_table_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.lab.bench.scenes.TRIES", 4)
+    monkeypatch.setattr("ui.lab.bench.figures.TRIES", 4)
     first = CameraPose.over(TABLE)
     summary = measure_mat(laid(tmp_path, [first]), TABLE)
     assert summary is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ui.lab.bench.scenes import (
+from ui.lab.bench.figures import (
     CALLED,
     Photograph,
     ReferenceSet,

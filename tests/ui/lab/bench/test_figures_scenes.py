@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.sight import Table
-from ui.lab.bench.scenes import measure_scenes, read_once, scenes_in
+from ui.lab.bench.figures import measure_scenes, read_once, scenes_in
 from ui.lab.bench.times import painted_faces
 from vision.decks.deck import Deck, DeckFace
 from vision.eye import Eye

@@ -3,7 +3,7 @@
 import dataclasses
 
 from companion.sight import Region, Scene, Sighting, Table
-from ui.lab.bench.vision import Figures, count
+from ui.lab.bench.figures import Figures, count
 from vision.eye import Reading
 from vision.light.fitness import Light
 from vision.mat.following import Mat

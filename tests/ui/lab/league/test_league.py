@@ -15,15 +15,21 @@ from companion.games import all_games
 from companion.games.zoon.family.deck import Army, facts
 from companion.games.zoon.family.written import army_text
 from ui.cli import run_command
-from ui.lab.league.draw import Competition, Contestant, Variant, combined, fixtures, meetings, read_facts
-from ui.lab.league.fixture import (
+from ui.lab.league.play import (
+    Competition,
+    Contestant,
     Fixture,
     FixtureResult,
+    Variant,
     batches,
+    combined,
+    fixtures,
     in_processes,
+    meetings,
     play,
     play_batch,
     program,
+    read_facts,
     results,
 )
 from ui.lab.league.table import differences, luck, mean_of, ratings, share_row, table_of
@@ -98,7 +104,7 @@ def test_the_table_is_the_same_on_a_cluster(workers: int) -> None:
 
 
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.lab.league.fixture.find_spec", lambda _name: None)
+    monkeypatch.setattr("ui.lab.league.play.find_spec", lambda _name: None)
     with pytest.raises(UsageFault, match="the extra league"):
         list(results(drawn(Competition("zong", 3, TWO, 1, 5)), 1, "tcp://127.0.0.1:1"))
 

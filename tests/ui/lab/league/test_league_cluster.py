@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
-from ui.lab.league.draw import Competition, Contestant, fixtures
-from ui.lab.league.fixture import results
+from ui.lab.league.play import Competition, Contestant, fixtures, results
 from ui.lab.league.table import table_of, write
 
 ROOT = Path(__file__).parents[4]
