@@ -13,7 +13,7 @@ from ui.box.by_touch import LayingHands
 from ui.pages import picking
 from ui.pages.played_table import CLOSE, tell
 from ui.present.board import Mark, Pad, around, board, peeped
-from ui.present.models import Banner, Button, Sign, TableFocus, TableModel, Weight
+from ui.present.models import Banner, Button, Sign, TableFocus, TableModel
 from ui.present.moment import GameSnapshot, Muster, deck_of_faces, uncovered
 from ui.present.touches import Goto, at
 from ui.secrecy import Offers, offers, secret_choices
@@ -172,18 +172,6 @@ class PrivateView:
 
 # For one pair of eyes: the curtain before it, a seat's own cards, its hand, and what it chooses in secret. Nothing of
 # this is drawn before the curtain is open, and every way out of it leads to the shared screen.
-
-
-def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
-    """The ways to the curtain, always in the order of the seats: to choose alone, or to look (`seldom`)."""
-    found = []
-    for seat, name in enumerate(moment.names):
-        chooses, touch = seat in moment.offers.choosing, at(PrivateView.draw_curtain, seat)
-        if chooses or (seldom and seat in moment.offers.looking):
-            words = _("{name} chooses in secret") if chooses else _("For {name} alone")
-            weight: Weight = "main" if chooses else "plain"
-            found.append(Button(words.format(name=name), touch, weight, "eye", seat=seat))
-    return tuple(found)
 
 
 def curtain(moment: GameSnapshot, model: TableModel) -> TableModel:

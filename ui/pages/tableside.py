@@ -24,7 +24,7 @@ from ui.pages import picking, played_table
 from ui.pages.agreement import page_face
 from ui.pages.picking import SupplySide, deck_checking, tally, telling_keys, tiles
 from ui.pages.played_table import CLOSE, MENU, Asking, PlayedTable, press, quiet
-from ui.pages.private_view import PrivateView, alone_keys, curtain, mustering, private, waiting
+from ui.pages.private_view import PrivateView, curtain, mustering, private, waiting
 from ui.pages.thinking import BoxPlays, Coach
 from ui.present import models, touches
 from ui.present.board import Mark, board, places, signed, traces
@@ -731,6 +731,18 @@ def tasks(moment: GameSnapshot) -> tuple[models.Task, ...]:
 def _in_drawer(moment: GameSnapshot) -> tuple[models.Task, ...]:
     """The chores; while a table is laid out what is missing is marked on the board instead."""
     return tasks(moment) if moment.reply.layout is None else ()
+
+
+def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
+    """The ways to the curtain, always in the order of the seats: to choose alone, or to look (`seldom`)."""
+    found = []
+    for seat, name in enumerate(moment.names):
+        chooses, touch = seat in moment.offers.choosing, at(PrivateView.draw_curtain, seat)
+        if chooses or (seldom and seat in moment.offers.looking):
+            words = _("{name} chooses in secret") if chooses else _("For {name} alone")
+            weight: models.Weight = "main" if chooses else "plain"
+            found.append(Button(words.format(name=name), touch, weight, "eye", seat=seat))
+    return tuple(found)
 
 
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:
