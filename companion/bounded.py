@@ -16,7 +16,7 @@ import msgspec
 from companion.language import _
 
 MOST_BYTES: Final = 16 * 2**20
-"""The longest text that is read: a record of a hundred thousand entries has about so many bytes."""
+"""The longest text that is read: about the size of a record of a hundred thousand entries."""
 MOST_JSON_BYTES: Final = 4 * 2**20
 """The longest single JSON text: a line of a record, a state, a table."""
 MOST_TOML_BYTES: Final = 256 * 2**10

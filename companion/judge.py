@@ -85,7 +85,7 @@ def likeliest_before(
 
 
 def holds_before(game: Game[S], state: S, events: tuple[Event, ...], scene: Scene) -> bool:
-    """Whether the picture before shows the table somewhere on the way of these events, but for things missing."""
+    """Whether the picture before shows the table somewhere on the way of these events; things may be missing."""
     case = Observation(game, scene, scene.by_region())
     way = (unchanged(case, each) for each in _way(game, state, events))
     return any(each.unexplained <= missing(each.look, scene).keys() for each in way)
@@ -123,10 +123,10 @@ class Known:
 
     `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
     done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
-    In `unseen` regions something lies that has not been seen for a while. `puzzled`: so many still pictures in a row,
-    this one too, have not been understood, the last one for what lay in the regions `puzzled_by`: a guess must hold for
-    that one too. `unlaid`: the table still lies as before what people said last. `late`: it is time to ask; `done`:
-    somebody says that all is as it should be; `plain`: no more is supposed to be unseen than is known.
+    In `unseen` regions something lies that has not been seen for a while. `puzzled`: the number of still pictures in a
+    row, with this one, that were not understood, the last one for what lay in the regions `puzzled_by`: a guess must
+    hold for that one too. `unlaid`: the table still lies as before what people said last. `late`: it is time to ask;
+    `done`: somebody says that all is as it should be; `plain`: no more is supposed to be unseen than is known.
     """
 
     waved: frozenset[str] = frozenset()
@@ -361,7 +361,7 @@ def lacks_pennies(wanted: Lying, seen: Iterable[Sighting]) -> bool:
 
 
 def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
-    """The look with what is still to be tidied, in each region where that is what is seen but for things missing."""
+    """The look with what is still to be tidied, in each region where that is what is seen; things may be missing."""
     seen, regions = scene.by_region(), dict(look.regions)
     for chore in due:
         there = seen.get(chore.region, ())

@@ -75,7 +75,7 @@ class Luck:
 
     `mean` and `expected`: of the numbers thrown, where the faces are numbers; else what part of the throws showed the
     first face, and what part is to be expected. `spread`: the standard error of such a mean. `p`: the probability that
-    fair throws deviate at least so much, where it can be told; so many as `needed` are the fewest that say anything.
+    fair throws deviate at least as far, where it can be told. `needed`: the fewest throws that say anything.
     """
 
     seat: Seat | None

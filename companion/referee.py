@@ -538,8 +538,8 @@ class Referee(Generic[S]):
     def _caught_up(self, event: Event, by: str) -> Reply | None:
         """The reply to something told that breaks a rule only because something before it was not seen.
 
-        A table laid out but for what is not seen is taken for laid out, and one event that it needs for what happened;
-        where several would have to be, or one of which nearly any table could have come, the people are asked.
+        Where everything that is seen lies as it should, the table counts as laid out; if one event explains it, that
+        event counts as played. Where it takes several, or one that nearly any table could come from, people are asked.
         """
         scene = self.memory.scene
         if scene is None or scene.hand:

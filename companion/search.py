@@ -81,7 +81,7 @@ def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -
 class Level:
     """A strength of play.
 
-    `playouts` is the most that are made for one move; `mistakes`: of a hundred moves so many are any lawful ones;
+    `playouts` is the most that are made for one move; `mistakes`: the percentage of moves drawn from all lawful ones;
     `seconds`: what one move may take, for whoever holds the clock.
     """
 

@@ -116,5 +116,5 @@ def _key(key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A basic string: JSON's escapes are TOML's, but for the one control sign that JSON lets stand."""
+    """A basic string: JSON's escapes are TOML's; JSON lets one control sign stand that TOML does not."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -218,7 +218,7 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
         # A copy is opened, since SQLite writes into what it reads.
         copy, log = Path(folder) / file.name, b""
         journal = file.read_bytes()
-        # With a header in which nothing is damaged: the tables tell everything else, but for the free pages. The first
+        # With a header in which nothing is damaged: the tables tell everything else except the free pages. The first
         # page is filled from its end. SQLite's own number was left in versions before the last.
         page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
         fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1

@@ -283,7 +283,7 @@ def _noise_alone(grey: Values) -> float:
 LEAST_PX_PER_MM = 1.1
 """Below this the small prints of cards are too few pixels to be read for sure."""
 CARD_PX = 90.0
-"""A card is read for sure from so many pixels of height on; a coin's side and a die's pips so:"""
+"""The height (px) from which a card is read for sure, and below that of a coin's side and of a die's pips."""
 COIN_PX = 30.0
 DIE_PX = 25.0
 

@@ -69,7 +69,7 @@ lets a fit go astray, so a likelier place is fitted coarsely first where it does
 FITS_BEST = 0.88
 """A card that agrees less than this may be turned by more than a fit can mend by itself."""
 AS_WELL = 0.03
-"""A card that agrees where it lay as well as it did, but for so much, has not moved, and nothing came to lie on it."""
+"""A card whose agreement where it lay fell by less than this has not moved, and nothing came to lie on it."""
 LIKE_IT, CLEARLY_LIKE_IT = 0.4, 0.52
 """Agreement window by window below which a card that fits poorly is another, or none."""
 BACK_CLEAR = 0.62
@@ -477,7 +477,7 @@ TURNS_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
 LIKELY = 0.03
 """Agreement, times the root of the part that shows, from which a pose is worth a closer look."""
 LIKELIEST, LIKELY_PLACES = 8, 8
-"""So many poses are put right; of one back in one turn no more than so many are thought of."""
+"""The most poses that are put right, and the most that are considered for one back in one turn."""
 APART_MM = 2.0
 """Places nearer than this, of one back, are one."""
 FINER = ((0.75, 1.0), (0.4, 0.5))

@@ -579,7 +579,7 @@ MORE_THAN_PLAIN = 2.0
 BACK_NOISE = 3.0
 """… and of a camera's noise besides."""
 FACES_SHOW = 3.0
-"""Every face has so many times the contrast that is seen where a plain back is told."""
+"""Where a plain back is told, every face has at least this multiple of the contrast that is seen."""
 BACK_DARK_LEVEL = 32.0
 """Added to grey levels before shares are taken: a veil of light lies on what is dark, and no printer prints black."""
 BRIGHTER, TINTED = 0.8, 0.45

@@ -31,7 +31,7 @@ _GRID = 96
 _EDGE = 6
 """… without these at the border, where a cut may be off."""
 _PATCH = 6
-"""The distance is that of the patch, so many samples a side, which differs most: look-alikes differ in one place."""
+"""Side (samples) of a patch. The patch that differs most gives the distance: look-alikes differ in one place."""
 _COARSE = 24
 _COARSE_FAR = 0.3
 """Pairs that differ by more than this at so few samples a side are not compared closely."""

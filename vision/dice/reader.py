@@ -94,7 +94,7 @@ def _spin(turn: float) -> Floats:
 
 
 def differs_in_hue(image: Picture, place: DiePlace, over_grey: float) -> bool:
-    """Whether what lies at a place has colours that differ in hue so many times more than in grey."""
+    """Whether the colours at a place differ in hue `over_grey` times more than in grey."""
     _, spread, grey = _main_colours(crop_at(image, place))
     return spread > LEAST_HUE and spread > over_grey * grey
 
@@ -372,7 +372,7 @@ def _same(one: DiePlace, other: DiePlace) -> bool:
 LONGEST_PX: Final = 1280
 """Without a mat a larger picture is first looked at in this size: dice are at least some 12 px a side in it."""
 STEP, STEPS = 2.2, 4
-"""Without a mat the picture is looked at so often, each time so many times smaller."""
+"""Without a mat the picture is searched STEPS times, each time smaller by the factor STEP."""
 SMALLEST_MM, LARGEST_MM = 10.0, 26.0
 """Sides of dice that are looked for on a mat."""
 SIDES_MM: Final = (6.5, 34.0)
@@ -406,10 +406,10 @@ MOST_BY_HUE: Final = 24
 class Trust:
     """What is believed to be a die.
 
-    `least_heat` (0..1): so likely the finder must have it for a place to be looked at. `odds`: log odds of a die are
+    `least_heat` (0..1): the finder's chance from which a place is looked at. `odds`: log odds of a die are
     the first + the second x those of the reader + the third x those of the finder + the fourth x the share (0..1) of
-    the likeliest top among all. `hue_over_grey`: so many times more than their greys the hues of a top must differ to
-    be looked at by hue.
+    the likeliest top among all. `hue_over_grey`: how many times more than its greys the hues of a top must differ to be
+    looked at by hue.
     """
 
     least_heat: float

@@ -212,7 +212,7 @@ def evened(crops: Values) -> Values:
 
 
 def look_closer(image: Picture, places: Sequence[DiscPlace], turns: int = 1) -> tuple[Body, ...]:
-    """The body at each place; its kind is the mean over so many quarter turns (1..4) of what is seen."""
+    """The body at each place; its kind is the mean of the answers for 1 to 4 quarter turns of the crop."""
     if not places:
         return ()
     cuts = [cut_at(image, place.x, place.y, place.reach) for place in places]
@@ -304,7 +304,7 @@ SURE: Final = 0.75
 LEAST_POINTED: Final = 0.5
 """… where the finder pointed at least so surely: prints and shadows, too, are alike."""
 COLOUR_PX: Final = 16
-"""A piece's colour is told by its top face in a square of so many px …"""
+"""Side (px) of the square of a piece's top face that tells its colour …"""
 MIDDLE: Final = slice(4, 12)
 """… and by these rows and columns of it."""
 
@@ -333,8 +333,8 @@ USUAL: Final = -0.55
 logistic regression over painted scenes that no network was taught on."""
 DOUBTFUL: Final = (0.05, 0.8)
 SIZES: Final = (0.92, 1.08)
-"""A place whose chance lies between is looked at taken for so many times its size as well: a relief, the print of caps
-or a blurred edge pass for nothing at one size, not at all of them. Such looks only speak for a piece."""
+"""A place whose chance lies between these is looked at smaller and larger by these factors as well: a relief, the print
+of caps or a blurred edge pass for nothing at one size, not at all of them. Such looks only speak for a piece."""
 LEAST: Final = 1e-9
 """No kind of piece is less likely than this."""
 VISIBLE: Final = 0.35

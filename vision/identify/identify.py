@@ -60,7 +60,7 @@ def thumbnails(group: References, pictures: Sequence[Picture]) -> Thumbnails:
 
 
 def grid(group: References, across: int) -> tuple[int, int]:
-    """Rows and columns with which a card of the group has so many samples across its shorter side."""
+    """Rows and columns of samples of a card of the group with `across` samples on its shorter side."""
     shorter = min(group.width_mm, group.height_mm)
     return round(across * group.height_mm / shorter), round(across * group.width_mm / shorter)
 
@@ -366,7 +366,7 @@ TURNED: dict[int, Floats] = {
     2: np.array([[-1.0, 0, 1], [0, -1, 1], [0, 0, 1]]),
     3: np.array([[0.0, 1, 0], [-1, 0, 1], [0, 0, 1]]),
 }
-"""From the unit square of an upright card to that of a crop which so many quarter turns make upright."""
+"""By quarter turns that make a crop upright: the map from an upright card's unit square to the crop's."""
 
 
 GROWN = tuple(
@@ -438,8 +438,8 @@ MOST_TOLD = 5
 SHORTLIST = 12
 """Faces (each in one turn) that are chosen by their thumbnails."""
 LEAST, FEW, MANY, PARTLY = 2, 3, 5, 8
-"""For so many of them at most the corners are put right: where none of them agrees at all, where one agrees well, where
-none agrees well, and where only a part of the card shows: by that many a face may pass for many others."""
+"""The most faces whose corners are put right: where none agrees at all, where one agrees well, where none agrees well,
+and where only a part of the card shows, by which one face may pass for many."""
 WHOLE = 0.75
 """Less than this part of a card is only a part."""
 CLEARLY_BEHIND = 0.15
@@ -480,7 +480,7 @@ SHAPE = 0.5
 class Identity:
     """One face that a crop may show: `group` and `reference` by number.
 
-    `turns`: so many quarter turns counter-clockwise make the crop upright. `sure` is the chance (0..1) that it is this
+    `turns`: the quarter turns counter-clockwise that make the crop upright. `sure` is the chance (0..1) that it is this
     one; all of them add up to the chance that it is one of the enrolled at all. `level` is the agreement (-1..1).
     `corners`: where the card's own top-left, top-right, bottom-right and bottom-left corners lie in the crop (px), put
     right.
@@ -506,7 +506,7 @@ class _Prepared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Start:
-    """A face that the crop may show, by its thumbnail, in so many turns, and about where it lies (as below)."""
+    """A face that the crop may show, by its thumbnail: in which turn, and about where it lies (as below)."""
 
     group: int
     reference: int

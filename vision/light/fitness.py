@@ -129,7 +129,7 @@ SPOT_SHARE: Final = 0.7
 """A reflection holds so much of all that is burnt out in one spot, which is white to the end of every channel; an
 exposure burns out pale things all over, and a card is not as white as a lamp."""
 CAST: Final = 2.6
-"""White paper whose strongest channel is so many times its weakest is lit by coloured light."""
+"""White paper whose strongest channel is more than this multiple of its weakest is lit by coloured light."""
 LOOK_PX_PER_MM: Final = 0.5
 NOT_SHARP: Final = marked("The picture is not sharp: keep the camera still, or focus its lens.")
 TOO_BRIGHT: Final = marked("The picture is far too bright: dim the lamp, or shorten the camera’s exposure.")

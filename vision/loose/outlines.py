@@ -65,7 +65,7 @@ def side_lengths(corners: Floats, least: float) -> tuple[float, float]:
 
 
 def points_along(corners: Floats, ends: float, count: int) -> Floats:
-    """So many points (… x 4 x count x 2) along each side of outlines, but for this part at its ends."""
+    """Points (… x 4 x count x 2) along each side of outlines; the part `ends` of it is left out at both its ends."""
     parts = np.linspace(ends, 1 - ends, count)[:, None]
     after = np.roll(corners, -1, axis=-2)
     return np.asarray(corners[..., None, :] * (1 - parts) + after[..., None, :] * parts)
@@ -442,7 +442,7 @@ def straightened_by(image: Picture, onto: Floats, size: tuple[int, int]) -> Pict
 
 
 def averaged(image: Picture, box: PxBox, times: float, onto: Floats, size: tuple[int, int]) -> Picture:
-    """As `straightened_by`, by way of a part of the picture (left, top, right, bottom) made so many times smaller."""
+    """As `straightened_by`, from a box (left, top, right, bottom) of the picture, first made smaller by `times`."""
     left, top, right, bottom = box
     part = image[top:bottom, left:right]
     fewer = (max(1, round(part.shape[1] / times)), max(1, round(part.shape[0] / times)))

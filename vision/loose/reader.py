@@ -398,7 +398,7 @@ MARGIN_MM: Final = 14.0
 ALONG: Final = 25
 """Points on each side."""
 GRID, LEAST_POINTS = 24, 40
-"""A card is looked at in so many points each way, of which so many must show."""
+"""A card is sampled at GRID x GRID points; at least LEAST_POINTS of them must show."""
 ENDS: Final = 0.07
 """The part of each side's ends that is left out: corners are round."""
 LAID_ROUNDS: Final = (

@@ -534,7 +534,7 @@ def whitened(picture: Picture, gains: Gains) -> Picture:
 def rim_of_paper(image: Picture, corners: Floats, out: float = PAPER_AT, places: int = 7) -> Floats:
     """Samples (N x 3, BGR) of the rim of paper round one tag's black square, as far as it is in the picture.
 
-    `out`: how far out, over half the square's side; `places`: so many a side.
+    `out`: how far out, over half the square's side; `places`: samples a side.
     """
     middle = corners.mean(axis=0)
     rim = middle + (corners - middle) * out

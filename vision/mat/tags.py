@@ -48,7 +48,7 @@ class Profiles:
 
 
 def profiles(grey: Picture, corners: Floats, cells: int, reach_cells: float = REACH_CELLS) -> Profiles:
-    """The brightness across the sides of a tag of so many cells, rim included, with corners (4 x 2 px) about here."""
+    """The brightness across the sides of a tag of `cells` cells, rim included, with corners (4 x 2 px) about here."""
     ends = np.roll(corners, -1, axis=0)
     ways = ends - corners
     sides = np.hypot(ways[:, 0], ways[:, 1])
@@ -153,7 +153,7 @@ LARGE_PX = 1200
 LEAST_CELL_PX = 3.0
 """A tag whose cells are smaller than this at half size is searched for at full size."""
 WINDOW_PX, WINDOW_CELLS = 5, 0.3
-"""Half the side of the window in which a corner alone is refined: so many px or cells of its tag, whichever is less."""
+"""Half the side of the window in which a corner alone is refined: px, and cells of its tag; the smaller counts."""
 
 MOST_WRONG = 1
 """Most cells of a tag that may read wrongly where it is expected."""

@@ -24,14 +24,14 @@ CELL_PX: Final = 6
 CHANGED: Final = 0.07
 """A pixel has changed where its brightness moved by this share of it, beyond what the light about it did."""
 NOISES: Final = 8.0
-"""… and by more than so many times what most pixels do: in a dim room a camera's noise is more than that share of what
+"""… and by more than this multiple of what most pixels do: in a dim room a camera's noise is more than CHANGED of what
 is dark."""
 PIXELS_CHANGED: Final = 3
 """Changed pixels that make a cell changed; fewer are noise."""
 DARKEST: Final = 20.0
 """Added to brightness (0..255) before shares are taken, so that noise in the dark is no change."""
 LIGHT_CELLS: Final = 15
-"""The light's own change is the median over a square of so many cells; what moves is smaller than half of that."""
+"""Side (cells) of the square whose median is the light's own change; what moves is smaller than half of it."""
 LOCAL_LIGHT: Final = 1.2
 """The light on one spot may differ from that on the whole picture by this factor; more is a thing, not light."""
 LAMP_GAIN: Final = 1.25

@@ -47,7 +47,7 @@ class Row:
         return 1 + int((self.length - self.card_mm - 2 * RIM_MM) // self._step)
 
     def places(self, count: int) -> tuple[float, ...]:
-        """How far along the row, from its middle, so many cards may lie; nearer together where there are too many."""
+        """Where `count` cards lie along the row, from its middle; nearer together where there are too many."""
         if self.is_single:
             return (0.0,)
         first = RIM_MM + self.card_mm / 2 - self.length / 2
@@ -69,7 +69,7 @@ class Row:
         return self.x + along * math.cos(turn), self.y + along * math.sin(turn)
 
     def free(self, taken: Sequence[float], count: int) -> float | None:
-        """The first place that no card lies at, of the places for so many cards; None where they all are taken."""
+        """The first free one of the places for `count` cards; None where they all are taken."""
         places = self.places(count)
         if self.is_single:
             return places[0]
@@ -233,7 +233,7 @@ class _Hands:
         self.low += laid
 
     def _pushed_together(self, row: Row, laid: Sequence[Laid], count: int) -> list[Laid]:
-        """The cards of a row nearer together, in their order, so that there is room for so many."""
+        """The cards of a row nearer together, in their order, so that there is room for `count`."""
         moved = []
         for one, place in zip(laid, row.places(count), strict=False):
             x, y = row.at(place)

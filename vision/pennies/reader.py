@@ -58,8 +58,8 @@ MOST_EVEN: Final = 4.0
 """The most standard deviations from the mean that a brightness is told as."""
 Look = tuple[float, float, float, bool]
 LOOKS: Final[tuple[Look, ...]] = ((0.97, 0.0, 0.0, False), (1.03, 0.0, 0.0, True))
-"""A side is read several times: the penny taken for so many times its size, lying so much (parts of its radius) to the
-right of the middle and below it, mirrored or not."""
+"""A side is read several times: with the radius times this factor, the middle moved right and down by these parts of
+the radius, mirrored or not."""
 OFF: Final = 0.06
 MORE_LOOKS: Final[tuple[Look, ...]] = tuple(
     (1.0, right, down, mirrored)
@@ -483,7 +483,7 @@ are, one that is off by more than USUAL_SIZES (log) loses ODD_SIZE_WEIGHT log od
 SAME_SIZE: Final = 0.1
 SAME_SIZE_WEIGHT: Final = 1.0
 """… and if MOST of at least LEAST_TO_COMPARE sure ones are within SAME_SIZE (log) of each other's middle size, what has
-that size gains so many log odds: a worn penny is known by those that lie about it."""
+that size gains SAME_SIZE_WEIGHT log odds: a worn penny is known by those that lie about it."""
 
 
 def of_like_size(finds: list[Ellipse]) -> list[Ellipse]:
@@ -532,7 +532,8 @@ FINE_PX, FINE_HEADS = 30.0, 0.5
 """Of a coin seen larger than this radius, scratches and glare pass for the fine print of tails: the odds of tails are
 multiplied by this. Chosen on photographs of one collection of coins; other sources bear it out."""
 WELL_ON: Final = 0.5
-"""A place that lies so many of its radii within a card's sides lies on it, whatever closer looks make of its middle."""
+"""A place that lies deeper within a card's sides than this part of its radius lies on it, wherever closer looks put its
+middle."""
 OUTLINE_POINTS: Final = 12
 WITHIN, LEAST_TO_HOLD = 0.6, 0.6
 """Without a mat: what is smaller than a likely penny by this factor and lies within it is a part of its relief."""
@@ -655,7 +656,7 @@ def fits_a_penny(find: Ellipse, plane: Plane) -> bool:
 
 
 def _on_card(find: Ellipse, cards: Sequence[Sighting], deep: float = 0.0) -> bool:
-    """Whether the middle of a find lies on a card, and so many of its own radii within that card's sides."""
+    """Whether the middle of a find lies on a card, at least `deep` of its radii within that card's sides."""
     point = (float(find.middle[0]), float(find.middle[1]))
     least = deep * find.radius
     return any(
@@ -998,7 +999,7 @@ _DOTS: Final = _dots()
 
 @cache
 def _kernels(across: float, up: float) -> tuple[Values, Values]:
-    """A penny's disc and the ring about it, in samples (so many per mm)."""
+    """A penny's disc and the ring about it, with `across` and `up` samples per mm."""
     wide, high = (int((PENNY_MM / 2 + RING_MM) * scale) + 1 for scale in (across, up))
     y, x = np.mgrid[-high : high + 1, -wide : wide + 1]
     off = np.hypot(x / across, y / up) - PENNY_MM / 2

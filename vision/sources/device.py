@@ -239,7 +239,7 @@ class Device(ABC, Generic[C]):
 SETTLE_S = 2.0
 """Seconds in which a camera sets itself before it is locked."""
 PICTURE_WITHIN_S = "3"
-"""OpenCV gives up waiting for a picture after so many seconds; of itself after ten, and a camera that is back waits."""
+"""OpenCV gives up waiting for a picture after this; by its own ten seconds a camera that is back would wait."""
 EXPOSURE_BY_HAND = 1.0
 """V4L2_EXPOSURE_MANUAL; a camera that is not told sets its exposure itself."""
 _POWER_LINE = 0x00980918

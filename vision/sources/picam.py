@@ -263,7 +263,7 @@ class Streams:
         return None
 
     def _until(self, reached: Callable[[Any], bool], seconds: float) -> Any:
-        """The state of the lens once it is reached, or after so many seconds."""
+        """The state of the lens once it is reached, or after `seconds`."""
         end = time.monotonic() + seconds
         while True:
             state = self._next().get("AfState")

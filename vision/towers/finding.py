@@ -236,7 +236,7 @@ _PLACES, _REACH_MM = 8, 3.0
 _FAINT: Final = 2.0
 _NOISES: Final = 2.0
 _EDGE: Final = 0.4
-"""A slope counts in full from this on: so much, so many times the noise, and so much of the edges there before."""
+"""A slope counts in full from this steepness, this multiple of the noise and this part of the edges there before."""
 
 
 def with_outlined(

@@ -105,7 +105,7 @@ SHARE: Final = 0.04
 EDGE: Final = 0.5
 """… and so much of its change from one sample to the next: no camera stands quite still."""
 OTHERWISE: Final = 1.5
-"""What differs by so many times as much looks otherwise."""
+"""What differs by more than this multiple of it looks otherwise."""
 DEEPEST: Final = 0.25
 """No shadow leaves less of the light."""
 PALETTE: Final = 8
@@ -547,7 +547,7 @@ class TowerLook:
 
 
 def peaks(values: Values, least: float, tries: int, apart: float) -> Iterator[tuple[int, int]]:
-    """Columns and rows of the greatest values, in turn: each so many samples `apart` from those before."""
+    """Columns and rows of the greatest values, in turn: each at least `apart` samples from those before."""
     left = values.copy()
     for _ in range(tries):
         row, column = divmod(int(left.argmax()), left.shape[1])

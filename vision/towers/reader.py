@@ -29,7 +29,7 @@ MOST_CHANGED = 0.25
 _SHADED = 1.4
 """The width of a piece with the shadow close about it, in widths of the piece."""
 _COARSER = 4
-"""Room for a disc is looked for in a mask of which one px stands for so many of the picture."""
+"""Room for a disc is looked for in a mask that is smaller than the picture by this factor."""
 _CIRCLE = circle(24)
 
 

@@ -756,7 +756,7 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
 # How well a seat of ZONG stands: how likely its piece is the first on the goal.
 #
 # Every piece goes its way by itself, a throw in each of its turns, and now and then a flick leaves it anywhere. So it
-# has so many chances in a hundred to be there after one turn, two, three …; who moves sooner is there sooner.
+# has a chance to be there after one turn, two, three …; who moves sooner is there sooner.
 
 
 POINTS, SPREAD, MOST = 6, 7, 21

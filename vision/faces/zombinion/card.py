@@ -80,7 +80,7 @@ class CardText:
 
     `types`: keys of FAMILIES; `type_words`: as they stand at its foot. `gifts`: what it gives, with its figure.
     `lines`: for how many lines of effect there must be room, so that a card looks the same in every language.
-    `times`: so many rounds are drawn beside its shots.
+    `times`: the number of rounds drawn beside its shots.
     """
 
     id: str
