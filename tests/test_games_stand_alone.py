@@ -27,9 +27,6 @@ def imported(node: ast.AST) -> Iterator[str]:
 
 WRAPPERS = ("SeenThrough",)
 """Not games, but what a game is seen through: see `companion.game`."""
-OTHERS = ("ui/journal/salvaged_games.py",)
-"""Where `game` is what stands in a file."""
-
 USUAL = "ui/records/beginning.py"
 """Where the game is named that is meant where none is."""
 
@@ -53,7 +50,7 @@ def faults(name: str) -> Iterator[str]:
             yield f"{line}: {node.value!r}"
         if isinstance(node, ast.Call):
             asked = asked_of(node)
-            if (asked == "game" or asked.endswith((".game", "_game"))) and FILES[name] not in OTHERS:
+            if (asked == "game" or asked.endswith((".game", "_game"))):
                 yield f"{line}: {ast.unparse(node)}"
 
 
