@@ -50,7 +50,7 @@ def faults(name: str) -> Iterator[str]:
             yield f"{line}: {node.value!r}"
         if isinstance(node, ast.Call):
             asked = asked_of(node)
-            if (asked == "game" or asked.endswith((".game", "_game"))):
+            if asked == "game" or asked.endswith((".game", "_game")):
                 yield f"{line}: {ast.unparse(node)}"
 
 
