@@ -395,12 +395,7 @@ class CardSearch:
                 continue
             if part < LEAST_KNOWN or self.is_known(old):
                 continue
-            if old.index is None:
-                continue
-            # What shows must look a little like the card; coarsely, as it may have been pushed.
-            where = (self.sheet, old.group, old.pose, self.visible)
-            seen = agreements(*where)[old.index], agreements(*where, coarsely=True)[old.index]
-            if max(seen) < HOPELESS:
+            if old.index is None or not self._may_still_lie(old, old.index):
                 continue
             card = self._fitted(old.group, old.index, old.pose, self.visible, scan=False)
             part = self.seen_part(card)
@@ -410,6 +405,12 @@ class CardSearch:
             same_face = card.group.all[card.index].label == old.group.all[old.index].label
             if same_face and card.agreement >= SEEN_PART and self.proves(card, self.visible):
                 self.take(replace(card, visible=part))
+
+    def _may_still_lie(self, old: Lying, index: int) -> bool:
+        """Whether what shows looks a little like a card where it lay; coarsely, as it may have been pushed."""
+        where = (self.sheet, old.group, old.pose, self.visible)
+        seen = agreements(*where)[index], agreements(*where, coarsely=True)[index]
+        return float(max(seen)) >= HOPELESS
 
     def _looks_as_it_lay(self, old: Lying, part: float) -> bool:
         """Whether what shows of a card looks as it did, or as its reference does, just where the card lay.

@@ -80,6 +80,7 @@ class Board(Measured, frozen=True, dict=True):
     `below`: how many lie below that start.
     """
 
+    squares: tuple[Square, ...] = msgspec.field(name="squares")
     below: int = 0
 
     def __hash__(self) -> int:
