@@ -211,11 +211,6 @@ def only(faces: tuple[str, ...]) -> str | None:
     return faces[0] if len(faces) == 1 else None
 
 
-# XXX The state that all games of the family have in common, the piles beside the board, and what cards can be.
-#
-# In a pile None is a card that nobody has told; piles are kept sorted, unknown cards first. A change gives a new state.
-#
-
 WORDS = sheet_in("companion.games.zoon.family", "words", dict[str, dict[str, str]])
 
 Pile = tuple[str | None, ...]
