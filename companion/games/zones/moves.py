@@ -372,8 +372,8 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    for number, piece in state.own(seat):
-        if moves(state, number, piece) or shots(state, number, piece):
+    for number, piece in enumerate(state.board):  # up to the first that can, which is mostly the first
+        if piece and piece.seat == seat and (moves(state, number, piece) or shots(state, number, piece)):
             return True
     return bool(entries(state, seat))
 
@@ -386,8 +386,11 @@ NEEDED = 2
 
 
 def occupied(state: State, seat: Seat) -> int:
-    board = state.board
-    return sum([1 for square in state.home(1 - seat) if (piece := board[square]) and piece.seat == seat])
+    board, count = state.board, 0
+    for square in state.home(1 - seat):
+        piece = board[square]
+        count += piece is not None and piece.seat == seat
+    return count
 
 
 def after_move(state: State, seat: Seat, to: int | None) -> State:

@@ -1,7 +1,6 @@
 """The frozen state of a game of ZoneS, and what was agreed before it."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, TypeVar
 
@@ -240,9 +239,9 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         number = self.square(name)
         return None if number is None else self.board[number]
 
-    def own(self, seat: Seat) -> Iterator[tuple[int, Piece]]:
+    def own(self, seat: Seat) -> list[tuple[int, Piece]]:
         """The pieces of a seat on the board, each with the number of its square."""
-        return ((n, piece) for n, piece in enumerate(self.board) if piece is not None and piece.seat == seat)
+        return [(n, piece) for n, piece in enumerate(self.board) if piece is not None and piece.seat == seat]
 
     def home(self, seat: Seat) -> tuple[int, ...]:
         """The home tiles of a seat: all that surround its base."""
