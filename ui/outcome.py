@@ -16,6 +16,11 @@ def seat_name(seat: int, players: Sequence[str]) -> str:
     return Setup(players=tuple(players)).player(seat) or _(PLAYER).format(number=seat + 1)
 
 
+def same_name(name: str) -> str:
+    """What is the same for all ways of writing a name: in capitals or small, with spaces around it or not."""
+    return " ".join(name.split()).casefold()
+
+
 def result(over: Over, players: Sequence[str]) -> str:
     """Who won, or that nobody did, and why."""
     why = over.words[:1].upper() + over.words[1:]

@@ -30,10 +30,10 @@ from ui.club import tournaments
 from ui.club.broker.messages import Box, Key, Result
 from ui.club.database import ClubDatabase, DatabaseTrouble, KeptResult, TableNow, Tables
 from ui.club.listening import ClubEar
-from ui.club.tournaments import About, Scoring, Tournament, TournamentFault, name_key, standings
+from ui.club.tournaments import About, Scoring, Tournament, TournamentFault, standings
 from ui.export.templates import templates_in
 from ui.languages import OWN_NAMES, language
-from ui.outcome import seat_name
+from ui.outcome import same_name, seat_name
 from ui.owned.settings import ClubSettings
 from ui.web.local_only import FormFault, LocalOnly, address_of, form_of, gives_way, is_here
 from ui.web.serving import Serving, until_one_ends
@@ -182,9 +182,9 @@ class ClubSite:
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
         if player:
-            key = name_key(player)
+            key = same_name(player)
             earlier = (one for one in self._results() if not before or one.id < before)
-            results = [one for one in earlier if key in map(name_key, one.told.players)]
+            results = [one for one in earlier if key in map(same_name, one.told.players)]
         else:
             results = self._database.results(A_PAGE + 1, before or None)
         return {

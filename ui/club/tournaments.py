@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from ui.club.broker.messages import Result
 from ui.club.database import ClubDatabase, KeptResult, pairings, tournaments
+from ui.outcome import same_name
 from ui.words import marked
 
 # League tables: points, games won, drawn and lost, and ratings by Elo. Seats to which nobody gave a name are nobody's.
@@ -52,11 +53,6 @@ class LeagueRow:
     rank: int = 0
 
 
-def name_key(name: str) -> str:
-    """By which a name is the same, however it is written."""
-    return " ".join(name.split()).casefold()
-
-
 def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
     """The table of a league from its results, oldest first."""
     found: dict[str, LeagueRow] = {}
@@ -65,7 +61,7 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
             continue
         seated = []
         for seat, given in enumerate(result.players):
-            key = name_key(given)
+            key = same_name(given)
             if key:
                 standing = found.setdefault(key, LeagueRow(given))
                 standing.name = " ".join(given.split())
@@ -86,7 +82,7 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
                 moved += [(one, step), (other, -step)]
         for standing, step in moved:
             standing.rating += step
-    table = sorted(found.values(), key=lambda one: (-one.points, one.games, -one.rating, name_key(one.name)))
+    table = sorted(found.values(), key=lambda one: (-one.points, one.games, -one.rating, same_name(one.name)))
     ranks: dict[tuple[int, int], int] = {}
     for n, one in enumerate(table, start=1):
         one.rank = ranks.setdefault((one.points, one.games), n)
@@ -265,7 +261,7 @@ def entered(text: str) -> tuple[str, ...]:
     for given in text.replace(",", "\n").splitlines():
         name = " ".join(given.split())
         if name and len(name) <= 40 and name.isprintable():
-            names.setdefault(name_key(name), name)
+            names.setdefault(same_name(name), name)
     if not 2 <= len(names) <= MOST_PLAYERS:
         raise TournamentFault(marked("A tournament needs 2 to 256 different names."))
     return tuple(names.values())
@@ -341,12 +337,12 @@ def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tourn
     by_names: dict[frozenset[str], list[KeptResult]] = {}
     for result in sorted(results, key=lambda each: (each.arrived, each.id)):
         if found.about.game in ("", result.told.game) and not result.told.by_box:
-            by_names.setdefault(frozenset(map(name_key, result.told.players)), []).append(result)
+            by_names.setdefault(frozenset(map(same_name, result.told.players)), []).append(result)
     query = sa.select(pairings).where(pairings.c.tournament == id)
     made = []
     for row in database.read(query.order_by(pairings.c.round, pairings.c.board)):
         players = msgspec.json.decode(row.players, type=tuple[str, ...])
-        waiting = by_names.get(frozenset(map(name_key, players)), [])
+        waiting = by_names.get(frozenset(map(same_name, players)), [])
         winners: tuple[int, ...] | None = None
         by: ToldBy = ""
         if len(players) == 1:
@@ -355,8 +351,8 @@ def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tourn
             winners, by = msgspec.json.decode(row.outcome, type=tuple[int, ...]), "hand"
         elif told := next((each for each in waiting if each.arrived >= row.made), None):
             waiting.remove(told)
-            won = {name_key(told.told.players[seat]) for seat in told.told.winners}
-            winners, by = tuple(n for n, name in enumerate(players) if name_key(name) in won), "box"
+            won = {same_name(told.told.players[seat]) for seat in told.told.winners}
+            winners, by = tuple(n for n, name in enumerate(players) if same_name(name) in won), "box"
         made.append(Pairing(row.round, row.board, players, winners, by))
     return replace(found, pairings=tuple(made))
 

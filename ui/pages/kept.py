@@ -24,7 +24,7 @@ from ui.box.eyes import unasked_looks
 from ui.box.opening import BY_TOUCH, SIMULATED, Opened, Opener, OpeningFault
 from ui.journal.store import GameEntry, Store, StoreFault, open_anyhow, put_aside
 from ui.opponents.thinker import BoxSeats, box_seats
-from ui.outcome import seat_name, told
+from ui.outcome import same_name, seat_name, told
 from ui.owned.tribes import is_of_tribes, own_choices
 from ui.owned.whole_files import keep_small, kept_small
 from ui.pages.looking_back import BackPage, LookedBack, luck_lines
@@ -34,7 +34,7 @@ from ui.present import models, touches
 from ui.present.board import whole
 from ui.present.models import Banner, Button, Page, Played, StepModel, choice, home_button, notice, page_of
 from ui.present.touches import Goto, do
-from ui.present.walk import GameFigures, entries_words, game_figures, how_it_stands, minutes, same_name
+from ui.present.walk import GameFigures, entries_words, game_figures, how_it_stands, minutes
 from ui.records.beginning import GameFault, begin, game_named, kept_record, resume
 from ui.records.recount import Form, save_record
 from ui.words import _, for_players, several, upper_first

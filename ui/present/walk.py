@@ -292,8 +292,3 @@ def game_figures(record: Record, started: str) -> GameFigures:
         tribes=tuple(tribes.split(",")) if tribes else (),
         fallen=tuple(fallen.items()),
     )
-
-
-def same_name(name: str) -> str:
-    """What is the same for all ways of writing a name: in capitals or small, with spaces around it or not."""
-    return " ".join(name.split()).casefold()
