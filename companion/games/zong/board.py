@@ -80,6 +80,7 @@ class Board(Measured, frozen=True, dict=True):
     `below`: how many lie below that start.
     """
 
+    # An owner writes each `square` by itself; screens' values and records name them all.
     squares: tuple[Square, ...] = msgspec.field(name="squares")
     below: int = 0
 
