@@ -1,7 +1,6 @@
-"""The picture of the rooms in docs/architecture.md, made from what the files import: `python -m tests.architecture`.
+"""The list of rooms in docs/architecture.md, made from their own first sentences: `python -m tests.architecture`.
 
-A room is a folder of one of the four layers; what lies in a layer itself counts as a room of its file's name. An arrow
-goes from a room to one that it needs, but for those that it needs by way of others too.
+A room is a folder of one of the four layers; what lies in a layer itself counts as a room of its file's name.
 """
 
 import ast
@@ -47,48 +46,15 @@ def needs() -> dict[str, set[str]]:
     return {room: found[room] & rooms for room in rooms}
 
 
-def reach(room: str, among: dict[str, set[str]]) -> set[str]:
-    """All rooms that a room needs, by way of others too."""
-    found: set[str] = set()
-    waiting = list(among[room])
-    while waiting:
-        other = waiting.pop()
-        if other not in found:
-            found.add(other)
-            waiting += among[other]
-    return found
-
-
-def arrows() -> list[tuple[str, str]]:
-    """The arrows of the picture."""
-    among = needs()
-    all_of = {room: reach(room, among) for room in among}
-    return sorted(
-        (room, other)
-        for room, others in among.items()
-        for other in others
-        if not any(other in all_of[between] for between in others - {other})
-    )
-
-
 def words_of(room: str) -> str:
     """What a room is for: the first sentence of its folder or file."""
     return (ast.get_docstring(tree(room)) or "").split("\n")[0]
 
 
 def made() -> str:
-    """What stands between the marks: the picture, and what each room is for."""
-    among = needs()
-    lines = [BEGIN, "", "```mermaid", "flowchart TD"]
-    for layer in LAYERS:
-        lines.append(f"  subgraph {layer}")
-        inside = sorted(room for room in among if room.split(".")[0] == layer)
-        lines += [f"    {room.replace('.', '_')}[{room.split('.')[-1]}]" for room in inside]
-        lines.append("  end")
-    lines += [f"  {one.replace('.', '_')} --> {other.replace('.', '_')}" for one, other in arrows()]
-    lines += ["```", "", "| room | what it is for |", "| --- | --- |"]
-    lines += [f"| `{room.replace('.', '/')}` | {words_of(room)} |" for room in sorted(among)]
-    return "\n".join([*lines, "", END])
+    """What stands between the marks: what each room is for."""
+    lines = [f"| `{room.replace('.', '/')}` | {words_of(room)} |" for room in sorted(needs())]
+    return "\n".join([BEGIN, "", "| room | what it is for |", "| --- | --- |", *lines, "", END])
 
 
 def main() -> None:
