@@ -43,9 +43,7 @@ def options(
 def outcome(
     game: Game[Any], state: Any, decided: Event, ways: list[Event], lots: RandomSource
 ) -> Event | None:
-    """What comes of a decision: drawn by the game's odds for it, else all `ways` equally likely. None: no way is
-    lawful.
-    """
+    """What comes of a decision, by the game's odds for it or else all `ways` equally likely; None: none is lawful."""
     event = game.fallen(state, decided, lots)
     if event is not None:
         return event

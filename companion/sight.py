@@ -202,9 +202,7 @@ class Look:
 def paired_off(
     wanted: Lying, seen: Iterable[Sighting]
 ) -> tuple[list[tuple[Thing, Sighting | None]], list[Sighting]]:
-    """Each expected thing with a sighting that may be it, visible things first in choosing; and the sightings left
-    over.
-    """
+    """Each expected thing with a sighting that may be it (visible things choose first), and the sightings left."""
     left = list(seen)
     found: dict[int, Sighting] = {}
     for at in sorted(range(len(wanted)), key=lambda at: wanted[at].hidden):

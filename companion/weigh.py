@@ -129,8 +129,7 @@ def of_thing(thing: Thing, sighting: Sighting) -> float:
 
 
 class Fit(NamedTuple):
-    """Log-likelihood of a region: `solid` for all except pennies, `pennies`, and `worst`, the least likely of the
-    solid.
+    """Log-likelihood of a region: `solid` (all except pennies), `pennies`, and `worst`, the least likely solid.
 
     Pennies are apart because one that lies wrong is a chore, never a move. Doubts about two cards add up, so that
     `worst` is all of `solid`; in a row of many some are always unread, and it is the unlikeliest card alone.
