@@ -1,4 +1,4 @@
-"""A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
+"""A state as JSON, and back, in the shape of the line protocol.
 
 `turn` and `seats` are enough: the rest is as at the beginning of a turn in which nothing has happened yet.
 """
@@ -34,13 +34,13 @@ from companion.kits.exact import all_faults, checked_faults, common, converted, 
 PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
 """Where a seat's cards lie."""
 OF_NO_CARD = ("draw", "shuffle", "next-turn")
-"""Steps that need not be due to a card."""
+"""Steps that need not come from a card."""
 
 
 def beyond_box(state: State) -> tuple[str, ...]:
-    """More of a card than exist, on its pile or elsewhere, as far as cards are named: only the people can say so.
+    """Named cards beyond what exists, on their pile or elsewhere: only the people can rule so.
 
-    Both are not added up: a pile that nobody told of is full, and people may put a card right that lay elsewhere.
+    The two are not added up: an untold pile counts as full, and people may correct the place of a card.
     """
     known, piles = state.agreed, state.piles
     lying = {card: n - piles.get(card, 0) for card, n in zip(known.cards, state.total, strict=True)}
@@ -54,7 +54,7 @@ def beyond_box(state: State) -> tuple[str, ...]:
 
 @all_faults
 def faults(state: State) -> Iterator[str]:
-    """Broken invariants, as `field: what is wrong`; none in any state that play can reach, by rulings too."""
+    """Broken invariants, as `field: what is wrong`; none in any state that play or rulings can reach."""
     known = state.agreed
     if len(state.players) != known.seats:
         yield f"seats: expected {known.seats} seats, found {len(state.players)}"
@@ -182,7 +182,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
         if card not in known.cards:
             raise PositionFault(f"supply.{card}", "no such card")
     if set(counts) != set(known.piles):
-        # A supply that is given names the piles of this game.
+        # A given supply names the piles of this game.
         known = with_piles(setup, tuple(card for card in known.cards if card in counts))
     supply = tuple(counts[card] for card in known.piles)
     players = []
@@ -203,7 +203,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     checked_faults(faults(state))
 
-    # Nothing that the referee does by itself is left; what it has done before is still remembered.
+    # The referee does at once what it does by itself; what it did before is still remembered.
     draft = Draft.of(state)
     settle(draft)
     done = draft.frozen()
