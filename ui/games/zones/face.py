@@ -293,14 +293,14 @@ class RosterSide(StepPage):
             self._phase = "list"
 
     def save(self) -> None:
-        """Save everything entered; it is played once all cards are entered, our reading until then."""
+        """Saves everything entered; it is played once all cards are entered, our reading until then."""
         own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
         if self._kept_as(OURS if self._missing else own):
             self._kept, self._before = self._told, []
             self.given_up = True
 
     def leave(self) -> None:
-        """Leave the page; asks first if something is not saved."""
+        """Leaves the page; asks first if something is not saved."""
         if self._told != self._kept:
             self._phase = "leaving"
         else:
@@ -345,7 +345,7 @@ class RosterSide(StepPage):
             self.tell(key, said if key == "name" else said.lower())
 
     def _change(self, told: Mapping[str, Value]) -> None:
-        """Change facts of the piece, if they are possible."""
+        """Changes facts of the piece, if they are possible."""
         changed = self._told | {f"{self._piece}.{key}": value for key, value in told.items()}
         try:
             facts(tuple(changed.items()))

@@ -262,7 +262,7 @@ class FieldSide(GameSide):
         return self._drafts[seat]
 
     def deal_halves(self, seats: tuple[Seat, ...]) -> None:
-        """Lay halves by lot: the one that is looked at may be changed; others are ready, and two are shown at once."""
+        """Lays halves by lot: the one that is looked at may be changed; others are ready, and two are shown at once."""
         lots, looking = self.side.opened.chance.randrange, self.side.focus.alone
         for seat in seats if self.screened else ():
             event = dealt(self.state, seat, lots)
@@ -286,7 +286,7 @@ class FieldSide(GameSide):
             self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
 
     def hide_half(self) -> None:
-        """Close the page; what was told is kept for its seat."""
+        """Closes the page; what was told is kept for its seat."""
         self.side.focus = TableFocus()
 
     def half_ready(self, seat: Seat) -> None:
@@ -302,7 +302,7 @@ class FieldSide(GameSide):
             self._read_due()
 
     def _read_due(self) -> None:
-        """Read the halves that wait for a picture; after too long a wait the seat alone is told why."""
+        """Reads the halves that wait for a picture; after too long a wait the seat alone is told why."""
         session, focus = self.side.session, self.side.focus
         for seat, since in list(self.due.items()):
             why, reading = "", session.reading
@@ -358,7 +358,7 @@ class FieldSide(GameSide):
         self._show()
 
     def _show(self, square: str = "", **told: Any) -> None:
-        """Replace everything touched so far."""
+        """Replaces everything touched so far."""
         self.telling = Telling(self.side.session.reply.seq, square, **told)
 
     @property

@@ -44,7 +44,7 @@ def boards() -> tuple[dict[str, Board], dict[str, str]]:
 
 
 def keep_board(name: str, board: Board) -> str:
-    """Write a board under a name made fit for a file, and return that name. Raises BoardFault."""
+    """Writes a board under a name made fit for a file, and returns that name. Raises BoardFault."""
     kept = _SIGNS.sub("-", name.lower()).strip("-")
     if not kept:
         raise BoardFault(_("name: expected letters or digits, found nothing"))

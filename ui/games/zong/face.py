@@ -153,7 +153,7 @@ class ZongFace(PageFace):
         return _painted(state.board)
 
     def set_out(self, simulated: "SimulatedTable", state: State) -> None:
-        """Put the pieces where the book has them, before anything is seen."""
+        """Puts the pieces where the book has them, before anything is seen."""
         from numpy.random import default_rng
 
         from vision.painted.laying import tabletop_from_look

@@ -318,7 +318,7 @@ class MapSide(StepPage):
         self.draft, self._near = stepped(self.draft, step), None
 
     def undo(self) -> None:
-        """Undo the last tap or measurement; the step stays. A close-up is left first."""
+        """Undoes the last tap or measurement; the step stays. A close-up is left first."""
         if self._near is not None and not self.draft.chosen:
             self._near = None
         elif self._before:

@@ -402,7 +402,7 @@ class TrackSide(GameSide):
     # what touches do
 
     def take(self, touch: TableTouch) -> bool:
-        """Take a dragged piece: after a flick where it lies, in a clean-up where it goes, else where it stands.
+        """Takes a dragged piece: after a flick where it lies, in a clean-up where it goes, else where it stands.
 
         The piece whose turn it is moves by its points if it is dragged to where they lead.
         """
@@ -421,11 +421,11 @@ class TrackSide(GameSide):
         return True
 
     def retell(self, fields: tuple[tuple[str, Any], ...]) -> None:
-        """Change these fields of the telling."""
+        """Changes these fields of the telling."""
         self.telling = replace(self.telling, **dict(fields))
 
     def touch_piece(self, colour: str) -> None:
-        """Look at a piece, or no longer; if one is to be voted on, it is this one."""
+        """Looks at a piece, or no longer; if one is to be voted on, it is this one."""
         if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
             self.side.tell(Disputed(colour))
         else:
@@ -458,7 +458,7 @@ class TrackSide(GameSide):
         self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
 
     def vote_square(self, square: str) -> None:
-        """Let one more square be voted for; votes for the one before are open again."""
+        """Lets one more square be voted for; votes for the one before are open again."""
         also = "" if square in choices(self.state)[:2] else square
         self.telling = replace(
             self.telling,
