@@ -404,7 +404,7 @@ class Draft(msgspec.Struct, gc=False):
         return [other for other in found if other not in safe] if safe else found
 
     def push(self, *steps: Step) -> None:
-        """Put these steps before what is due already, to be done in this order."""
+        """Puts these steps before what is due already, to be done in this order."""
         self.todo = (*self.todo, *reversed(steps))
 
     def came(self, card: str, count: int = 1) -> None:
@@ -413,7 +413,7 @@ class Draft(msgspec.Struct, gc=False):
         self.total = (*self.total[:at], self.total[at] + count, *self.total[at + 1 :])
 
     def pile(self, card: str, count: int) -> None:
-        """Set the number of cards on a pile of the supply."""
+        """Sets the number of cards on a pile of the supply."""
         at = self.agreed.pile[card]
         self.supply = (*self.supply[:at], count, *self.supply[at + 1 :])
 
@@ -423,7 +423,7 @@ class Draft(msgspec.Struct, gc=False):
         return None if number is None else self.supply[number]
 
     def take(self, place: str, seat: int, card: str) -> None:
-        """Take a card from a place, a seat's own or a shared one; one that cannot have lain there came into the game."""
+        """Takes a card from a place, a seat's own or a shared one; one that cannot have lain there enters the game."""
         if place == "supply" and (left := self.left(card)):
             self.pile(card, left - 1)
         elif place == TRASH and card in self.trash:
@@ -434,7 +434,7 @@ class Draft(msgspec.Struct, gc=False):
             self.came(card)
 
     def lay(self, place: str, seat: int, card: str) -> None:
-        """Lay a card on top of a place; an unknown place takes it out of the game."""
+        """Lays a card on top of a place; an unknown place takes it out of the game."""
         if place == "supply":
             self.pile(card, (self.left(card) or 0) + 1)
         elif place == TRASH:
@@ -450,7 +450,7 @@ class Draft(msgspec.Struct, gc=False):
         self.lay(target, seat, card)
 
     def slots_out_of_hand(self, seat: int, cards: Slots) -> Slots:
-        """Take cards out of a hand at once, None for each not shown, and return the slots that they become.
+        """Takes cards out of a hand at once, None for each not shown, and returns the slots that they become.
 
         More unseen cards than the hand holds are ignored: nobody can say what came into the game with them.
         """
@@ -484,7 +484,7 @@ class Draft(msgspec.Struct, gc=False):
         self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
 
     def draw(self, seat: int, count: int, card: str = "") -> None:
-        """Draw `count` cards, or as many as there are; an order of the deck that must be told is awaited."""
+        """Draws `count` cards, or as many as there are; an order of the deck that must be told is awaited."""
         p = self.players[seat]
         while count > 0 and (p.deck or p.discard):
             if not p.deck:
@@ -498,7 +498,7 @@ class Draft(msgspec.Struct, gc=False):
             self.put(seat, p)
 
     def shuffle(self, seat: int, then: Step) -> bool:
-        """Shuffle the discards into the deck; False: the order must be told and is awaited, before `then`.
+        """Shuffles the discards into the deck; False: the order must be told and is awaited, before `then`.
 
         Once any card of the seat is unseen nothing can be learnt from an order: the shuffle is done at once.
         """

@@ -224,7 +224,7 @@ class Reveal(Waiting):
     sentence = marked("{name} reveals {card}")
 
     def settle(self, d: Draft, step: Step) -> bool:
-        """Lay cards of the deck open; known ones by themselves."""
+        """Lays cards of the deck open; known ones by themselves."""
         p, rest = d.players[step.seat], Step("reveal", step.seat, step.card, step.n)
         d.pop()
         if step.n > 0 and p.deck:
@@ -307,7 +307,7 @@ class Shuffle(Waiting):
         d.put(event.seat, shuffled(player, order))
 
     def settle(self, d: Draft, step: Step) -> bool:
-        """Wait for the order, unless a card is unseen by now: then nothing can be learnt from it."""
+        """Waits for the order, unless a card is unseen by now: then nothing can be learnt from it."""
         if not d.players[step.seat].unseen:
             return True
         d.pop()
@@ -528,7 +528,7 @@ class Choice(Waiting):
 
 
 def _change_next(d: Draft, do: str, change: Callable[[Step], Step]) -> None:
-    """Replace the next waiting step of a kind; a ruling may have dropped it."""
+    """Replaces the next waiting step of a kind; a ruling may have dropped it."""
     at = next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
     if at is not None:
         d.todo = (*d.todo[:at], change(d.todo[at]), *d.todo[at + 1 :])

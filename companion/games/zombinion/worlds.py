@@ -348,7 +348,7 @@ class _Seat:
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
 
     def count(self) -> None:
-        """Recompute what depends on the number of cards, if that has changed."""
+        """Recomputes what depends on the number of cards, if that has changed."""
         deck, n = self.deck, self.cards
         if n == self.counted:
             return
@@ -383,7 +383,7 @@ class _Seat:
         return min(1.0, self.plays * count / max(1, self.deck.terminals))
 
     def trash(self) -> float:
-        """Trash the junk at its average rate; the shots that this costs in the turn."""
+        """Trashes the junk at its average rate, and returns the shots that this costs in the turn."""
         often = self.share(self.deck.trashing)
         if not often or self.junk < 1:
             return 0.0
@@ -512,7 +512,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def is_sensible(state: State, event: Any) -> bool:
-    """Leave out what is never best: what costs nothing comes first, and useless cards are never taken.
+    """Leaves out what is never best: what costs nothing comes first, and useless cards are never taken.
 
     Actions that give an Azione and more come before others, and all Mirare are laid before anything is taken.
     """

@@ -185,7 +185,7 @@ def correctable(raw: Mapping[str, Any]) -> Iterator[tuple[str, tuple[dict[str, A
 
 
 def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
-    """Correct a fact by its dotted name; an empty star or boost removes it. Raises KeyError for no such fact."""
+    """Corrects a fact by its dotted name; an empty star or boost removes it. Raises KeyError for no such fact."""
     table, key = dict(correctable(raw))[name]
     if value == "" and key in ("star", "boost"):
         table.pop(key, None)
@@ -394,7 +394,7 @@ class Facts:
         self._grid = cache(self._led)
 
     def ways(self, card: str, seat: int, square: int, gear: str = "") -> Mapping[int, tuple[Way, ...]]:
-        """By target, a Zoon's ways from a square, its grid read with that seat at the near edge; `gear` may add some."""
+        """By target, a Zoon's ways from a square, its grid read from that seat's edge; `gear` may add some."""
         return self._grid(card, seat, gear)[square]
 
     def _led(self, card: str, seat: int, gear: str) -> tuple[dict[int, tuple[Way, ...]], ...]:
