@@ -24,7 +24,7 @@ _spoken = ENGLISH
 
 
 def speak(language: Language) -> None:
-    """Set the language of all words from now on."""
+    """Sets the language of all words from now on."""
     global _spoken
     _spoken = language
 

@@ -337,7 +337,7 @@ class Referee(Generic[S]):
             return self._not_accepted(judged, scene, done=done)
 
     def _remember(self, judged: Judgement, scene: Scene) -> None:
-        """Keep what was seen: the chores done by now, and the table where it agrees with the book."""
+        """Keeps what was seen: the chores done by now, and the table where it agrees with the book."""
         fresh = frozenset(judged.tidied) - self.memory.tidied
         self.memory = replace(self.memory, tidied=self.memory.tidied | fresh)
         if scene.hand or scene.covered:
@@ -355,7 +355,7 @@ class Referee(Generic[S]):
             self.memory = replace(self.memory, reference=scene, is_right=True)
 
     def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, *, done: bool) -> Reply:
-        """Book what was seen, unless fewer events explain it in place of the last entry.
+        """Books what was seen, unless fewer events explain it in place of the last entry.
 
         An event that only took something away is easily misread: a piece taken off before its captor came looks like
         that. Where something lies unseen it may be either: then the people are asked.
@@ -496,7 +496,7 @@ class Referee(Generic[S]):
     def tell(
         self, event: Event, by: str, asked_at: int | None = None, waive: str | Collection[str] = ()
     ) -> Reply:
-        """Take in what somebody says happened. `waive`: rules that the table sets aside for it, on the record.
+        """Takes in what somebody says happened. `waive`: rules that the table sets aside for it, on the record.
 
         Any other rule that it breaks refuses it; bookkeeping cannot be set aside (rule `bookkeeping`).
 
@@ -551,7 +551,7 @@ class Referee(Generic[S]):
         return self._reply(self._judged.verdict)
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
-        """Take in the picked option of a question; of several events those that change nothing are left out.
+        """Takes in the picked option of a question; of several events those that change nothing are left out.
 
         An option without events says that nothing has happened.
         """
@@ -621,7 +621,7 @@ class Referee(Generic[S]):
         return self.book.readings(region)
 
     def correct(self, reading: Reading, by: str) -> Reply:
-        """Correct what was believed; refused where later entries cannot follow, naming the first of them."""
+        """Corrects what was believed; refused where later entries cannot follow, naming the first of them."""
         if reading.seq is None:
             return self.tell(reading.event, by)
         stop = self.book.stop_if_corrected(reading.seq, reading.event)
@@ -665,7 +665,7 @@ class Referee(Generic[S]):
                 write(tuple(lines))
 
     def _booked(self, verdict: Verdict, drafts: list[Entry]) -> Reply:
-        """Let the entries count and write them, all at once. The write comes last, so that nothing is written that
+        """Lets the entries count and writes them, all at once. The write comes last, so that nothing is written that
         cannot be shown; what it raises goes up, and nothing has happened.
         """
         with self._all_or_nothing():
