@@ -521,7 +521,7 @@ class Moved(Deed, frozen=True):
     """The state once a Zoon has gone between two squares; `todo` is then due, `by` is what let it move."""
 
     def about(self, state: ZoonState, card: str | None) -> str:
-        """The move as a rule broken by it names it; where Zoons lie open, with the name, or that of the shown `card`."""
+        """The move as a rule broken by it names it; if Zoons lie open, with the name, or that of the shown `card`."""
         agreed, move = state.agreed, f"{self.start} → {self.to}"
         if agreed.game.hidden:
             return move

@@ -322,7 +322,7 @@ class Zoondo(ZoonGame[State]):
         return Piece(**common(card, Piece) | dict(laid) | {"seen": seen})
 
     def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
-        """The state with its last fight. A card given face up outside of one has been seen by all and lies face down."""
+        """The state with its last fight. A card given face up outside one was seen by all and lies face down."""
         fought, duel = converted(given.get("fought"), acts.Fought | None, "fought"), state.duel
         board = tuple(
             piece.turned_down() if piece and piece.card and (duel is None or duel.at != NAMES[n]) else piece
