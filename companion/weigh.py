@@ -228,7 +228,7 @@ class Observation(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Events that may have happened, the state they lead to with its look and chores, and how well the scene fits it."""
+    """Possible past events, the state they lead to with its look and chores, and how well the scene fits it."""
 
     events: tuple[Event, ...] = ()
     visible: tuple[Event, ...] = ()  # events that changed the tidy look of a region which fitted badly
