@@ -292,18 +292,18 @@ def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> 
         tally["colours_wrong"] += seen.colour not in (None, one.colour)
     if not one.asked:
         return
-    if one.face == "down":
+    if one.face == "down":  # must not be named
         tally["backs"] += 1
         tally["backs_right"] += seen is not None and seen.face == "down"
         tally["backs_named"] += seen is not None and seen.label is not None
-    elif not one.known:
+    elif not one.known:  # no deck has it: must not be named
         named = seen is not None and seen.label is not None and seen.label not in one.labels
         tally["strangers"] += 1
         tally["strangers_named"] += named
         tally["strangers_named_and_sure"] += seen is not None and named and seen.sure >= SURE
         if named:
             tally.notes.append(f"{where}: {_name(one)} is of no deck, read as {_told(seen)}")
-    elif one.labels:
+    elif one.labels:  # must be read right
         tally["asked"] += 1
         tally["unread"] += seen is None or seen.label is None
         if seen is None:
@@ -809,6 +809,7 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
             figures.notes.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
         for place, card in enumerate(true_cards):
             _count_card(figures, where, card, cards[place] if place < len(cards) else None)
+        # Pennies are compared in order, card by card.
         true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
         pennies = _on_each_card([(s.kind, s) for s in found])
         for place in sorted(true_pennies.keys() | pennies.keys()):
