@@ -180,6 +180,7 @@ class RosterSide(StepPage):
                 Button(_("Go on entering"), do(self.show_list), "plain", "back"),
             )
             return StepModel(title, _("Not saved yet"), banner=trouble, keys=ways, tools=())
+        # The list: a key for each piece, which says whether it is still to be entered.
         known, missing = self.known, self._missing
         keys = [
             Button(
@@ -234,6 +235,7 @@ class RosterSide(StepPage):
             "count": (_("How many the set holds"), str(kind.count), f"×{kind.count}"),
         }
         entered = (Button(each[-1], do(self.enter, key), "plain", "pen") for key, each in typed.items())
+        # A row for each value with a few choices, and one for typed values.
         rows = (
             row(_("Movement"), "movement-title", kind.movement, told("movement", MOVEMENTS)),
             *map(liked, pieces.TERRAINS),

@@ -380,7 +380,7 @@ class TrackSide(GameSide):
 
     @property
     def _is_elsewhere(self) -> bool:
-        """Whether "done" is about something other than the game as it stands."""
+        """Whether "done" now concerns looking back, a refusal or a game that is over."""
         side = self.side
         away = side.is_looking or side.focus.settling.refused is not None
         return away or isinstance(side.session.reply.turn, Over)

@@ -249,6 +249,7 @@ def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) 
         for name, kind, square in model.squares
     ]  # fmt: skip
     whole = (*model.at(0, board.height_mm), board.width_mm, board.height_mm)
+    # Without a picture of the board, the ground is empty while it is mapped, and as printed in a game.
     if bare and not seats:
         found.append(Block(*whole, BARE))
     elif bare:
@@ -256,6 +257,7 @@ def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) 
         for _name, kind, square in boxes:
             instead += [Block(*square, PLAIN[kind]), Shape(box(*square), edge=NAMED, edge_mm=0.4 * unit)]
         found.append(Image(*whole, printed_ground(board).image, tuple(instead)))
+    # Outlines while it is mapped, in a game a veil over unused squares; then the names.
     for name, kind, (x, y, side, _high) in boxes:
         if not seats:
             for ink, thick, opacity in (("night", 3.6, 0.8), (EDGES.get(kind, "chosen"), 1.8, 1.0)):
