@@ -90,7 +90,7 @@ class Chose(Event, frozen=True):
         return isinstance(other, Chose) and (other.what, other.seat) == (self.what, self.seat)
 
     def same(self, other: Event) -> bool:
-        """Whether two answers mean the same, in whatever form."""
+        """Whether two answers mean the same, even if told in different forms."""
         if not self.answers(other):
             return False
         if self.what in YES_OR_NO:

@@ -26,6 +26,7 @@ TYPES = {
 def card_words(agreed: Agreed, name: str) -> str:
     """A card in a line: name, what the name means, types, cost, and what it does."""
     card = agreed.cards[name]
+    # What the card gives in play.
     found = []
     if card.cards:
         found.append(several("+{n} card", "+{n} cards", card.cards))
@@ -39,6 +40,7 @@ def card_words(agreed: Agreed, name: str) -> str:
         found.append(several("+{n} shot", "+{n} shots", card.shots))
     if line := EFFECTS[card.id].line:
         found.append(_(line).format(limit=card.limit))
+    # What it is worth at the end of the game.
     if card.points and card.per:
         found.append(
             several(
@@ -50,6 +52,7 @@ def card_words(agreed: Agreed, name: str) -> str:
         )
     elif card.points:
         found.append(several("{n} point", "{n} points", card.points))
+    # An explanation that only repeats the name is left out.
     gloss = _(card.gloss)
     parts = (
         card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})",
@@ -154,6 +157,7 @@ def _notes(state: State) -> tuple[str, ...]:
         return (state.over.words,)
     if state.phase == "lot":
         return ()
+    # What is left in this phase, and which cards it can pay for.
     left = [
         several("{n} Target", "{n} Targets", state.targets),
         several("{n} Shot", "{n} Shots", state.shots),

@@ -136,7 +136,7 @@ def _may_be(piece: str, disc: Sighting) -> bool:
 
 
 def _new(state: State, seen: Seen, square: str) -> list[Sighting]:
-    """Tokens on a square other than the one that is clearly the piece of the book."""
+    """Tokens seen on a square, without the one that clearly is the book's piece."""
     piece, discs = state.at(square), _discs(seen, square)
     stays = next((disc for disc in discs if piece is not None and disc.label == piece.kind.id), None)
     return [disc for disc in discs if disc is not stays]

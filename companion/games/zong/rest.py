@@ -110,6 +110,7 @@ def _reader(
 
     `inside`: they cannot lie off the board. Without `by_goal` they cannot touch the goal.
     """
+    # What depends only on the board is worked out here, as `read` runs for many positions.
     goal, radius = board.goal, board.radius_mm
     inner = goal.side / 2 - radius
     partly = "" if straddle == "track" else GOAL if straddle == "goal" else board.named(board.last)
@@ -123,6 +124,7 @@ def _reader(
             return GOAL, "zg-14-whole-on-goal"
         if by_goal and partly and goal.is_within(x, y, radius):
             return partly, "zg-14-partly-on-goal"
+        # A piece touches a square if it overlaps a side, or its radius reaches a corner.
         touched = [
             name
             for middle_x, middle_y, half, name in squares

@@ -109,6 +109,7 @@ def _awaited(state: State) -> str:
 def _notes(state: State) -> tuple[str, ...]:
     """What was thrown and is still to be played; what is in doubt; blue faces that nobody has confirmed."""
     notes = []
+    # The throw, and what of it is still to be played.
     if state.throw.thrown:
         notes.append(_("Thrown: {discs}").format(discs=", ".join(map(shown, state.throw.thrown))))
     if state.over is None and state.throw.thrown:
@@ -140,6 +141,7 @@ def _notes(state: State) -> tuple[str, ...]:
         for seat, vote in state.vote.votes:
             choice = piece_name(vote) if state.vote.asked == GOAL else called(vote)
             notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
+    # An assumption that nobody has confirmed stays in sight.
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
         words = _("Blue discs are taken to show {faces}; nobody has confirmed that.")
@@ -155,6 +157,7 @@ def words(state: State, event: Any) -> str:
         return _("nobody at this table is called {name}").format(name=name)
     # The kind is the key of the words; the rest fills their blanks.
     kind, piece, square, choice = type(event).__name__, state.vote.asked, "", ""
+    # Some events have sentences of their own; others only choose a variant of `kind` and its blanks.
     match event:
         case events.Threw():
             return several(

@@ -456,7 +456,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return state, piece.turned_up(card)
 
     def gone(self, piece: Piece, card: str | None, claim: Claim | None, *, shows: bool) -> tuple[Self, Piece]:
-        """A face-down Zoon that went somewhere: it `shows` itself as this card, or keeps a claim of what it did."""
+        """A face-down Zoon after its move: it `shows` itself as this card, or keeps a claim about what it did."""
         state = self.learnt(piece.seat, card) if piece.card is None else self
         if shows and card is not None:
             return state, replace(piece, card=card, up=True, penny="heads", claims=())

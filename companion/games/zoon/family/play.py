@@ -296,6 +296,7 @@ def view_of(
     once the game is over.
     """
     stock, aside = state.stock, []
+    # Lines for each seat; one with nothing to tell is left out.
     for seat in (0, 1):
         lines = []
         if stock.hand[seat]:

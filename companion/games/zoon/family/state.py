@@ -531,7 +531,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def _known(self) -> Known:
-        """The key of what unknown cards can be: where all lie hidden, those in fights count, too."""
+        """Cache key of what unknown cards can be; in games of hidden Zoons with those in fights."""
         return self.agreed, self.board, self.todo if self.agreed.game.hidden else (), self.stock
 
     def credible(self) -> Self:

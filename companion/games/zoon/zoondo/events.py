@@ -1,7 +1,7 @@
-"""Zoondo: the frozen state with what everybody may know of it, the fights that can be due, and all that can happen.
+"""Zoondo: the frozen state with its public part, the fights that can be due, and all events.
 
 The attacker touches a corner first, then the defender; a fight is settled once nothing is left to be shown. Rule
-kept: `public` is all that everybody may see, hear or conclude; whatever everybody is told is drawn from it.
+kept: `public` is all that everybody may see, hear or conclude; everything told to all is drawn from it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
