@@ -520,6 +520,7 @@ def _filled(
 
     A unique piece may lie anywhere: it stays unseen, in every look that follows.
     """
+    # Things that should lie there are added unless they are seen; unique ones are not, as they may lie anywhere.
     seen, more = case.scene.by_region(), list[Sighting]()
     for name in regions:
         pairs, left = paired_off(wanted.of(name), seen.get(name, ()))
