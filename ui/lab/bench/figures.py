@@ -338,12 +338,12 @@ def _told(seen: Sighting | None) -> str:
 
 
 def share(part: int, whole: int) -> float | None:
-    """A share (0..1); None of nothing."""
+    """A share (0..1); None: nothing was counted."""
     return round(part / whole, 5) if whole else None
 
 
 def middle(values: Sequence[float], digits: int = 2) -> float | None:
-    """The median, rounded; None of nothing."""
+    """The median, rounded; None: no values."""
     return round(median(values), digits) if values else None
 
 
