@@ -438,7 +438,7 @@ class FieldSide(GameSide):
     # what touches do
 
     def touch_field(self, square: str) -> None:
-        """A touch on the open board: where the piece touched before goes, or a square to look at.
+        """A touch on the open board: the target of the piece touched before, or a square to look at.
 
         With a camera people mostly look: a move is confirmed before it is told.
         """
@@ -529,7 +529,7 @@ class FieldSide(GameSide):
 
 
 def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, MarkKind]:
-    """Where a piece may go, what it may take there, what it may shoot at."""
+    """Squares where a piece may go, what it may take there, and targets it may shoot at."""
     found: dict[str, MarkKind] = {}
     for event in events:
         at = end(event)
@@ -618,7 +618,7 @@ def _bared(model: TableModel) -> TableModel:
 
 
 def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
-    """What may have happened, each way drawn on the board."""
+    """The possible events of a question, each drawn on the board."""
     told = (key.action.given[0] for key in model.answers if calls(key.action, Asking.answer))
     happened = [events[-1] for events in told if events]
     marks: dict[str, MarkKind] = {}

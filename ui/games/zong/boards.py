@@ -31,7 +31,7 @@ def board_file(path: Path) -> Board:
 
 
 def boards() -> tuple[dict[str, Board], dict[str, str]]:
-    """The playable boards by name, and by file in one line why it is none."""
+    """The playable boards by name; and by file the reason, in one line, why it is none."""
     found: dict[str, Board] = {}
     faults: dict[str, str] = {}
     folder = boards_folder()

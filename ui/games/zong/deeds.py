@@ -28,9 +28,9 @@ SLID_MM = 2.0
 FARTHEST_MM = 90.0
 """Maximum distance in mm from the board of pieces at rest."""
 _LIES_ON: Final = 0.08
-"""How often a flying piece comes to lie on another."""
+"""Probability that a flying piece comes to lie on another."""
 _DISC_STAYS: Final = 0.6
-"""How often the disc stays on the table after the flick."""
+"""Probability that the disc stays on the table after the flick."""
 _APART_MM: Final = 1.0
 _MOVED_MM: Final = 0.3
 _TRIES: Final = 60
@@ -144,7 +144,7 @@ def _below(top: TableTop, index: int) -> str:
 
 
 PASSES = 0.1
-"""How often a flick is left out."""
+"""Probability that a flick is left out."""
 STOOD = (Advanced, Cleaned, FellBack)
 """Events after which every piece is where the book has it, hidden ones included."""
 

@@ -55,7 +55,7 @@ LEAST_MM, MOST_MM = 5.0, 2000.0
 
 @dataclass(frozen=True, slots=True)
 class MapDraft:
-    """What was tapped so far, in mm."""
+    """A board as mapped so far, in mm."""
 
     width_mm: float = 600.0
     height_mm: float = 300.0
@@ -392,7 +392,7 @@ def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
 
 
 def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:
-    """What is mapped so far, over the picture or an empty board."""
+    """The board as mapped so far, over the picture or an empty ground."""
     part = None
     if near is not None:
         part = (near[0] - 1.6 * NEAR_MM, near[1] - NEAR_MM, 3.2 * NEAR_MM, 2 * NEAR_MM)

@@ -157,7 +157,7 @@ class Telling:
         )
 
     def natural(self, state: State, seen_back: frozenset[str], *, looked: bool) -> Event | None:
-        """The event behind "done", which people need only nod at; None: something must be said first.
+        """The event behind "done", which people only confirm; None: something must be said first.
 
         `looked`: a camera looks at the table, so that pieces not seen back are not back.
         """
