@@ -38,7 +38,7 @@ LEAST_COST = 1
 def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
     """The same events with a card taken at the end of a turn that they may have covered, the dearest first.
 
-    Just these events where nobody can tell what may have been taken: they are in doubt.
+    Just these events if nobody can tell what was taken: they are in doubt.
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
@@ -68,9 +68,9 @@ MOVED_MM, MOVED_DEG = 3.0, 4.0
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
-    """What may have come onto a discard pile whose top is unread and lies otherwise than before.
+    """Cards that may have come onto a discard pile whose top is unread and has moved.
 
-    "Nothing" is not among the options: so the question stays open until it is answered, or the card is read.
+    "Nothing" is not among the options, so the question stays open until it is answered or the card is read.
     """
     # A top unseen when the turn ends is only supposed: a card taken may have covered it before.
     plain = tuple(
@@ -226,7 +226,7 @@ SURE = 0.9
 
 
 def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
-    """The event completed by the card that lies uppermost by it, if that was not told and can be read now."""
+    """The event completed by the uppermost card that it left, if that was not told and can be read now."""
     # Only an event that gave some discards an untold top can be completed.
     seat, cards = event.seat, event.slots() if isinstance(event, Chose) else ()
     ends = isinstance(event, Ended) and before.phase in ("hunt", "cleanup") and seat == before.turn

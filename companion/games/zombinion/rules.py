@@ -337,7 +337,7 @@ def breach(state: State, event: Any) -> Breach | None:
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
-    """The rules that an event breaks. What the referee has done by itself may be told once more."""
+    """The rules that an event breaks; it may repeat what the referee has done by itself."""
     for found in broken(state, event):
         if told_again(state, event):
             return
@@ -441,7 +441,7 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         others = [other for other in found if type(other) is type(event) and other.what == event.what]
 
     def distance(other: Any) -> int:
-        """How many cards two events differ by; another uppermost card counts, too."""
+        """Number of cards by which two events differ; another uppermost card counts, too."""
         mine, theirs = _cards(event), _cards(other)
         apart = (Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))
         return apart.total() + (mine[-1:] != theirs[-1:])
@@ -550,7 +550,7 @@ COUNTS = 12
 
 
 def rulings(state: State, region: str) -> Iterator[Event]:
-    """What the people may say of a region, likeliest first."""
+    """Rulings that people may make on a region, likeliest first."""
     if state.phase == "lot":
         return
     agreed, seat = state.agreed, place_of(region).seat

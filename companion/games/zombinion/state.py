@@ -77,7 +77,7 @@ ACTIONS, TARGETS = 1, 1
 
 
 class Agreed(Meaning):
-    """What a set-up means. Raises SetupFault.
+    """The values derived from a set-up. Raises SetupFault.
 
     `piles`: ids of the supply's piles in supply order, `pile` the number of each; `full`: cards on each before the
     first turn. `known`: the order of each deck is told from the start. `starters`: among whom the lot is. `actions`,
@@ -121,12 +121,12 @@ class Agreed(Meaning):
 
 @lru_cache(maxsize=256)
 def agreed(setup: Setup) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
+    """The values derived from a set-up. Raises SetupFault."""
     return with_piles(setup, (*BASICS, *kinds(setup, cards(setup.facts))))
 
 
 with_piles = lru_cache(maxsize=256)(Agreed)
-"""What a set-up means with these piles in place of its own."""
+"""The values derived from a set-up with these piles in place of its own."""
 
 
 def _full(card: Card, seats: int) -> int:
@@ -226,7 +226,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, hand=hand, unseen=removed(self.unseen, card), lacks=lacks)
 
     def lacking(self, known: Cards, card: str) -> Lack | None:
-        """What the seat said its unseen hand cards are not, if this card contradicts it."""
+        """What the seat said its unseen cards lack, if this card contradicts it; None: it does not."""
         return next((lack for lack in self.lacks if is_sort(known, card, lack.sort)), None)
 
     def likely(self, known: Cards) -> Sequence[str]:
@@ -250,7 +250,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return any(is_sort(known, face, sort) for face in self.hand_faces(known))
 
     def seems_to_hold(self, agreed: Agreed, sort: str) -> bool:
-        """Whether a hand may hold a card of a sort by what the whole table knows, not what only the referee does."""
+        """Whether a hand may hold a card of a sort by public knowledge, and not by what only the referee knows."""
         if not agreed.known:
             return self.could_hold(agreed.cards, sort)
         places = (self.hand, self.deck, self.discard[:-1], self.unseen) if self.hand else ()
@@ -286,7 +286,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         faces, known = sorted(counts), Counter(self.hand)
 
         def further(at: int, taken: tuple[str, ...], slots: int) -> Iterator[tuple[str, ...]]:
-            """What was taken, with any number of the faces from `at` on; `slots`: unknown cards left."""
+            """Choices that begin with `taken`, with any number of faces from `at` on; `slots`: unknown cards left."""
             if len(taken) + sum(counts[face] for face in faces[at:]) < least:
                 return
             if at == len(faces):

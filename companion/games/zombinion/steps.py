@@ -158,7 +158,7 @@ def settle(d: Draft) -> None:
 
 
 class Act(Protocol):
-    """What one kind of event breaks and does."""
+    """The breaches, effects and words of one kind of event."""
 
     any_time: ClassVar[bool] = False  # it may come from any seat, but only when it is due
     where: ClassVar[tuple[str, ...]] = ()  # regions that tell one such event from another
@@ -168,7 +168,7 @@ class Act(Protocol):
         """The rules that it breaks."""
 
     def happens(self, d: Draft, event: Any, /) -> None:
-        """What it changes."""
+        """Changes the draft by the event."""
 
     def said(self, state: State, event: Any, name: str, /) -> str:
         """The event in a sentence, told on the state before it; nothing hidden is named."""
@@ -179,7 +179,7 @@ class Act(Protocol):
 
 
 class Waiting(Act):
-    """What answers a waiting step, and what the step asks."""
+    """The events that answer a waiting step, and the question that the step asks."""
 
     any_time = True
     sheet: StepWords
@@ -204,7 +204,7 @@ def to_do(agreed: Agreed, step: Step) -> str:
 
 
 def due(state: State) -> str:
-    """What is awaited now, in words."""
+    """The awaited step in words."""
     if not state.todo:
         return _("nothing is asked")
     step = state.todo[-1]
@@ -349,11 +349,11 @@ def _ways(count: int) -> int:
 
 
 PLACED = {"in_play": "play", "shown": "play"}
-"""Where the cards of a seat's place lie on the table, if under another name."""
+"""Places on the table for cards of a seat's place that has another name there."""
 
 
 class Choice(Waiting):
-    """What a Chose answers: by default one card of a sort, which goes from its `source` to a `target`."""
+    """The answer Chose to a step: by default one card of a sort, which goes from its `source` to a `target`."""
 
     no: ClassVar[bool | None] = None  # the answer given by itself where there is nothing to choose
     no_ends: ClassVar[bool] = False  # after a no nothing else in the answer counts

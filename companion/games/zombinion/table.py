@@ -186,7 +186,7 @@ class Clues:
         return more, tuple(face for m, face in enumerate(held) if m not in paired.values())
 
     def tops(self, region: str, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What the uppermost card there may be, as in `may_be`."""
+        """Possible faces of the uppermost card there, as in `may_be`."""
         cards = self.up(region)
         return self.may_be(cards[-1], else_any) if cards else ()
 
@@ -199,7 +199,7 @@ class Clues:
             yield from self.may_be(sighting, some)
 
     def may_be(self, sighting: Sighting, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What a card may be, likeliest first; a hardly read one may also be any of `else_any`.
+        """Possible faces of a card, likeliest first; a hardly read one may also have any of `else_any`.
 
         The eye's guesses for a card that it would not name are no reading by themselves.
         """

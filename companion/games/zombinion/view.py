@@ -24,7 +24,7 @@ TYPES = {
 
 
 def card_words(agreed: Agreed, name: str) -> str:
-    """A card in a line: name, what the name means, types, cost, and what it does."""
+    """A card on one line: name, its meaning, types, cost, and effects."""
     card = agreed.cards[name]
     # What the card gives in play.
     found = []

@@ -457,7 +457,7 @@ def prospects(
 
 
 def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
-    """What hands with this spread buy on average, with the piles of points that they leave."""
+    """Adds average purchases of hands with this spread to a seat, and takes them from the piles `left`."""
     steep, furthest = WEIGHTS["spread"] / spread, WEIGHTS["furthest"]
     # Logistic chances that a hand can pay for 8, 6, 5, 3 and 2.
     at8, at6, at5, at3, at2 = [
@@ -546,7 +546,7 @@ def _laid(state: State, more: int) -> bool:
 
 
 def _shots(state: State, deck: Deck) -> float:
-    """What the seat in its turn can pay: shots, its Mirare, and roughly what Actions add while it may play any.
+    """Buying power of the seat in its turn: shots, its Mirare, and roughly what Actions add while it may play any.
 
     A Mirare not laid yet counts a little less, so that it is laid.
     """

@@ -52,7 +52,7 @@ def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
 
 
 def ground_in(given: Agreed, half: Half) -> Ground:
-    """What decides where pieces may stand in a half; a square without a tile has no terrain."""
+    """The facts that decide where pieces may stand in a half; a square without a tile has no terrain."""
     numbers = given.board.numbers
     terrain = [""] * len(given.board)
     for kind, at in half.tiles:
@@ -166,7 +166,7 @@ def is_up(state: State) -> bool:
 
 
 def stage(state: State) -> str:
-    """What is being laid behind the screen, by what everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
+    """The stage of laying behind the screen, as everybody can see it: `bases`, `tiles`, `pieces` or `lift`."""
     screen, tiles = state.screen, state.agreed.tiles
     if screen.ready[0] and screen.ready[1]:
         return "lift"
@@ -187,7 +187,7 @@ def drawing(state: State) -> frozenset[Seat]:
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
-    """What is wrong with a seat's half, for that seat's eyes alone; missing things count only once it is ready."""
+    """Faults of a seat's half, for that seat's eyes alone; missing things count only once it is ready."""
     if state.phase != "set-up":
         return ()
     half = state.screen.halves[seat]

@@ -240,7 +240,7 @@ def shot(state: State, start: int, at: int) -> State:
 
 
 class Ground(msgspec.Struct, frozen=True, gc=False):
-    """What decides where a seat's pieces may enter; `entering`: restricted terrain is allowed, too."""
+    """The facts that decide where a seat's pieces may enter; `entering`: restricted terrain is allowed, too."""
 
     board: Field
     terrain: tuple[str, ...]
@@ -253,7 +253,7 @@ def ground_of(state: State, seat: Seat) -> Ground:
 
 
 def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
-    """What forbids a piece to enter on an open square; `kin`: squares of its owner's pieces of this kind."""
+    """The breach of a piece that enters on an open square; `kin`: squares of its owner's pieces of this kind."""
     rule = entry_rule(ground, kind, square, kin)
     if rule is None:
         return None
@@ -397,7 +397,7 @@ def occupied(state: State, seat: Seat) -> int:
 
 
 def after_move(state: State, seat: Seat, to: int | None) -> State:
-    """What follows a move that ended on `to`: a capture brings back a piece, then a base may be destroyed."""
+    """The state after a move that ended on `to`: a capture brings back a piece, then a base may be destroyed."""
     ends_there = state.agreed.any_move or to in state.home(1 - seat)
     if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
         rival = 1 - seat
@@ -410,7 +410,7 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
 
 
 def after_return(state: State, seat: Seat) -> State:
-    """What follows a capture once its captor has chosen what returns, or nothing can return any more."""
+    """The state after a capture once its captor has chosen what returns, or nothing can return any more."""
     captured_on = next((state.square(thing.at) for thing in state.untidy), None)
     return after_move(replace(state, choosing=False), seat, captured_on)
 

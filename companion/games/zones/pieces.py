@@ -79,7 +79,7 @@ class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What players call it in their language."""
+        """Its name in the spoken language."""
         return _(self.printed)
 
 

@@ -113,7 +113,7 @@ def rulings(state: State, region: str) -> Iterator[Ruled]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one kind of event breaks and does, and in which phases it may come."""
+    """The effect and breaches of one kind of event, and the phases in which it may come."""
 
     after: Callable[[State, Any], State]
     breaches: Callable[[State, Any], Iterator[Breach]] = lambda _state, _event: iter(())
@@ -167,7 +167,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 
 def after(state: State, event: Any) -> State:
-    """What an event does, lawful or not; nothing where it makes no sense."""
+    """The state after an event, lawful or not; unchanged if the event makes no sense."""
     deed = _DEEDS[type(event)]
     if state.over is not None or state.phase not in deed.phases or event.seat not in (None, 0, 1):
         return state

@@ -90,7 +90,7 @@ BASE_ID = "base"
 
 
 class Agreed(Meaning):
-    """What a set-up means. Raises SetupFault.
+    """The values derived from a set-up. Raises SetupFault.
 
     `sides` and `armies` (sorted) by seat; `tiles`: of each half besides its base; `each`: maximum tiles of one kind
     in the bag. `entering`: pieces may enter on restricted terrain; `friendless`, `any_move`, `by_cost`: the other
@@ -132,7 +132,7 @@ class Agreed(Meaning):
 
 
 agreed = lru_cache(maxsize=256)(Agreed)
-"""What a set-up means. Raises SetupFault."""
+"""The values derived from a set-up. Raises SetupFault."""
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):

@@ -172,7 +172,7 @@ def coin_seen(state: State, seen: Seen) -> Starts | None:
 
 
 SURE = 0.8
-"""Minimum confidence of a reading that is taken for what lies there; below it the seat is asked."""
+"""Minimum confidence for a reading to count as what lies there; below it the seat is asked."""
 
 
 def half_seen(state: State, seat: Seat, seen: Seen) -> Laid:

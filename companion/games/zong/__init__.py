@@ -13,7 +13,7 @@ from companion.games.zong.state import BLUE, DISC_NAMES, FACTS, LIGHTNING, RISK,
 from companion.language import _, marked
 
 DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
-"""What each kind of disc is called."""
+"""The name of each kind of disc."""
 
 
 class Zong(Game[State]):

@@ -196,7 +196,7 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who may be taken along: everybody in the tower now or, by option, only those in it when the turn began."""
+    """Seats that may be taken along: all in the tower now or, by option, only those in it when the turn began."""
     found = tuple(other for other in state.tower(seat) if other != seat)
     return tuple(other for other in found if other in state.mates) if state.agreed.towers_of_turn else found
 
@@ -499,7 +499,7 @@ def voted(state: State, event: events.Voted) -> State:
 
 
 def decide(state: State, seat: Seat, square: str) -> State:
-    """The people have said where a flicked piece belongs; the state that follows."""
+    """The state after the people have said where a flicked piece belongs."""
     kept = (pair for pair in state.vote.decided if pair[0] != seat)
     return rested(replace(state, vote=Vote(decided=tuple(sorted((*kept, (seat, square)))))))
 
@@ -550,7 +550,7 @@ def rulings(state: State, region: str) -> Iterator[events.Ruled]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one kind of event breaks and does, and in which phases it may come."""
+    """The effect and breaches of one kind of event, and the phases in which it may come."""
 
     after: Callable[[State, Any], State]
     breaches: Callable[[State, Any], Iterator[Breach]]
@@ -601,7 +601,7 @@ def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
 
 
 def after(state: State, event: Any) -> State:
-    """What an event does, lawful or not."""
+    """The state after an event, lawful or not."""
     seat = event.seat
     if state.over is not None or (seat is not None and seat not in range(state.seats)):
         return state
@@ -729,7 +729,7 @@ def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
 
 
 def decided(_state: State, event: Event) -> Event:
-    """Without what the seat cannot choose: what thrown discs show, what a flick moves."""
+    """The event without what chance decides: the faces of thrown discs, the movements of a flick."""
     if isinstance(event, events.Threw):
         return _unshown(event)
     return events.Zonged(event.seat) if isinstance(event, events.Zonged) else event
@@ -741,7 +741,7 @@ def _unshown(event: events.Threw) -> events.Threw:
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    """Each disc shows one of its two faces; a flick moves what it moves."""
+    """A random outcome: each disc shows either of its faces; a flick moves pieces."""
     if isinstance(decided, events.Zonged):
         felt = flick(state, lots)
         return felt if is_felt(state, felt) else events.Passed(state.turn)

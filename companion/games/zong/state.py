@@ -73,7 +73,7 @@ FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
 
 
 class Agreed(Meaning):
-    """What a set-up means. Raises SetupFault.
+    """The values derived from a set-up. Raises SetupFault.
 
     `colours`: each seat's piece; `blue`: the two faces of each blue disc; `confirmed`: the owner has confirmed them.
     """
@@ -117,7 +117,7 @@ class Agreed(Meaning):
 
 
 agreed = lru_cache(maxsize=256)(Agreed)
-"""What a set-up means. Raises SetupFault."""
+"""The values derived from a set-up. Raises SetupFault."""
 
 
 def _pair(fact: object, number: int) -> tuple[int, int]:

@@ -352,7 +352,7 @@ class Clues:
         return self.found[seat][0] != self.lies[seat] or (unknown if away is None else away > STIRRED_MM)
 
     def resting(self) -> dict[str, Rest]:
-        """What a flick is to report: the pieces that moved, or are not where they should be.
+        """The pieces that a flick reports: those that moved, or are not where they should be.
 
         If one of a tower is among them, all of it are: then it matters which lies highest and nearest.
         """
@@ -578,7 +578,7 @@ def quiet_flick(state: State, seen: Seen) -> Zonged:
 def doubts(
     state: State, events: tuple[Event, ...], flick: Zonged | None, seen: Seen
 ) -> Iterator[tuple[Event, ...]]:
-    """What may have happened where a flick stirred pieces within their regions, or where nothing moved.
+    """Possible events if pieces were stirred within their regions, or if nothing moved.
 
     `flick`: the flick as it looks. Nobody need have flicked: a sleeve stirs pieces, too.
     """
@@ -731,7 +731,7 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
-    """What may have happened where positions say more than regions do.
+    """Possible events where positions say more than regions do.
 
     A throw in which a disc lies on another is asked about, as it may be thrown again.
     """

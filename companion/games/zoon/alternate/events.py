@@ -401,7 +401,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return tuple(cell for cell in row if self.at(cell) is not None)
 
     def more_up(self, seat: int) -> int:
-        """How many back-row cards a seat turns up besides its front row, to have six face up."""
+        """Number of back-row cards a seat turns up besides its front row, to have six face up."""
         fronts = len(self.laid_on(BOARD.front(seat)))
         return min(max(0, FEWEST_UP - fronts), self.to_lay(seat) - fronts)
 
@@ -410,7 +410,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return [number for number, piece in self.zoons_of(seat) if not piece.up]
 
     def missing_up(self, seat: int) -> int:
-        """How many more cards a seat must turn up to have six, or all of five or fewer, face up."""
+        """Number of cards a seat must still turn up until six, or all of five or fewer, lie face up."""
         zoons = [piece for _n, piece in self.zoons_of(seat)]
         zoons.extend(s.piece for s in self.todo if isinstance(s, Fight) and s.piece.seat == seat)
         up: int = sum(piece.up for piece in zoons)
@@ -418,7 +418,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return down if len(zoons) < FEWEST_UP else min(down, max(0, FEWEST_UP - up))
 
     def owed(self, seat: int) -> int:
-        """How many cards a seat must turn up by steps already due."""
+        """Number of cards that a seat must turn up by steps already due."""
         return sum(step.left for step in self.todo if isinstance(step, TurnUp) and step.seat == seat)
 
     def asked_to_turn_up(self, seat: int, at_least: int = 0) -> Self:

@@ -84,7 +84,7 @@ class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every Zoon has, also one that a trump becomes."""
+    """The facts of every Zoon, also of one that a trump becomes."""
 
     type: Type
     value: int
@@ -344,7 +344,7 @@ class Zoon(BecomesFacts, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What players call it in their language."""
+        """Its name in the spoken language."""
         return _(self.printed)
 
 

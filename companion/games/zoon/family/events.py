@@ -28,7 +28,7 @@ class Deed(Event, frozen=True):
     is_like: ClassVar[bool] = False  # it may have been read for another event of the same flag
     final: ClassVar[bool] = False  # it shows or settles what cannot be undone
     answers: ClassVar[str] = ""
-    """What it answers, `dice` or `card`, if it comes only while that is due."""
+    """The kind of step that it answers, `dice` or `card`, if it comes only while that is due."""
 
     def unasked(self, state: Any) -> tuple[Breach, ...]:
         """The rules that it breaks by its time and turn while nothing that it answers is due."""
@@ -41,7 +41,7 @@ class Deed(Event, frozen=True):
         return iter(())
 
     after: ClassVar[Callable[..., Any]]
-    """The state after it, lawful or not; the same object where it does nothing."""
+    """The state after it, lawful or not; the same object if nothing changes."""
     said: ClassVar[Callable[..., str]]
     """One sentence, told on the state before it, that names nothing hidden."""
 
@@ -50,7 +50,7 @@ class Deed(Event, frozen=True):
         return self.final
 
     def contest(self, _state: Any) -> Contest | None:
-        """What it decides between two sides."""
+        """The contest that it decides."""
         return None
 
     def rereadings(self, state: Any, region: str) -> Iterator[Event]:
@@ -85,7 +85,7 @@ class TurnedUp(Deed, frozen=True):
 
 
 class Declared(Deed, frozen=True):
-    """Something that ends no turn and is said as in other games."""
+    """An event that ends no turn and has the words of other games."""
 
     plays: ClassVar[bool] = False
 
@@ -263,7 +263,7 @@ class Reinforced(Deed, frozen=True):
         return Reinforced(self.seat, self.at) if None in state.stock.reinforcements[self.seat] else self
 
     def public(self, state: ZoonState) -> Event:
-        """Where all lie hidden, only its owner may know the card."""
+        """If all Zoons lie hidden, only its owner may know the card."""
         return Reinforced(self.seat, self.at) if state.agreed.game.hidden else self
 
 

@@ -21,7 +21,7 @@ from companion.kits.grid import EIGHT
 from companion.language import _, joined
 
 MOVES = ("march", "pull-back", "control")
-"""What trumps do that move Zoons."""
+"""Effects of trumps that move Zoons."""
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
@@ -33,11 +33,11 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     seat: int
 
     asks: ClassVar[Callable[..., str]]
-    """What to do for it, in words."""
+    """What people are to do, in words."""
     _misfit: ClassVar[Callable[..., str]]
 
     def headline(self, state: Any) -> str:
-        """Whose turn it is to do it."""
+        """The seat that is to do it, in words."""
         return _("{name} to act").format(name=state.seat_name(self.seat))
 
     def misfit(self, state: Any) -> str:
@@ -76,7 +76,7 @@ class Battle(Step, frozen=True):
     """Both sides by name, the attacker's or the trump's first."""
 
     def seats(self, state: ZoonState) -> tuple[int, int]:
-        """Who attacks or shoots, and whose Zoon is attacked."""
+        """The seat that attacks or shoots, and the seat of the attacked Zoon."""
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
 
@@ -101,7 +101,7 @@ class Battle(Step, frozen=True):
 
 
 class Effect(Step, frozen=True):
-    """What a trump or a star lets this seat do: moves, until it stops."""
+    """Moves that a trump or a star allows to this seat, until it stops."""
 
     moves: ClassVar[Callable[..., Iterator[Any]]]
     """Every lawful way to carry it out; `sure`: with Zoons of known identity only."""
@@ -144,7 +144,7 @@ class March(Effect, frozen=True, tag="march"):
     made: int = 0
 
     def mover(self, agreed: Agreed) -> int:
-        """Whose Zoons the trump moves: the other seat's where it takes control of them."""
+        """The seat whose Zoons the trump moves: the other one if it takes control of them."""
         return 1 - self.seat if agreed.facts.trumps[self.trump].does == "control" else self.seat
 
     def follows_grid(self, agreed: Agreed) -> bool:
@@ -739,7 +739,7 @@ class PlayedTrump(Deed, frozen=True):
             yield Breach("s2-trumps-for-a-type", trump.name)
 
     def carried_out(self, state: Any, trump: Trump) -> Any:
-        """What the trump does when its seat holds it, lawful or not; the same state object where that is nothing."""
+        """The state after the trump's effect, lawful or not; the same object if nothing changes."""
         seat, at = self.seat, self.at
         if trump.does in MOVES:
             return begins(served(state, seat, trump), seat, trump)

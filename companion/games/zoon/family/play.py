@@ -97,7 +97,7 @@ def _chores_at(
 PLAUSIBLE = 0.02
 """Minimum probability of a reading that is followed up."""
 UNNAMED = 0.02
-"""Probability of a card that the eye did not name where it named others."""
+"""Probability of a card that the eye did not name although it named others."""
 WIDEST = 24
 ALTERNATIVES = 4
 
@@ -147,7 +147,7 @@ def seen_in_play(
 
 
 def _come_from_hand(state: ZoonState, square: str, card: Sighting, seat: int) -> Iterator[Any]:
-    """What a card laid there by this seat may be: a trump face up, or a reinforcement face down."""
+    """Possible cards that this seat laid there: a trump face up, or a reinforcement face down."""
     game, piece, is_free = state.agreed.game, state.at(square), state.is_free(NUMBERS[square])
     trumps = {name: state.agreed.facts.trumps[name].does for name in state.stock.hand[seat]}
     if card.face != "down":
@@ -266,7 +266,7 @@ def named(state: ZoonState, number: int, card: str, things: Lying) -> Lying:
 
 
 def may_go(state: ZoonState, number: int, piece: Any) -> str:
-    """Where an uncaged Zoon may go now, to stand after its name; empty while it is not for it to move."""
+    """Words on where an uncaged Zoon may go now, to follow its name; empty if it is not its turn to move."""
     step, game, name = state.step, state.agreed.game, NAMES[number]
     if state.phase != "play" or state.over is not None or (game.hidden and piece.seat != state.turn):
         return ""
@@ -345,7 +345,7 @@ NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
 FOR_ROW, FOR_SQUARE = 0.03, 0.02
 """Worth of every row ahead of the own edge, and of every square nearer to the rival's Emblem."""
 UNKNOWN = 12
-"""Value of a card that nobody knows."""
+"""Value of an unknown card."""
 
 
 def won(lead: float) -> float:
@@ -384,7 +384,7 @@ LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
 
 
 def _gone_on(state: S, event: Any) -> S:
-    """Whoever takes the next turn has seen that no further moves of a trump are wanted."""
+    """Drops an unfinished march once another seat acts: that seat has seen that no further moves are wanted."""
     step = state.step
     if not isinstance(step, March) or not step.made or event.seat == step.seat:
         return state
@@ -479,7 +479,7 @@ class ZoonGame(Game[S], Generic[S]):
         yield from event.breaches(state)
 
     def after(self, state: S, event: Any) -> S:
-        """What an event does, lawful or not; one that does nothing ends no turn."""
+        """The state after an event, lawful or not; an event without effect ends no turn."""
         before = state
         if state.over is not None and not event.ruling:
             return state
@@ -570,7 +570,7 @@ class ZoonGame(Game[S], Generic[S]):
     """The lawful events while a step of its own is due."""
 
     ruled: Callable[..., Iterator[Any]]
-    """What the people may rule that a square holds, likeliest first, possible or not."""
+    """Rulings that people may make on a square, likeliest first, possible or not."""
     look: Callable[..., Look]
     seen: Callable[..., Iterator[Any]]
     """The events that could explain what was seen."""

@@ -126,7 +126,7 @@ def unknown(known: Known, seat: int) -> list[Any]:
 
 @lru_cache(maxsize=8)
 def needs(known: Known, seat: int) -> tuple[Faces, ...]:
-    """What the seat's unknown cards must be among, for each that is restricted."""
+    """Possible faces of each of the seat's restricted unknown cards."""
     agreed, _board, _fights, stock = known
     found = [need(agreed, seat, piece.claims) or frozenset() for piece in unknown(known, seat)]
     away = stock.reinforcements[seat].count(None) + stock.tomb[seat].count(None)
@@ -210,7 +210,7 @@ def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: Random
 
 
 def only(faces: tuple[str, ...]) -> str | None:
-    """The only card that something can be; None: there are several, or none."""
+    """The only possible card; None: there are several, or none."""
     return faces[0] if len(faces) == 1 else None
 
 
@@ -283,7 +283,7 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """The card that it names, as far as that lies open; the argument is the Zoon that belongs there."""
 
     def words(self, agreed: Agreed, here: Any) -> str:
-        """What to do about it; `here`: the Zoon that belongs there."""
+        """What people are to do about it, in words; `here`: the Zoon that belongs there."""
         name = agreed.facts.called(self.shown(here), _("the card"))
         words = _("Step {name} back from {square} to {to}")
         if self.what != "off" or not self.to:
@@ -360,7 +360,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return [*found, *(step.piece for step in self.todo if hasattr(step, "piece"))]
 
     def to_lay(self, seat: int) -> int:
-        """How many Zoons a seat lays out; the others are reinforcements."""
+        """Number of Zoons that a seat lays out; the others are reinforcements."""
         return min(ROOM, len(self.agreed.armies[seat]))
 
     # Piles.
@@ -382,7 +382,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.with_pile(pile, seat, (*getattr(self.stock, pile)[seat], card))
 
     def taken(self, pile: PileName, seat: int, card: str | None) -> Self:
-        """One seat's pile with a card less: this one or, where it is not known to lie there, an unknown one."""
+        """One seat's pile without one card: this one or, if it is not known to lie there, an unknown one."""
         left = list(getattr(self.stock, pile)[seat])
         gone = card if card in left else None
         if gone in left:
@@ -635,11 +635,11 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return state if state.todo or state.phase != "play" else state.passed()
 
     def tidied(self, *squares: str) -> tuple[Any, ...]:
-        """What is left to tidy once these squares have changed again."""
+        """Things still to tidy once these squares have changed again."""
         return tuple([thing for thing in self.untidy if thing.at not in squares]) if self.untidy else ()
 
     def asked(self) -> Self:
-        """The state with steps for what lies there against the rules."""
+        """The state with steps for cards that lie against the rules."""
         return self
 
     def asked_to_turn_up(self, _seat: Seat) -> Self:
@@ -651,7 +651,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.lost(piece)
 
     def laying_faults(self, _seat: Seat) -> Iterator[str]:
-        """What is wrong with an army before play."""
+        """Faults of an army before play."""
         return iter(())
 
     claimed: ClassVar[Callable[..., tuple[Claim, ...]]]
@@ -659,6 +659,6 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     lay_words: ClassVar[Callable[..., str]]
     """How armies are laid, by the number of cards of each seat."""
     piece_faults: ClassVar[Callable[..., Iterator[str]]]
-    """What is wrong with single Zoons."""
+    """Faults of single Zoons."""
     play_faults: ClassVar[Callable[..., Iterator[str]]]
-    """What is wrong with what a seat has in play."""
+    """Faults of what a seat has in play."""

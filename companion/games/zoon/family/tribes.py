@@ -360,7 +360,7 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
 
 
 class Agreed(Meaning):
-    """What a set-up means to a game of the family. Raises SetupFault.
+    """The values that a game of the family derives from a set-up. Raises SetupFault.
 
     `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a seat's face-down cards show;
     None for an army of mixed tribes. `is_shown`: the referee is shown both armies.
@@ -384,4 +384,4 @@ class Agreed(Meaning):
 
 
 agreed = lru_cache(maxsize=512)(Agreed)
-"""What a set-up means to a game. Raises SetupFault."""
+"""The values derived from a set-up. Raises SetupFault."""

@@ -328,7 +328,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), self.boosts(piece.gear, by))
 
     def lay_words(self, each: str, _counts: set[int]) -> str:
-        """How many cards each seat that is not ready yet lays out, and whether they are shown."""
+        """Number of cards that each seat not yet ready lays out, and whether they are shown."""
         words = _("Lay your cards face down in the two rows nearest to you, as you like ({each}).")
         if self.agreed.is_shown:
             words = _(
@@ -455,7 +455,7 @@ class _Told(Deed, frozen=True):
     answers: ClassVar[str] = "card"
 
     def unasked(self, _state: State) -> tuple[Breach, ...]:
-        """None: what is wrong with it is said by its own rules."""
+        """No breaches here: `breaches` names everything wrong with it."""
         return ()
 
     ahead: ClassVar[Callable[..., tuple[State, AnyDuel]]]
@@ -470,7 +470,7 @@ class _Told(Deed, frozen=True):
         return (ahead, done) if done.is_ready(ahead) else None
 
     def with_result(self, said: str, state: State) -> str:
-        """What happened, with the result of the fight that it settles."""
+        """The words of the event, with the result of the fight if it settles one."""
         settled = self.settling(state)
         if settled is None:
             return said

@@ -60,7 +60,7 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
 
 
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
-    """The moves of a Zoon gone from one square where on another a card may be it, besides the one that stands there."""
+    """Moves of a Zoon gone from one square to another where a card may be it, besides the one that stands there."""
     cards, target, step = play.cards_of(seen, to), state.at(to), state.step
     alone = len(cards) == 1
     if any(
@@ -103,7 +103,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
 
 
 def _readings(state: State, duel: AnyDuel, card: Sighting) -> Iterator[TurnedUp]:
-    """What one face-up card of a fight may be: whose, which, and whether it lay turned round."""
+    """Possible readings of a face-up card of a fight: its seat, its name, and whether it lay rotated by 180 deg."""
     due = duel.to_show(state)
     for side in due if due else acts.SIDES:
         piece, touch = duel.fighter(state, side), duel.touch_on(side)
