@@ -67,7 +67,7 @@ S = TypeVar("S")
 
 
 class _Common:
-    """Fields that many events have, so that any event may be asked for them: None where it has no such field."""
+    """Fields shared by many events, readable on any event: None if it lacks the field."""
 
     __slots__ = ()
     seat: Seat | None = None  # who did it
@@ -113,7 +113,7 @@ class Event(
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value that an option may take, and what it means."""
+    """One value that an option may take, and its meaning."""
 
     value: Value
     words: str
@@ -138,7 +138,7 @@ PLAYER = marked("Player {number}")
 
 
 def nobody(seat: Seat) -> str:
-    """What a record calls a player who gave no name."""
+    """The record's name for a player who gave none."""
     return PLAYER.format(number=seat + 1)
 
 
@@ -154,13 +154,13 @@ class Setup(msgspec.Struct, frozen=True):
         return next((value for key, value in self.options if key == name), default)
 
     def player(self, seat: Seat) -> str:
-        """The name given for a seat; empty where none was, or where there is no such seat."""
+        """The name given for a seat; empty: none was given, or there is no such seat."""
         given = self.players[seat] if seat in range(len(self.players)) else ""
         return _(PLAYER).format(number=seat + 1) if given == nobody(seat) else given
 
 
 class Meaning:
-    """What a set-up means, hashed once; two are equal if the values they follow from are."""
+    """The values derived from a set-up, hashed once; two are equal if the values they follow from are."""
 
     def __init__(self, *given: Hashable) -> None:
         self._given, self._hash = given, hash(given)
@@ -224,7 +224,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one pair of eyes may see of a state, in words and ready to be drawn."""
+    """A state as one pair of eyes may see it, in words and ready to be drawn."""
 
     headline: str  # whose turn, or how it ended
     awaited: str = ""  # what to do now
@@ -401,8 +401,8 @@ class Game(Protocol[S]):
     foresees: bool = False
     """`worth` counts how all play on after a turn, so that a search beyond the turn would only add chance."""
     sample: Callable[[S, RandomSource], Event | None] | None = None
-    """A random lawful event, each with a chance; None: there is none. Never asked at the end. A game that leaves
-    lawful events out of `candidates` needs it.
+    """A random lawful event, each with a chance above 0; None: there is none. Never called at the end. A game that
+    leaves lawful events out of `candidates` needs it.
     """
     brings: Callable[[S, Seat], tuple[tuple[str, ...], tuple[str, ...]]] | None = None
     """Labels of the cards not on the table at the start: those that a seat lays face down, and those that it holds.
@@ -410,7 +410,7 @@ class Game(Protocol[S]):
     thing_names: Callable[[Setup], Collection[str]] | None = None
     """Every card, piece or disc face that an event may name."""
     untold: Callable[[S, Seat], tuple[int, tuple[str, ...]]] | None = None
-    """How many cards of a seat's hand nobody has told, and what they may be: each as often as it may be there."""
+    """Number of unknown cards in a seat's hand, and the faces they may have, each as often as it may be there."""
     determinize: Callable[[S, RandomSource], S] | None = None
     """The state with a face for every card that the referee does not know."""
     step_truth: Callable[[S, S, RandomSource], tuple[S, tuple[Event, ...]]] | None = None
@@ -427,21 +427,18 @@ class Game(Protocol[S]):
     shapes: Callable[[S], tuple[EventTemplate, ...]] = _always(())
     """Lawful open-ended events, which `candidates` leaves out, with the fields known beforehand."""
     refine: Callable[[S, Any, S, Seen], Event | None] = _always(None)
-    """The event booked on the first state, completed by what the table shows now that it looks as the second.
-
-    None where it shows nothing more. Asked of the last events, the latest first.
+    """The event booked on the first state, completed by the table, which now looks as the second. None: it adds
+    nothing. Called for the last events, the latest first.
     """
     hidden_alternatives: Callable[[S, Sequence[Event]], Iterator[tuple[Event, ...]]] = _always(iter(()))
-    """What else may have happened where these events explain all that is seen: the people are then asked.
-
-    Just these events again where nobody can tell what else.
+    """Other events that may have happened although these explain all that is seen: people are then asked. Just these
+    events: they are in doubt, but nobody can tell what else happened.
     """
     assign_regions: Callable[[S, Scene, Scene | None], Scene] = _unchanged(2)
     """The scene with everything in the region where it counts as lying; the last argument is `before` of `Seen`."""
     ambiguities: Callable[[S, tuple[Event, ...], Seen], Iterator[tuple[Event, ...]]] = _always(iter(()))
-    """What may have happened, likeliest first, where positions make doubtful what regions say: people are asked.
-
-    `events` is empty where the regions say that nothing happened; so is an answer that nothing did.
+    """Possible events, likeliest first, if positions cast doubt on what regions say: people are asked. `events` is
+    empty if by the regions nothing happened; so is an answer that nothing did.
     """
     hidden_things: Callable[[S, Scene], Iterator[Sighting]] = _always(iter(()))
     """Each thing that may lie unseen where one thing less is seen than is awaited, as of discs thrown."""
@@ -456,17 +453,16 @@ class Game(Protocol[S]):
     conserved: Callable[[S, S], bool] = _always(value=True)
     """Whether nothing was added to the game and nothing lost, where `faults` cannot tell."""
     beyond_box: Callable[[S], tuple[str, ...]] = _always(())
-    """What a state has more of than the box holds. People may rule so; a state given by a program may not be so."""
+    """Things of which a state has more than the box holds: people may rule so, a state given by a program may not."""
     world_for: Callable[[S, Seat | None, RandomSource], S] = _unchanged(1)
-    """A state drawn from all that this seat cannot tell from the real one, with a face for every card.
-
-    The same lots draw the same state from each of them: nothing hidden from the seat is read. Seat None knows all
-    that the referee knows: only what nobody has told is drawn.
+    """A random state among those that this seat cannot tell from the real one, with a face for every card. The same
+    lots draw the same state from each of them: nothing hidden from the seat is read. Seat None knows all that the
+    referee knows: only untold things are drawn.
     """
     decided: Callable[[S, Event], Event] = _unchanged(2)
     """The event without what its seat learns only by doing it: a card turned up, what falls."""
     fallen: Callable[[S, Event, RandomSource], Event | None] = _always(None)
-    """What comes of a decision, drawn by its odds; None: all events decided so are equally likely."""
+    """The outcome of a decision, drawn by its odds; None: all events decided so are equally likely."""
     worth: Callable[[S, Seat], float] = _always(0.5)
     """How well a seat stands in a state with every card known: 0 is lost, 1 is won."""
     is_settled: Callable[[S], bool] = _always(value=False)
@@ -474,18 +470,18 @@ class Game(Protocol[S]):
     measures: Callable[[S], tuple[Measure, ...]] = _always(())
     """How far each seat has come, the most telling number first."""
     contest: Callable[[S, Any], Contest | None] = _always(None)
-    """What an event decides between sides, told on the state before it; None: nothing."""
+    """The contest that an event decides, told on the state before it; None: it decides none."""
     tally: Callable[[S], tuple[tuple[str, int], ...]] = _always(())
     """What the seat to act has left to spend, each number with its word, for large figures on a screen."""
     touched: Callable[[S, Seat], Thing | None] = _always(None)
     """The opponent's card of which a seat is to touch a corner, as it lies; None: there is none."""
     printed: Callable[[Setup, str], PrintedCard | None] = _always(None)
-    """What is printed on a card and matters in play; None: the card is not known."""
+    """The printed facts of a card that matter in play; None: the card is unknown."""
     army: Callable[[S, Seat], tuple[str, ...]] = _always(())
     """Labels of the cards that a seat agreed to lay out."""
 
     def is_sensible(self, _state: S, _event: Any, /) -> bool:
-        """Whether an event may be the best one; any other is tried only where there is nothing else."""
+        """Whether an event may be the best one; others are tried only if there is nothing else."""
         return True
 
     def whose_turn(self, state: S, /) -> Seat | None:

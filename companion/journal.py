@@ -187,7 +187,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a replay could not go on: the entry, and the rule that it breaks."""
+    """The end of a replay that could not go on: the entry, and the rule that it breaks."""
 
     entry: Entry
     rule: str
@@ -259,7 +259,7 @@ class Book(Generic[S]):
         return replace(self, entries=entries, states=states)
 
     def stop_if_corrected(self, seq: int, event: Event) -> Stop | None:
-        """Where the entries could not go on if this one were read so; None: all of them can."""
+        """Where the replay would stop if this entry were read so; None: nowhere."""
         entry = Entry(len(self.entries), "", event, corrects=seq)
         return self.played_with(entry, corrected=True)[1]
 

@@ -44,7 +44,7 @@ from companion.weigh import (
 S = TypeVar("S")
 
 MOST_ORDERED = 4
-"""Maximum events put in order: of more at once nobody can tell it."""
+"""Maximum events put in order: nobody can tell the order of more."""
 
 
 def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[str]) -> Accept:
@@ -436,7 +436,7 @@ MOST_DEEDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What may have happened if the things of these regions lie there unseen; `nothing`: no event is needed."""
+    """Possible events if the things of these regions lie there unseen; `nothing`: no event is needed."""
 
     regions: frozenset[str]
     found: tuple[Explanation, ...]
@@ -470,7 +470,7 @@ def besides(case: Observation[S], start: Explanation) -> Iterator[Supposed]:
 
 
 def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed | None:
-    """What has happened if the whole layout lies there; None: too much of it is missing, or nothing."""
+    """Possible events if the whole layout lies there; None: too much of it is missing, or nothing."""
     gone = solid(missing(layout, case.scene))
     if not gone or len(gone) > MOST_UNLAID:
         return None
@@ -480,7 +480,7 @@ def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed
 
 
 def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explanation | None:
-    """What has happened once all lies as laid out; None: something lies elsewhere, or the events are not certain."""
+    """The events once all lies as laid out; None: something lies elsewhere, or the events are not certain."""
     names = layout.regions.keys()
     if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
         return None
@@ -558,7 +558,7 @@ def _filled(
 def unseen_deeds(
     case: Observation[S], start: Explanation, known: Collection[str]
 ) -> Iterator[tuple[Event, ...]]:
-    """What may have happened if a missing thing was moved, and nobody sees where it lies now.
+    """Possible events if a missing thing was moved and now lies where nobody sees it.
 
     Each is a lawful event that leaves one thing unseen, with what is seen to have happened after it.
     """
@@ -710,9 +710,9 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
 
 
 def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:
-    """What to say where all that may come next would happen beneath what is seen: it may have happened already.
+    """The verdict if every event that may come next would happen hidden under visible things.
 
-    At first it may be about to happen: people are asked when it is late, and again only when they say "done".
+    It may have happened already, or be about to: people are asked when it is late, and again only at "done".
     """
     hidden = beneath(start.look, case.scene)
     if not hidden or (hidden.keys() <= blind.waved and not blind.done):

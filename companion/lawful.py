@@ -8,7 +8,7 @@ S = TypeVar("S")
 
 
 def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
-    """The state that events lead to, one after the other; None where a rule forbids one of them."""
+    """The state after these events in order; None: a rule forbids one of them."""
     for event in events:
         if game.breach(state, event) is not None:
             return None

@@ -139,11 +139,11 @@ class Watchfulness:
 
     @property
     def puzzled_by(self) -> frozenset[str]:
-        """Where the picture before this one was not as it should be, unless that was understood."""
+        """Regions that differed from the book in the picture before this one, unless they were understood."""
         return frozenset(self.differ) - self.unseen if self.puzzled > 1 else frozenset()
 
     def after(self, judged: Judgement) -> "Watchfulness":
-        """What the scene just shown came to: what differs no more is seen again, what is supposed counts as unseen."""
+        """Takes in the judgement of a scene: regions that agree again count as seen, supposed things as unseen."""
         names = frozenset(each.region for each in judged.differences)
         asks = isinstance(judged.verdict, Ask | Refuse | Lost)
         unseen = names & (self.unseen if asks else self.unseen | judged.unseen)
@@ -174,13 +174,13 @@ class Watchfulness:
         return replace(watched, quiet=self.quiet)
 
     def told(self, differences: Iterable[Difference]) -> "Watchfulness":
-        """Something was booked: regions that agree with it puzzle nobody any more."""
+        """After a booking: regions that now agree with the book no longer count as differing."""
         left = {each.region for each in differences}
         differ = {name: count for name, count in self.differ.items() if name in left}
         return replace(self, differ=differ, stood=False, asked=self.asked and not left <= self.unseen)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
-        """The people say that what is unseen in these regions lies there."""
+        """The people say that the unseen things of these regions lie there."""
         return replace(self, unseen=self.unseen.union(names), trusted=self.trusted.union(names), puzzled=0)
 
     def losing(self, look: Look, scene: Scene) -> "Watchfulness":
@@ -439,7 +439,7 @@ class Referee(Generic[S]):
         return bool(told) and told.isdisjoint(then.unlike(before))
 
     def _told_since(self, verdict: Verdict, scene: Scene, known: Known, *, done: bool) -> Accept | Ask | None:
-        """What the table tells by now of an unanswered question: from which of its options play goes on."""
+        """The reply of the table itself to an open question: the option from which play goes on."""
         seq, options = self._open
         if seq != len(self.entries) or scene.hand or scene.covered or isinstance(verdict, Same):
             return None
@@ -577,7 +577,7 @@ class Referee(Generic[S]):
             return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
 
     def _lies_unseen(self, state: S) -> None:
-        """The people answer that the game stands so: what is unseen of it lies where it should."""
+        """The people answer that the game is in this state: its unseen things lie where they should."""
         scene = self.memory.scene
         if scene is not None and self._judged is not None and isinstance(self._judged.verdict, Ask):
             self._watched = self._watched.missed(missing(self.game.look(state), scene))
@@ -585,7 +585,7 @@ class Referee(Generic[S]):
     def _nothing(self) -> Reply:
         """The people say that nothing has happened: the table stands as seen last, with what is missing.
 
-        Or that it was something else than was asked about: then nobody can follow (Lost).
+        Or that something not asked about has happened: then nobody can follow (Lost).
         """
         asked = None if self._judged is None else self._judged.verdict
         if self._judged is not None and isinstance(asked, Ask) and _(ELSE) in asked.answers:

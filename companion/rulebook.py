@@ -236,7 +236,7 @@ def heard(game: Game[Any], said: str) -> Event:
 
 
 def value_of(word: str) -> Any:
-    """A word read as JSON where it is JSON; else the word itself."""
+    """A word parsed as JSON if it is JSON; else the word itself."""
     try:
         return json.loads(word)
     except ValueError:

@@ -43,7 +43,7 @@ def options(
 def outcome(
     game: Game[Any], state: Any, decided: Event, ways: list[Event], lots: RandomSource
 ) -> Event | None:
-    """What comes of a decision, by the game's odds for it or else all `ways` equally likely; None: none is lawful."""
+    """The outcome of a decision, by the game's odds for it or else all `ways` equally likely; None: none is lawful."""
     event = game.fallen(state, decided, lots)
     if event is not None:
         return event
@@ -127,7 +127,7 @@ DEEPEST, MOST_BEYOND = 60, 120
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How the game may go on, the seat's own event first, and its `worth` to the seat (0 … 1) after `plays`."""
+    """A continuation of the game, the seat's own event first, and its `worth` to the seat (0 … 1) after `plays`."""
 
     events: tuple[Event, ...]
     worth: float
@@ -167,7 +167,7 @@ class Search:
         self.whose = self.game.whose_turn(self.state)
 
     def best(self, level: Level) -> Chosen:
-        """What this seat does now. Raises ValueError where it has nothing to do."""
+        """The decision of this seat. Raises ValueError if it has none to make."""
         if not self.first:
             raise ValueError(f"seat {self.seat} has nothing to do")
         tried = self._tried(level.playouts if len(self.first) > 1 else 0)
@@ -184,7 +184,7 @@ class Search:
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
-        """What each of `only` is worth, the best first; `playouts`: maximum for all of them together."""
+        """The worth of each of `only`, the best first; `playouts`: maximum for all of them together."""
         tried = sorted(self._tried(playouts), key=lambda branch: -branch.mean)
         return tuple(map(self._line, tried))
 
@@ -259,7 +259,7 @@ class Search:
         return None
 
     def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
-        """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
+        """The decisions open here. Before the first turn a seat's own choice is the same in every world: listed once."""
         if node is not self.root:
             return options(self.game, world, seat)
         if self.only:

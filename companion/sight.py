@@ -118,7 +118,7 @@ class Sighting:
 
     @property
     def seat(self) -> int | None:
-        """Whose upright this lies in: 0 near 0 deg, 1 near 180 deg, None when across or unknown."""
+        """The seat for which this lies upright: 0 near 0 deg, 1 near 180 deg, None when across or unknown."""
         if self.angle is None:
             return None
         turned = self.angle % 360
