@@ -165,7 +165,6 @@ class TrackModel:
         marks.append(Placed(ground, 0, 0))
         for name, kind, square in self.squares:
             # The mark of a square, and what a touch on it sends.
-            # What is marked of a square, and what a touch on it asks for.
             middle, side = self.at(square.x, square.y), square.side
             x, y = middle[0] - side / 2, middle[1] - side / 2
             rings: list[Mark] = []
