@@ -60,7 +60,7 @@ def faults(state: State) -> Iterator[str]:
         yield f"seats: expected {known.seats} seats, found {len(state.players)}"
         return
 
-    # What is no card, wherever it lies.
+    # Names that are no cards, wherever they lie.
     named, places = {*known.cards, None}, [("trash", state.trash)]
     for seat, player in enumerate(state.players):
         places += [(f"seats[{seat}].{place}", getattr(player, place)) for place in PLACES]
@@ -75,7 +75,7 @@ def faults(state: State) -> Iterator[str]:
     if strange:
         return
 
-    # What is counted, whose turn it is, and whether it has ended.
+    # Counts, the turn and the end.
     for name, left in (("actions", state.actions), ("targets", state.targets), ("shots", state.shots)):
         if left < 0:
             yield f"{name}: {left}, less than none"
@@ -104,7 +104,7 @@ def faults(state: State) -> Iterator[str]:
         if player.lacks and None not in player.hand:
             yield f"seats[{seat}].lacks: every card of the hand is known"
 
-    # What is due, untidy and over names seats, cards and places that there are.
+    # Steps, chores and results must name existing seats, cards and places.
     for number, step in enumerate(state.todo):
         if step.do not in (*AT_ONCE, *WAITING):
             yield f"todo[{number}].do: nothing is called {step.do!r}"

@@ -198,7 +198,6 @@ class ZoonAlternate(ZoonGame[State]):
             yield from map(acts.Fought, acts.DICE)
         elif isinstance(step, TurnUp | acts.Show):
             # Every way to turn up the due card, with an event for each card that it may prove to be.
-            # Every way to turn up the card that is due, an event for each card that it may prove to be.
             squares = [NUMBERS[step.at]] if isinstance(step, acts.Show) else state.face_down(step.seat)
             for number in squares:
                 for card in state.possible(number):

@@ -545,7 +545,7 @@ class ZoonGame(Game[S], Generic[S]):
         _told_by_event, ("said", "public", "reveals", "contest", "rereadings", "decided")
     )
 
-    # What each game does otherwise.
+    # What each game overrides.
 
     hidden: bool
     """Whether Zoons lie face down all the game, except while they fight."""

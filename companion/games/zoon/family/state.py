@@ -615,7 +615,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         parts = (("name", self.seat_name(self.turn)),)
         return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
-    # What each game does otherwise.
+    # What each game overrides.
 
     def public(self) -> Self:
         """The state as everybody at the table may know it."""
