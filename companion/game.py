@@ -78,7 +78,7 @@ class _Common:
     card: str | None = None  # the card concerned
     cards: Any = None  # the cards concerned: labels, or labels by region
     top: str | None = None  # the card on top afterwards
-    turned: bool | None = None  # whether a card that was turned up lay turned round
+    turned: bool | None = None  # whether a card that was turned up lay rotated by 180 deg
     corner: str | None = None  # the corner that was touched
     back: bool | None = None  # whether the corner was touched on the card's back
     what: str | None = None  # the kind of thing concerned
@@ -103,7 +103,7 @@ class Event(
     told: ClassVar[bool] = False  # no camera can see it: the judge never infers it
     vanishing: ClassVar[bool] = False  # a camera sees only that something is gone
     vague: ClassVar[bool] = False  # nearly any table may come of it
-    blind: ClassVar[bool] = False  # not even its seat knows more of it than the seat
+    blind: ClassVar[bool] = False  # even its own seat knows only its public form
     ends_turn: ClassVar[bool] = False  # ends a phase or turn of its seat, seen or not
     turns_up: ClassVar[bool] = False  # shows a card that lay face down
     takes: ClassVar[bool] = False  # brings a card to a seat from a shared pile

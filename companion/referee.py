@@ -412,7 +412,7 @@ class Referee(Generic[S]):
         told = self._told_since(judged.verdict, scene, known, done=done)
         if told is not None:
             return replace(judged, verdict=told)
-        # Those come first whose way the picture before shows; last those that undo what people said.
+        # First come events whose way the picture before shows; last those that undo what people said.
         earlier, asked = self.memory.before(scene), judged.verdict
         if isinstance(asked, Ask) and not asked.question and not asked.answers:
             options = asked.options

@@ -259,7 +259,7 @@ class Search:
         return None
 
     def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
-        """The decisions open here. Before the first turn a seat's own choice is the same in every world: listed once."""
+        """Open decisions. Before the first turn a seat's own choice is the same in every world: listed once."""
         if node is not self.root:
             return options(self.game, world, seat)
         if self.only:
