@@ -1,6 +1,6 @@
 """Reading what others wrote: files, JSON and TOML, all within bounds that no honest file comes near.
 
-Rule kept: a file that is too long, too deep, or no file at all is a fault like any other: no wait, no flood, no crash.
+Rule kept: a file that is too long, too deep or not regular is a fault like any other: no wait, no flood, no crash.
 """
 
 import errno
@@ -16,19 +16,19 @@ import msgspec
 from companion.language import _
 
 MOST_BYTES: Final = 16 * 2**20
-"""The longest text that is read: about the size of a record of a hundred thousand entries."""
+"""Maximum of a text that is read: about a record of a hundred thousand entries."""
 MOST_JSON_BYTES: Final = 4 * 2**20
-"""The longest single JSON text: a line of a record, a state, a table."""
+"""Maximum of a single JSON text: a line of a record, a state, a table."""
 MOST_TOML_BYTES: Final = 256 * 2**10
 MOST_LINE_BYTES: Final = 2**20
-"""The longest line of the line protocol."""
+"""Maximum of a line of the line protocol."""
 MOST_DEPTH: Final = 40
 LARGEST: Final = 2**53
-"""Numbers beyond this are no longer the same in every program."""
+"""Maximum of a number: larger ones are not the same in every program."""
 
 
 class OutOfBounds(ValueError):
-    """Data that cannot be used, whatever they are about: where, what was expected, and what was found."""
+    """Data that cannot be used: where (`at`), what was expected, what was found."""
 
     def __init__(self, expected: str, found: str, at: str = "") -> None:
         words = _("expected {expected}, found {found}").format(expected=expected, found=found)
@@ -37,7 +37,7 @@ class OutOfBounds(ValueError):
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """What a regular file holds. Raises OSError, also for pipes, devices and files that are too long."""
+    """The bytes of a regular file. Raises OSError, also for pipes, devices and files that are too long."""
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         kind = os.fstat(handle)
@@ -56,12 +56,12 @@ def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def file_text(path: Path, most: int = MOST_BYTES) -> str:
-    """The text of a regular file. Raises OSError, and UnicodeDecodeError for what is no UTF-8."""
+    """The text of a regular file. Raises OSError, and UnicodeDecodeError for anything but UTF-8."""
     return file_bytes(path, most).decode("utf-8")
 
 
 def json_value(text: str | bytes) -> Any:
-    """What a JSON text says. Raises ValueError (OutOfBounds, msgspec.DecodeError, UnicodeError)."""
+    """The value of a JSON text. Raises ValueError (OutOfBounds, msgspec.DecodeError, UnicodeError)."""
     if len(text) > MOST_JSON_BYTES:
         raise OutOfBounds(_("at most {most} characters").format(most=MOST_JSON_BYTES), str(len(text)))
     try:
@@ -73,7 +73,7 @@ def json_value(text: str | bytes) -> Any:
 
 
 def toml_table(text: str) -> dict[str, Any]:
-    """What a TOML text says. Raises ValueError (OutOfBounds, tomllib.TOMLDecodeError)."""
+    """The table of a TOML text. Raises ValueError (OutOfBounds, tomllib.TOMLDecodeError)."""
     if len(text) > MOST_TOML_BYTES:
         raise OutOfBounds(_("at most {most} characters").format(most=MOST_TOML_BYTES), str(len(text)))
     try:
@@ -89,7 +89,7 @@ def toml_table(text: str) -> dict[str, Any]:
 
 
 def check_bounds(value: Any, *path: Any) -> None:
-    """Raises OutOfBounds where plain data are nested too deep, or hold a number or text that nothing can use."""
+    """Raises OutOfBounds for plain data nested too deep, or with a number or text that nothing can use."""
     if not isinstance(value, dict | list):
         if (wrong := _out_of_bounds(value)) is not None:
             raise OutOfBounds(*wrong, ".".join(map(str, path or (None,))))
@@ -103,7 +103,7 @@ def check_bounds(value: Any, *path: Any) -> None:
 
 
 def _out_of_bounds(one: Any) -> tuple[str, str] | None:
-    """What was expected in place of a single value, and what was found; None where it is as it may be."""
+    """What was expected in place of a single value, and what was found; None: the value is within bounds."""
     if isinstance(one, str) and not one.isascii():
         try:
             one.encode()
@@ -118,7 +118,7 @@ def _out_of_bounds(one: Any) -> tuple[str, str] | None:
 
 
 def shortened(words: str, most: int = 160) -> str:
-    """A message in which no word is longer than `most` letters, as what was found may be of any length."""
+    """A message with words of at most `most` letters: a value that was found may be of any length."""
     return " ".join(
         word if len(word) <= most else f"{word[:60]}… ({len(word)} letters)" for word in words.split(" ")
     )

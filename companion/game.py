@@ -1,7 +1,7 @@
 """What a game is, to the referee: pure functions over an immutable state.
 
-A game says what may happen, what each event does even when it is forbidden, and which rule forbids it. Nothing
-here draws lots, reads a clock or remembers: state = the events, applied in order.
+A game says what may happen, what each event does even when it is forbidden, and which rule forbids it. Nothing here
+draws lots, reads a clock or remembers: a state is the result of its events, applied in order.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
@@ -18,18 +18,18 @@ Seat = int
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Some seat is to act; with several, in any order."""
+    """These seats are to act; several of them in any order."""
 
     seats: frozenset[Seat]
 
 
 TO_ACT = tuple(Seats(frozenset({seat})) for seat in range(6))
-"""By seat, that it alone is to act."""
+"""By seat: it alone is to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Dice, a penny or a lot are awaited: `what` is `dice`, `penny` or `lot`, `seats` those who press or throw."""
+    """A random outcome is awaited: `what` is `dice`, `penny` or `lot`; `seats`: those who press or throw."""
 
     what: str
     seats: tuple[Seat, ...]
@@ -38,7 +38,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; no winner = a draw. `why` is in English; given with `parts`, it is the `template` of them."""
+    """The game has ended; no winner: a draw. `why` is in English; with `parts` it is their template."""
 
     winners: tuple[Seat, ...]
     why: str
@@ -62,26 +62,26 @@ Turn = Seats | Chance | Over
 
 Value = int | str | bool
 RandomSource = Callable[[int], int]
-"""Draws lots: `lots(n)` is one of 0 … n - 1, all as likely. Whoever calls brings it along; rules draw nothing."""
+"""Random source: `lots(n)` is one of 0 … n - 1, all equally likely. The caller brings it; rules draw nothing."""
 S = TypeVar("S")
 
 
 class _Common:
-    """What many events have, so that any event may be asked for it: None unless it has a field of that name."""
+    """Fields shared by many events, readable on any event: None if it lacks the field."""
 
     __slots__ = ()
     seat: Seat | None = None  # who did it
     at: str | None = None  # the region in which it happened
     start: str | None = None  # the region that something was taken from
     to: str | None = None  # the region that something was put into, or what it became
-    by: str | None = None  # the region of what did it, where that is another: of who shoots
-    card: str | None = None  # the card that it is about
-    cards: Any = None  # the cards that it is about: some labels, or labels by region
-    top: str | None = None  # the card that lies uppermost after it
-    turned: bool | None = None  # whether a card that was turned up lay turned round
+    by: str | None = None  # the region of whoever did it, where that is another: of a shooter
+    card: str | None = None  # the card concerned
+    cards: Any = None  # the cards concerned: labels, or labels by region
+    top: str | None = None  # the card on top afterwards
+    turned: bool | None = None  # whether a card that was turned up lay rotated by 180 deg
     corner: str | None = None  # the corner that was touched
     back: bool | None = None  # whether the corner was touched on the card's back
-    what: str | None = None  # what kind of thing it is about
+    what: str | None = None  # the kind of thing concerned
 
 
 class Event(
@@ -95,86 +95,72 @@ class Event(
 ):
     """Something that happened at the table, in the past tense. Games derive their own.
 
-    As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out.
-    `told` events cannot be seen by a camera: the judge never infers them. Of `vanishing` ones it sees only that
-    something is gone: where fewer events explain the table after them, something else had begun instead. Nearly any
-    table may come of a `vague` one: where something lies unseen, what explains the table exactly is believed first.
-    What a `blind` one holds besides its seat not even that seat knows. With one that `ends_turn` a seat ends its phase
-    or turn, seen or not; one that `turns_up` shows a card that lay face down; one that `takes` brings a card to a seat
-    from a pile of all; a `great` one may turn the whole game. A key that leads to all lawful events of a kind says
-    `asks`, or what `asks_of` has for the kind of thing (`what`) that they are about.
+    As JSON an event is its fields and `kind`, the class's name; a field that holds its default is left out. Two flags
+    guide the search: after a `vanishing` event, fewer events that explain the table mean that something else had
+    begun; where something lies unseen, an exact explanation is believed before a `vague` one.
     """
 
-    told: ClassVar[bool] = False
-    vanishing: ClassVar[bool] = False
-    vague: ClassVar[bool] = False
-    blind: ClassVar[bool] = False
-    ends_turn: ClassVar[bool] = False
-    turns_up: ClassVar[bool] = False
-    takes: ClassVar[bool] = False
-    great: ClassVar[bool] = False
-    asks: ClassVar[str] = marked("Say what was chosen")
-    asks_of: ClassVar[Mapping[str, str]] = {}
+    told: ClassVar[bool] = False  # no camera can see it: the judge never infers it
+    vanishing: ClassVar[bool] = False  # a camera sees only that something is gone
+    vague: ClassVar[bool] = False  # nearly any table may come of it
+    blind: ClassVar[bool] = False  # even its own seat knows only its public form
+    ends_turn: ClassVar[bool] = False  # ends a phase or turn of its seat, seen or not
+    turns_up: ClassVar[bool] = False  # shows a card that lay face down
+    takes: ClassVar[bool] = False  # brings a card to a seat from a shared pile
+    great: ClassVar[bool] = False  # may turn the whole game
+    asks: ClassVar[str] = marked("Say what was chosen")  # on the key that leads to its kind
+    asks_of: ClassVar[Mapping[str, str]] = {}  # the same by `what`
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value that an option may take, and what it means."""
+    """One value that an option may take, and its meaning."""
 
     value: Value
     words: str
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """Something agreed before the first event, with the ledger entry that it decides.
-
-    `each_seat`: the value is text with one of the choices for every seat, joined by commas. `open`: it may also be
-    something that the set-up's facts bring along; the game itself checks that. `many`: the value is text with so
-    many different ones of the choices joined by commas, or empty. `apart`: no two seats may choose the same; the
-    default of an option of each seat may name more seats than there are.
-    """
+    """Something agreed before the first event."""
 
     name: str
     words: str
     default: Value
     choices: tuple[Choice, ...]
-    ledger: str = ""
-    each_seat: bool = False
-    open: bool = False
-    many: int = 0
-    apart: bool = False
+    ledger: str = ""  # the entry that it decides
+    each_seat: bool = False  # text: one of the choices for every seat, joined by commas
+    open: bool = False  # facts of the set-up may add values; the game itself checks those
+    many: int = 0  # text: this many different choices joined by commas, or empty
+    apart: bool = False  # no two seats may choose the same; the default may name more seats than play
 
 
 PLAYER = marked("Player {number}")
-"""The name of whoever gave none: a record holds it in English, so that it can be told in every language."""
+"""Name of a player who gave none: in English in a record, so that it can be shown in every language."""
 
 
 def nobody(seat: Seat) -> str:
-    """What a record calls a player who gave no name."""
+    """The record's name for a player who gave none."""
     return PLAYER.format(number=seat + 1)
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What was agreed before the first event: it heads the record, so that replay needs nothing else.
-
-    `facts` are the owner's corrections to the facts of the cards, as (dotted name, value).
-    """
+    """What was agreed before the first event: it heads the record, so that replay needs nothing else."""
 
     seats: int = 2
     options: tuple[tuple[str, Value], ...] = ()
     players: tuple[str, ...] = ()
-    facts: tuple[tuple[str, Value], ...] = ()
+    facts: tuple[tuple[str, Value], ...] = ()  # corrections to facts of cards: (dotted name, value)
 
     def option(self, name: str, default: Value) -> Value:
         return next((value for key, value in self.options if key == name), default)
 
     def player(self, seat: Seat) -> str:
-        """The name given for a seat; empty where none was, or where there is no such seat."""
+        """The name given for a seat; empty: none was given, or there is no such seat."""
         given = self.players[seat] if seat in range(len(self.players)) else ""
         return _(PLAYER).format(number=seat + 1) if given == nobody(seat) else given
 
 
 class Meaning:
-    """What a set-up means, hashed once. Two are equal when what they follow from is."""
+    """The values derived from a set-up, hashed once; two are equal if the values they follow from are."""
 
     def __init__(self, *given: Hashable) -> None:
         self._given, self._hash = given, hash(given)
@@ -204,21 +190,18 @@ class PositionFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that an event would break; `rule` is an id in the game's rules.md, `about` what it was broken with.
+    """A rule that an event would break."""
 
-    `earlier`: what was let pass before and cannot have been, now that this is known.
-    """
-
-    rule: str
-    about: str = ""
-    earlier: Event | None = None
+    rule: str  # its id in the game's rules.md
+    about: str = ""  # what it was broken with
+    earlier: Event | None = None  # let pass before, and impossible now that this is known
 
 
 @dataclass(frozen=True, slots=True)
 class Chore:
-    """Something to tidy in one region after an event; `rule` is the rule that asks for it.
+    """Something to tidy in one region after an event; `rule` asks for it.
 
-    Until it is done the region may look like any of `before`; when it is done, as `Game.look` has it.
+    Until it is done the region may look like any of `before`; afterwards as `Game.look` has it.
     """
 
     rule: str
@@ -230,34 +213,28 @@ class Chore:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a camera saw, handed to `candidates`: sightings by region, bottom first.
+    """What a camera saw, handed to `candidates`."""
 
-    `changed` names the regions that differ from the state's look: only there has anything happened. `before`: what was
-    seen when the last entry was booked, where anything was: what lies as it did then has not moved since.
-    """
-
-    regions: Mapping[str, tuple[Sighting, ...]]
-    changed: frozenset[str]
-    before: Mapping[str, tuple[Sighting, ...]] | None = None
+    regions: Mapping[str, tuple[Sighting, ...]]  # sightings by region, bottom first
+    changed: frozenset[str]  # regions that differ from the look: only there has anything happened
+    before: Mapping[str, tuple[Sighting, ...]] | None = (
+        None  # at the last booking: what lies so has not moved
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one pair of eyes may see of a state, in words and ready to be drawn.
+    """A state as one pair of eyes may see it, in words and ready to be drawn."""
 
-    `headline`: whose turn or how it ended. `awaited`: what to do now. `notes`: what else is worth knowing.
-    `board`: what lies in each region as far as these eyes may know it. `about`: a sentence for a region, shown
-    when it is touched. `aside`: by seat, what lies beside the board in words (hand, tomb, reinforcements). `counts`:
-    how many lie on the pile of a region, a number drawn on it.
-    """
-
-    headline: str
-    awaited: str = ""
-    notes: tuple[str, ...] = ()
-    board: Mapping[str, Lying] = field(default_factory=dict)
-    about: Mapping[str, str] = field(default_factory=dict)
-    aside: tuple[tuple[str, ...], ...] = ()
-    counts: Mapping[str, int] = field(default_factory=dict)
+    headline: str  # whose turn, or how it ended
+    awaited: str = ""  # what to do now
+    notes: tuple[str, ...] = ()  # what else is worth knowing
+    board: Mapping[str, Lying] = field(
+        default_factory=dict
+    )  # what lies in each region, as these eyes know it
+    about: Mapping[str, str] = field(default_factory=dict)  # by region a sentence shown on touch
+    aside: tuple[tuple[str, ...], ...] = ()  # by seat what lies beside the board, in words (hand, tomb, …)
+    counts: Mapping[str, int] = field(default_factory=dict)  # numbers drawn on the piles of regions
 
 
 DIE = ("1", "2", "3", "4", "5", "6")
@@ -268,7 +245,7 @@ PENNY = (marked("heads"), marked("tails"))
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What `seat` threw, the face that fell, and all that were as likely; kind and faces are words to be looked up."""
+    """What `seat` threw: the face that fell among equally likely `faces`; kind and faces are words to look up."""
 
     seat: Seat
     kind: str
@@ -278,7 +255,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One number for each seat. `words`: what is counted; `decides`: these are the points that the game is won by."""
+    """One number for each seat. `words`: what is counted; `decides`: these points win the game."""
 
     words: str
     values: tuple[int, ...]
@@ -286,37 +263,31 @@ class Measure:
 
     @property
     def leader(self) -> Seat | None:
-        """The one seat that has most; None where several have."""
+        """The one seat with the most; None for a tie."""
         most = max(self.values)
         return self.values.index(most) if self.values.count(most) == 1 else None
 
 
 STAR = "★"
 CROSS = "×"
-"""Signs that stand on cards in the place of a number."""
+"""Signs on cards in place of a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as screens describe it: its name and the figures that matter in play.
-
-    `figure`: what it is worth as it lies, empty without a single number; `under`: what it is worth under a penny,
-    by the penny's side. `corners`: what stands in its corners, near left, near right, far right, far left as its owner
-    reads it. `rule`: the id of the rule that says what it does, empty where there is none. `apart`: what tells it apart
-    from other cards of its name.
-    """
+    """A card as screens describe it: its name and the figures that matter in play."""
 
     name: str
-    figure: str = ""
-    under: Mapping[str, str] = field(default_factory=dict)
-    corners: tuple[str, ...] = ()
-    rule: str = ""
-    apart: str = ""
+    figure: str = ""  # its worth as it lies; empty without a single number
+    under: Mapping[str, str] = field(default_factory=dict)  # its worth under a penny, by the penny's side
+    corners: tuple[str, ...] = ()  # near left, near right, far right, far left, as its owner reads it
+    rule: str = ""  # id of the rule that says what it does, if any
+    apart: str = ""  # what distinguishes it from other cards of its name
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side: whose it is, its name, and how it came to its number; `die` is what it threw."""
+    """One side of a contest: its seat, its name, and how it came to its number; `die`: what it threw."""
 
     seat: Seat
     name: str
@@ -326,22 +297,18 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who beats whom, in a few words; the sides with their numbers; `winner` is the place of one of the sides.
-
-    `more`: what else has to be known to understand it, or what follows.
-    """
+    """Who beats whom in a few words, and the sides with their numbers."""
 
     words: str
     sides: tuple[Side, ...] = ()
-    winner: int | None = None
-    more: str = ""
+    winner: int | None = None  # index into `sides`
+    more: str = ""  # what explains it, or what follows
 
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """An event that has no end of forms, as far as it is known before: its `kind` and the fields that are `given`.
-
-    `open` says of each other field, in words, what belongs there.
+    """An open-ended event as far as it is known beforehand: its `kind`, the fields that are `given`, and for each
+    `open` field what belongs there, in words.
     """
 
     kind: str
@@ -351,40 +318,36 @@ class EventTemplate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What people want to know before they choose a game.
+    """What people want to know before they choose a game; the words are marked for translation, not translated."""
 
-    `gist` is one short line about it, `needs` what must be on the table, `minutes` how long a game takes, from
-    and to. The words are marked for translation, not translated.
-    """
-
-    gist: str
-    needs: str
-    minutes: tuple[int, int]
+    gist: str  # one short line
+    needs: str  # what must be on the table
+    minutes: tuple[int, int]  # how long a game takes, from and to
 
 
 T = TypeVar("T")
 
 
 def _always(value: T) -> Callable[..., T]:
-    """What a game says that has no answer of its own."""
+    """A method that always returns `value`."""
     return lambda *_given: value
 
 
 def _unchanged(number: int) -> Callable[..., Any]:
-    """What a game says that changes nothing: what it was given, by its number."""
+    """A method that returns its argument of this number."""
     return lambda *given: given[number]
 
 
 class Game(Protocol[S]):
-    """A whole game. Implementations are stateless: every method is a pure function of its positional arguments.
+    """A whole game, to derive from. It is stateless: every method is a pure function of its positional arguments.
 
-    `candidates` with None gives every lawful event, and may give unlawful ones. With a `Seen` it gives the events,
-    lawful or not, that could have led to what was seen, and only those. Events that leave no visible trace (the end of
-    a phase, something declined, a second equal card on a pile) are among them only if they could have come before what
-    was seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
-    when it is forbidden. `breaches` names every rule broken, the one that people are told first; the lawful events are
-    the candidates without a breach, so the two cannot disagree. What comes after a rule is judged as if the people had
-    set that rule aside. A game derives from this class.
+    `candidates` with None gives every lawful event, and may give unlawful ones. With a `Seen` it gives exactly the
+    events, lawful or not, that could have led to what was seen. Events without a visible trace (the end of a phase,
+    something declined, a second equal card on a pile) are among them only if they could have come before what was
+    seen; where the scene is lawful without them, only if it is worth asking. `after` says what an event does even
+    when it is forbidden. `breaches` yields every rule broken, first the one that people are told; the lawful events
+    are the candidates without a breach, so the two cannot disagree. A later breach is judged as if the people had set
+    the earlier rules aside.
     """
 
     id: str
@@ -409,13 +372,13 @@ class Game(Protocol[S]):
     layout: Callable[[S], Look | None] = _always(None)
     """What people are laying out now, in any order and at leisure; None while the game is under way."""
     chores: Callable[[S], tuple[Chore, ...]]
-    """What people still have to tidy, unless they have; several may concern one region."""
+    """What people may still have to tidy; several chores may concern one region."""
     reveals: Callable[[S, Any], bool]
-    """Whether the event shows or settles something that cannot be made unseen (a card, a throw, a fight)."""
+    """Whether the event shows or settles something that cannot be undone (a card, a throw, a fight)."""
     rereadings: Callable[[S, Any, str], Iterator[Event]]
-    """Other events that could have been meant where this one was booked on this state, told apart in this region."""
+    """Alternatives to an event booked on this state that could have been meant, told apart in this region."""
     rulings: Callable[[S, str], Iterator[Event]]
-    """Rulings by the people that put a region right by hand: what it may hold, likeliest first."""
+    """Rulings by which the people set a region by hand: what it may hold, likeliest first."""
     view: Callable[[S, Seat | None], View]
     words: Callable[[S, Any], str]
     """The event in one sentence, told on the state before it; public: names nothing hidden."""
@@ -430,101 +393,99 @@ class Game(Protocol[S]):
         """The first of `breaches`; None where there is none."""
         return next(self.breaches(state, event), None)
 
-    # What a game may do besides. Where it does not, these are None or say what holds of any game.
+    # Optional: the defaults are None, or what holds of any game.
 
     about: About | None = None
     faces: str = ""
-    """The package with the card pictures of its family; empty: they are in its own."""
+    """The package with the card pictures of its family; empty: its own package."""
     foresees: bool = False
-    """`worth` counts how all play on after a turn, so that a search beyond that turn would add chance alone."""
+    """`worth` counts how all play on after a turn, so that a search beyond the turn would only add chance."""
     sample: Callable[[S, RandomSource], Event | None] | None = None
-    """A lawful event by lot, if any, each has a chance; not asked at the end. Has it who leaves out `candidates`."""
+    """A random lawful event, each with a chance above 0; None: there is none. Never called at the end. A game that
+    leaves lawful events out of `candidates` needs it.
+    """
     brings: Callable[[S, Seat], tuple[tuple[str, ...], tuple[str, ...]]] | None = None
-    """The labels of cards not on the table at the start: those that a seat lays face down, those that it holds."""
+    """Labels of the cards not on the table at the start: those that a seat lays face down, and those that it holds.
+    """
     thing_names: Callable[[Setup], Collection[str]] | None = None
-    """Every card, piece or face of a disc that an event may name."""
+    """Every card, piece or disc face that an event may name."""
     untold: Callable[[S, Seat], tuple[int, tuple[str, ...]]] | None = None
-    """How many cards of a seat's hand nobody has told, and of which they are: each as often as it may be there."""
+    """Number of unknown cards in a seat's hand, and the faces they may have, each as often as it may be there."""
     determinize: Callable[[S, RandomSource], S] | None = None
     """The state with a face for every card that the referee does not know."""
     step_truth: Callable[[S, S, RandomSource], tuple[S, tuple[Event, ...]]] | None = None
-    """What happens next in such a state, and how the referee, who knows the second one, hears or sees it."""
+    """The next step in such a state, and how the referee, who knows the second state, hears or sees it."""
 
     public: Callable[[S, Any], Event] = _unchanged(2)
     """The event as everybody at the table may know it while the game goes on, told on the state before it."""
     public_state: Callable[[S], S] = _unchanged(1)
     """The state as everybody at the table may know it: what follows from it may stand on the shared screen."""
     with_hand: Callable[[S, Seat, Sequence[str]], S] = _unchanged(1)
-    """The state in which these of the `untold` cards are told, for who may know them."""
+    """The state with these of the `untold` cards told, for whoever may know them."""
     belief_error: Callable[[S, S], str] = _always("")
-    """What the referee knows (the second state) that is not so, in words; empty where there is nothing."""
+    """What the referee believes (the second state) that is not true, in words; empty: nothing."""
     shapes: Callable[[S], tuple[EventTemplate, ...]] = _always(())
-    """Lawful events without an end of forms, which `candidates` leaves out, as far as they are known before."""
+    """Lawful open-ended events, which `candidates` leaves out, with the fields known beforehand."""
     refine: Callable[[S, Any, S, Seen], Event | None] = _always(None)
-    """The event booked on the first state with what the table tells of it besides, now that it looks as the second.
-
-    None where it tells nothing more. Asked of the last events, the latest first.
+    """The event booked on the first state, completed by the table, which now looks as the second. None: it adds
+    nothing. Called for the last events, the latest first.
     """
     hidden_alternatives: Callable[[S, Sequence[Event]], Iterator[tuple[Event, ...]]] = _always(iter(()))
-    """What else may have happened where these events explain all that is seen; people are asked then.
-
-    Just these events again where nobody can tell what else.
+    """Other events that may have happened although these explain all that is seen: people are then asked. Just these
+    events: they are in doubt, but nobody can tell what else happened.
     """
     assign_regions: Callable[[S, Scene, Scene | None], Scene] = _unchanged(2)
-    """The scene with everything in the region where it is to count as lying; the last one is `before` of `Seen`."""
+    """The scene with everything in the region where it counts as lying; the last argument is `before` of `Seen`."""
     ambiguities: Callable[[S, tuple[Event, ...], Seen], Iterator[tuple[Event, ...]]] = _always(iter(()))
-    """What may have happened, likeliest first, where regions say these events but positions make that doubtful.
-
-    The people are asked then. Where the regions say that nothing happened, `events` is empty; so is an answer that
-    nothing did.
+    """Possible events, likeliest first, if positions cast doubt on what regions say: people are asked. `events` is
+    empty if by the regions nothing happened; so is an answer that nothing did.
     """
     hidden_things: Callable[[S, Scene], Iterator[Sighting]] = _always(iter(()))
-    """Each thing that may lie unseen where several are wanted, whichever they are, and one is too few."""
+    """Each thing that may lie unseen where one thing less is seen than is awaited, as of discs thrown."""
     filled: Callable[[S, Event, Seen], Event] = _unchanged(2)
-    """An event that was told without what a camera can read, with that."""
+    """A told event, completed by what a camera can read."""
     coin_seen: Callable[[S, Seen], Event | None] = _always(None)
-    """The event that a coin on the table decides; None where none is awaited or none lies there."""
+    """The event that a coin on the table decides; None: none is awaited, or none lies there."""
     plain: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _unchanged(1)
-    """The JSON of an event as records have it, where it may be written in other ways."""
+    """The JSON of an event in the form of records, where other forms are accepted."""
     fact_names: Callable[[], tuple[str, ...]] = _always(())
-    """The dotted names of facts that a set-up may bring: what is corrected on cards, or the owner's own board."""
+    """Dotted names of the facts that a set-up may bring: corrections to cards, or the owner's own board."""
     conserved: Callable[[S, S], bool] = _always(value=True)
-    """Whether nothing came into the game and nothing was lost, where `faults` cannot tell."""
+    """Whether nothing was added to the game and nothing lost, where `faults` cannot tell."""
     beyond_box: Callable[[S], tuple[str, ...]] = _always(())
-    """What a state, told as `given`, has more of than the box holds: people may rule so, nobody else tells so."""
+    """Things of which a state has more than the box holds: people may rule so, a state given by a program may not."""
     world_for: Callable[[S, Seat | None, RandomSource], S] = _unchanged(1)
-    """A state drawn from all that this seat cannot tell from the real one, with a face for every card.
-
-    The same lots draw the same one from every such state: nothing that the seat may not know is looked at. None
-    knows all that the referee knows: only what nobody has told is drawn.
+    """A random state among those that this seat cannot tell from the real one, with a face for every card. The same
+    lots draw the same state from each of them: nothing hidden from the seat is read. Seat None knows all that the
+    referee knows: only untold things are drawn.
     """
     decided: Callable[[S, Event], Event] = _unchanged(2)
-    """The event with nothing in it that its seat learns only by doing it: a card turned up, what falls."""
+    """The event without what its seat learns only by doing it: a card turned up, what falls."""
     fallen: Callable[[S, Event, RandomSource], Event | None] = _always(None)
-    """What comes of something decided, drawn by its odds; None where all events decided so are as likely."""
+    """The outcome of a decision, drawn by its odds; None: all events decided so are equally likely."""
     worth: Callable[[S, Seat], float] = _always(0.5)
-    """How well a seat stands in a state in which every card is known: 0 is lost, 1 is won."""
+    """How well a seat stands in a state with every card known: 0 is lost, 1 is won."""
     is_settled: Callable[[S], bool] = _always(value=False)
-    """Whether a state can be judged in the middle of a turn, too: else what is left of it is drawn by lot first."""
+    """Whether a state can be judged in the middle of a turn; else the rest of the turn is drawn by lot first."""
     measures: Callable[[S], tuple[Measure, ...]] = _always(())
-    """How far each seat has come, by the most telling number first."""
+    """How far each seat has come, the most telling number first."""
     contest: Callable[[S, Any], Contest | None] = _always(None)
-    """What an event decides between sides, told on the state before it; None for one that decides nothing."""
+    """The contest that an event decides, told on the state before it; None: it decides none."""
     tally: Callable[[S], tuple[tuple[str, int], ...]] = _always(())
-    """What the seat to act has left to spend, for large numbers on a screen: each with its word."""
+    """What the seat to act has left to spend, each number with its word, for large figures on a screen."""
     touched: Callable[[S, Seat], Thing | None] = _always(None)
-    """The other's card of which a seat is to touch a corner, as it lies; None where none is."""
+    """The opponent's card of which a seat is to touch a corner, as it lies; None: there is none."""
     printed: Callable[[Setup, str], PrintedCard | None] = _always(None)
-    """What is printed on a card that matters in play; None for one that is not known."""
+    """The printed facts of a card that matter in play; None: the card is unknown."""
     army: Callable[[S, Seat], tuple[str, ...]] = _always(())
-    """The labels of the cards that were agreed on for a seat to lay out."""
+    """Labels of the cards that a seat agreed to lay out."""
 
     def is_sensible(self, _state: S, _event: Any, /) -> bool:
-        """Whether an event may be the best one: what never is, is tried only where there is nothing else."""
+        """Whether an event may be the best one; others are tried only if there is nothing else."""
         return True
 
     def whose_turn(self, state: S, /) -> Seat | None:
-        """Whose turn it is, whoever is to act in it; None before the first turn and once the game is over."""
+        """Whose turn it is, regardless of who acts in it; None before the first turn and once the game is over."""
         turn = self.turn(state)
         seats = turn.seats if isinstance(turn, Seats) and self.layout(state) is None else ()
         return next(iter(seats)) if len(seats) == 1 else None
@@ -543,12 +504,12 @@ class Game(Protocol[S]):
         return ()
 
     def uncovered(self, state: S, /) -> Mapping[str, Lying]:
-        """What lies in each region, every card named that is known. Asked only of games that have ended."""
+        """What lies in each region, with every known card named. Asked only of games that have ended."""
         return self.view(state, None).board
 
 
 class SeenThrough(Generic[S]):
-    """A game with some functions in place of its own methods, by name: all others are those of the game within."""
+    """A game with some of its methods replaced by name; all others are those of the game within."""
 
     def __init__(self, within: "Game[S]", **instead: Callable[..., Any]) -> None:
         self.within = within
@@ -603,7 +564,7 @@ def _check(option: Option, value: Value, seats: int) -> None:
 
 
 def shuffled(things: Sequence[T], lots: RandomSource) -> list[T]:
-    """The things in an order of chance, all orders as likely (Fisher and Yates)."""
+    """The things in random order, all orders equally likely (Fisher and Yates)."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = lots(last + 1)
@@ -612,7 +573,7 @@ def shuffled(things: Sequence[T], lots: RandomSource) -> list[T]:
 
 
 def fallen(chance: Chance, lots: RandomSource) -> tuple[int | str, ...]:
-    """How dice, a penny or a lot fall: the values that `Game.chance_event` takes."""
+    """A random outcome of dice, a penny or a lot: the values that `Game.chance_event` takes."""
     if chance.what == "dice":
         return tuple(lots(6) + 1 for _ in chance.seats)
     if chance.what == "penny":

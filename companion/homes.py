@@ -16,7 +16,7 @@ OURS = "companion.games"
 
 @cache
 def homes() -> dict[str, str]:
-    """By its id, the package of every game, those of this project first; no other takes the id of one of these."""
+    """The package of every game by its id, this project's first; an installed game cannot take one of their ids."""
     ours: dict[str, str] = {}
     for folder in sorted(path.parent for path in Path(str(files(OURS))).glob("*/__init__.py")):
         home = f"{OURS}.{folder.name}"
@@ -27,5 +27,5 @@ def homes() -> dict[str, str]:
 
 
 def home_of(id: str) -> str:
-    """The package of one game, where one of this id would lie in this project if there is none."""
+    """The package of one game; for an unknown id the place that it would have in this project."""
     return homes().get(id, f"{OURS}.{id}")

@@ -28,7 +28,7 @@ class JournalFault(ValueError):
 
 
 class TookBack(Event, frozen=True):
-    """The last event does not count after all; `agreed` are the seats that confirmed it, where it needed them."""
+    """The last event does not count after all; `agreed`: the seats that confirmed it, where it needed them."""
 
     told: ClassVar[bool] = True
     agreed: tuple[int, ...] = ()
@@ -36,7 +36,7 @@ class TookBack(Event, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record. `waived` names the rules that the people set aside; `corrects` the entry it replaces."""
+    """One line of the record. `waived`: the rules that the people set aside; `corrects`: the entry it replaces."""
 
     seq: int
     by: str
@@ -100,7 +100,7 @@ def read_record(lines: Iterable[str], games: Mapping[str, Game[Any]]) -> Record:
 
 
 def _whole(line: str) -> bool:
-    """Whether a line was written to its end, whatever is wrong with it."""
+    """Whether a line is complete: only a JSON syntax error shows one that was cut off."""
     try:
         json.loads(line)
     except (ValueError, RecursionError) as fault:
@@ -167,9 +167,9 @@ def _check_version(number: int, body: Mapping[str, Any]) -> None:
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still count: what was taken back is struck out, what was corrected is replaced in place."""
+    """The entries that still count: those taken back are struck out, corrected ones are replaced in place."""
     kept: list[Entry] = []
-    numbers: list[frozenset[int]] = []  # of each, its own and those of what it stands in the place of
+    numbers: list[frozenset[int]] = []  # by entry its own number and those it replaced
     for entry in entries:
         if isinstance(entry.event, TookBack):
             if kept:
@@ -187,7 +187,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a replay could not go on: the entry, and the rule that it breaks."""
+    """The end of a replay that could not go on: the entry, and the rule that it breaks."""
 
     entry: Entry
     rule: str
@@ -195,7 +195,7 @@ class Stop:
 
 
 def play_while_valid(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[list[S], Stop | None]:
-    """The states before, between and after the standing entries, as far as they keep the rules, and where they stop."""
+    """The states before, between and after the standing entries, up to the first breach, and that breach."""
     return play_on(game, (game.start(setup),), standing(entries))
 
 
@@ -204,8 +204,8 @@ def play_on(
 ) -> tuple[list[S], Stop | None]:
     """The states played so far and those after further standing entries; see `play_while_valid`.
 
-    A breach is no stop where the table waived that very rule. What was let pass after it once is in the record and
-    stays; only where something before it is `corrected` must every rule that it now breaks have been waived.
+    A breach that the table waived is no stop: what it let pass with it stays, as the record has it. Only where an
+    earlier entry is `corrected` must every rule that is broken now have been waived.
     """
     states = [*played]
     for entry in kept:
@@ -218,12 +218,12 @@ def play_on(
 
 
 LOOKED_BACK = 12
-"""The last events of which the table may still tell more than people did."""
+"""Number of last events of which the table may still tell more than people did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to put right what the referee believes of a region: an entry read otherwise, or a ruling (`seq` None)."""
+    """One way to correct what the referee believes of a region: an entry reread, or a ruling (`seq` None)."""
 
     seq: int | None
     event: Event
@@ -259,12 +259,12 @@ class Book(Generic[S]):
         return replace(self, entries=entries, states=states)
 
     def stop_if_corrected(self, seq: int, event: Event) -> Stop | None:
-        """Where the entries could not go on if this one were read so; None where all of them can."""
+        """Where the replay would stop if this entry were read so; None: nowhere."""
         entry = Entry(len(self.entries), "", event, corrects=seq)
         return self.played_with(entry, corrected=True)[1]
 
     def played_with(self, entry: Entry, *, corrected: bool = False) -> tuple[list[S], Stop | None]:
-        """The states with one entry more, as far as they keep the rules; only what follows a change is played anew."""
+        """The states with one more entry, up to the first breach; only what follows a change is played again."""
         before, kept = self.standing, standing((*self.entries, entry))
         pairs = enumerate(zip(before, kept, strict=False))
         same = next((n for n, (old, new) in pairs if old is not new), len(kept))
@@ -274,7 +274,7 @@ class Book(Generic[S]):
     def dated(self, breach: Breach) -> Breach:
         """The breach with the number of the earlier entry that it is about."""
         earlier = breach.earlier
-        # The earlier one may be told in part.
+        # The earlier event may be given in part: only the fields it has are compared.
         fields = () if earlier is None else earlier.__struct_fields__
         told = {name: one for name in fields if (one := getattr(earlier, name)) not in (None, "", ())}
         said = [
@@ -294,7 +294,7 @@ class Book(Generic[S]):
         return tuple(chore for chore in self.game.chores(self.state) if chore not in before)
 
     def told_by_table(self, seen: Seen) -> Entry | None:
-        """A recent event, told again with what the table has shown since; None where nothing new is known of one."""
+        """A recent event, completed by what the table has shown since; None: nothing new is known of one."""
         kept = self.standing
         for at in reversed(range(max(0, len(kept) - LOOKED_BACK), len(kept))):
             event = self.game.refine(self.states[at], kept[at].event, self.state, seen)
@@ -303,10 +303,10 @@ class Book(Generic[S]):
         return None
 
     def readings(self, region: str) -> tuple[Reading, ...]:
-        """What a touched region may really hold: the last entry there read otherwise, then rulings by hand.
+        """What a touched region may really hold: the last entry there reread, then rulings by hand.
 
-        Where the referee knows more than everybody, nothing that follows from it is left out or put first: what then
-        cannot be after all is refused when it is picked.
+        The list goes by public knowledge, so that it betrays nothing the referee alone knows; what then cannot be is
+        refused when it is picked.
         """
         found: list[Reading] = []
         kept = self.standing

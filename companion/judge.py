@@ -1,9 +1,9 @@
 """Turn what was seen into what happened, or into the right question.
 
-Every explanation is weighed: how likely the scene is if just these events happened. A lawful one that leads by a
-margin is accepted; several close ones are asked about, best first; an unlawful one that leads is refused by the
-rule it breaks; and where nothing explains the scene, the table and the book are shown side by side. What the picture
-before showed already came before what only this one shows.
+Every explanation is weighed: how likely is the scene if exactly these events happened? A lawful one that leads by a
+margin is accepted; several close ones are asked about, best first; an unlawful one that leads is refused by the rule
+it breaks. Where nothing explains the scene, table and book are shown side by side. What the picture before showed
+already came before what only this one shows.
 """
 
 from collections import Counter
@@ -44,11 +44,11 @@ from companion.weigh import (
 S = TypeVar("S")
 
 MOST_ORDERED = 4
-"""Of more events at once nobody can tell."""
+"""Maximum events put in order: nobody can tell the order of more."""
 
 
 def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[str]) -> Accept:
-    """The same events, as many as may be of those first that concern the regions which differed `before`."""
+    """The same events, with those first that concern the regions which differed `before`, as far as rules allow."""
     events = verdict.events
     if not before or not 1 < len(events) <= MOST_ORDERED:
         return verdict
@@ -68,10 +68,9 @@ def in_order_seen(game: Game[S], state: S, verdict: Accept, before: frozenset[st
 def likeliest_before(
     game: Game[S], state: S, options: tuple[tuple[Event, ...], ...], scene: Scene, puzzling: frozenset[str]
 ) -> tuple[tuple[Event, ...], ...]:
-    """The options, those first on whose way the table looked like the picture before; the others as they were.
+    """The options, those first on whose way the table looked like the picture before; else in their order.
 
-    Where that picture tells no more, those that changed something on their way in the regions that were `puzzling`
-    come before those that did not: a turn that ends without it explains less.
+    Among equals, options that changed a `puzzling` region on their way come first: without that a turn explains less.
     """
     case = Observation(game, scene, scene.by_region())
 
@@ -85,14 +84,14 @@ def likeliest_before(
 
 
 def holds_before(game: Game[S], state: S, events: tuple[Event, ...], scene: Scene) -> bool:
-    """Whether the picture before shows the table somewhere on the way of these events; things may be missing."""
+    """Whether the picture before shows the table at some point of these events; things may be missing from it."""
     case = Observation(game, scene, scene.by_region())
     way = (unchanged(case, each) for each in _way(game, state, events))
     return any(each.unexplained <= missing(each.look, scene).keys() for each in way)
 
 
 def _way(game: Game[S], state: S, events: tuple[Event, ...]) -> list[S]:
-    """The state, and those that the events lead to one after the other."""
+    """The state before these events, and after each of them."""
     return list(accumulate(events, game.after, initial=state))
 
 
@@ -103,42 +102,30 @@ NOT_STILL = Wait(marked("One moment …"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """A verdict, where the table differs from the book, which chores are not yet done, and which were seen done.
-
-    `unseen`: the regions in which something lies that is not seen, if the verdict is right. `laying`: people are laying
-    out the table, and nothing lies there but what they are to lay.
-    """
+    """A verdict, and what the scene shows besides."""
 
     verdict: Verdict
-    differences: tuple[Difference, ...] = ()
-    chores: tuple[Chore, ...] = ()
-    tidied: tuple[Chore, ...] = ()
-    unseen: frozenset[str] = frozenset()
-    laying: bool = False
+    differences: tuple[Difference, ...] = ()  # where the table differs from the book
+    chores: tuple[Chore, ...] = ()  # not yet done
+    tidied: tuple[Chore, ...] = ()  # chores that were seen done
+    unseen: frozenset[str] = frozenset()  # where something lies unseen, if the verdict is right
+    laying: bool = False  # people lay out the table, and nothing else lies there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """What is known beside the state and the scene, and how far more may be supposed.
+    """What is known beside the state and the scene, and how much more may be supposed."""
 
-    `waved` regions have no chores left, as far as the people care. `tidied` are chores of this state that were seen
-    done: what looks as before them again may be something new. `before`: what was seen when the last entry was booked.
-    In `unseen` regions something lies that has not been seen for a while. `puzzled`: the number of still pictures in a
-    row, with this one, that were not understood, the last one for what lay in the regions `puzzled_by`: a guess must
-    hold for that one too. `unlaid`: the table still lies as before what people said last. `late`: it is time to ask;
-    `done`: somebody says that all is as it should be; `plain`: no more is supposed to be unseen than is known.
-    """
-
-    waved: frozenset[str] = frozenset()
-    tidied: frozenset[Chore] = frozenset()
-    before: Scene | None = None
-    unseen: frozenset[str] = frozenset()
-    puzzled: int = 0
-    puzzled_by: frozenset[str] = frozenset()
-    unlaid: bool = False
-    late: bool = False
-    done: bool = False
-    plain: bool = False
+    waved: frozenset[str] = frozenset()  # regions whose chores the people dismissed
+    tidied: frozenset[Chore] = frozenset()  # seen done: their old look, seen again, may be something new
+    before: Scene | None = None  # what was seen when the last entry was booked
+    unseen: frozenset[str] = frozenset()  # where something lies that has not been seen for a while
+    puzzled: int = 0  # still pictures in a row, with this one, that were not understood
+    puzzled_by: frozenset[str] = frozenset()  # where the one before differed: a guess must explain that, too
+    unlaid: bool = False  # the table still lies as before what people said last
+    late: bool = False  # it is time to ask
+    done: bool = False  # somebody says that all is as it should be
+    plain: bool = False  # suppose nothing to be unseen beyond what is known
 
 
 NOTHING = Known()
@@ -157,7 +144,7 @@ def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done
     case = Observation(game, scene, scene.by_region(), before.by_region() if before else None, known.unlaid)
     start, layout = unchanged(case, state), game.layout(state)
     look, due = start.look, start.due
-    # What its chores still allow is no difference, where nothing is being laid out.
+    # A look that chores still allow is no difference, except while the table is laid out.
     wanted, differences = look if layout is None else layout, list[Difference]()
     for name in sorted((wanted.regions.keys() | case.seen.keys()) - scene.covered - wanted.ignored):
         want, lying = wanted.of(name), case.seen.get(name, ())
@@ -183,15 +170,18 @@ def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done
         # Only pennies lie otherwise: that is a chore, unless it plainly tells of an event.
         found = [explanation for explanation in found if explanation.likelihood > start.likelihood + MARGIN]
         return replace(judged, verdict=verdict_on(found) or due_beneath(case, start, blind) or Same())
+    # Something solid differs: explain it, or suppose that something lies unseen.
     verdict: Verdict | None = None
     hidden = frozenset[str]()
     if not found and layout is None:
         verdict = _since_tidied(case, start, known.tidied)
     if verdict is None:
         verdict, hidden = _guessed(case, start, found, layout, blind)
+    # Chores that were seen done count no more: an old look seen again is something new.
     left = tuple(chore for chore in due if chore not in known.tidied)
     if verdict is None and layout is None and left != due:
         verdict, hidden = supposing(case, unchanged(case, state, left), blind) or (None, hidden)
+    # Nothing explains it: wait, and in the end show table and book side by side.
     if verdict is None:
         turn = game.turn(state)
         if layout is not None:
@@ -206,11 +196,11 @@ def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done
             verdict = Wait(marked("The table does not look like any move yet."))
     elif isinstance(verdict, Accept):
         taken = in_order_seen(game, state, verdict, known.puzzled_by)
-        # It is asked about where it may have been otherwise: what the game itself can tell comes first.
+        # Ask where it may have been otherwise; what the game itself can tell comes first.
         asked = _doubted(case, start, taken.events)
         if asked is None and not hidden:
             asked = doubted(case, start, blind, taken)
-        # What happened may have covered all traces of something more, as far as the game tells.
+        # These events may have covered the traces of others, as far as the game tells.
         others = () if asked else tuple(game.hidden_alternatives(state, taken.events))
         verdict = asked or (Ask(tuple(dict.fromkeys((taken.events, *others)))) if others else taken)
     elif isinstance(verdict, Same) and layout is None:
@@ -222,9 +212,9 @@ def judge(game: Game[S], state: S, scene: Scene, known: Known = NOTHING, *, done
 def _guessed(
     case: Observation[S], start: Explanation, found: list[Explanation], layout: Look | None, blind: Known
 ) -> tuple[Verdict | None, frozenset[str]]:
-    """The verdict on a scene in which something is otherwise, and where something lies unseen if it is right.
+    """The verdict on a scene that differs, and where something lies unseen if it is right.
 
-    Where the explanations explain nothing, or what they tell may only be something not seen, that is supposed.
+    Something unseen is supposed where no explanation holds, or where it may explain as much.
     """
     verdict, hidden = verdict_on(found), frozenset[str]()
     if verdict is None and layout is not None:
@@ -232,10 +222,12 @@ def _guessed(
     merely_gone = isinstance(verdict, Refuse) and verdict.event.vanishing
     if verdict is None or merely_gone:
         return supposing(case, start, blind) or (None, hidden)
+    # While something may lie unseen, a guess that breaks no rule is better than a refusal.
     if isinstance(verdict, Refuse) and (blind.unseen or blind.puzzled_by):
         guess = supposing(case, start, replace(blind, late=False, done=False, plain=False))
         if guess is not None and isinstance(guess[0], Accept | Ask):
             return guess
+    # What is gone by the best explanation may merely be unseen.
     elif blind.unseen and loses(start.look, found[0].look):
         plain = replace(blind, puzzled_by=frozenset(), plain=True)
         return supposing(case, start, plain) or (verdict, hidden)
@@ -243,9 +235,9 @@ def _guessed(
 
 
 def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Chore]) -> Accept | Ask | None:
-    """What happened in squares that were seen tidied and look again as before; only what is lawful and explains all.
+    """What happened in squares that were seen tidied and look untidy again, by lawful events that explain all.
 
-    A card that one picture missed looks like that too, so nothing is refused or lost for it, nor needs it gone.
+    A card that one picture missed looks the same. So nothing is refused or lost for it, nor inferred from absence.
     """
     left = tuple(chore for chore in start.due if chore not in tidied)
     if len(left) == len(start.due) or case.scene.covered:
@@ -258,7 +250,7 @@ def _since_tidied(case: Observation[S], start: Explanation, tidied: frozenset[Ch
 
 
 def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]) -> Ask | None:
-    """A question where the game can tell by positions that it may have been otherwise than the regions say."""
+    """A question, where positions show the game that it may have been otherwise than the regions say."""
     if case.scene.covered:
         return None
     options = tuple(case.game.ambiguities(start.state, events, Seen(case.seen, start.changed, case.before)))
@@ -268,18 +260,18 @@ def _doubted(case: Observation[S], start: Explanation, events: tuple[Event, ...]
 def _undone_and_done(
     case: Observation[S], look: Look, due: tuple[Chore, ...]
 ) -> tuple[list[Chore], list[Chore]]:
-    """The chores that are not yet done, and those that are: as it should be, where other cards lay before."""
+    """The chores not yet done, and those done: the region is as it should be, where other cards lay before."""
     undone, done = list[Chore](), list[Chore]()
     for chore in due:
         tidy, lying = look.of(chore.region), case.seen.get(chore.region, ())
         fit = of_region(tidy, lying)
-        # It looks more like before the chore than after it: a card that nobody sees needs no tidying.
+        # Undone: it looks more like before than after. A hidden card must show for that: unseen, it needs no tidying.
         shown = (
             tuple(replace(one, hidden=one.hidden and one.kind != "card") for one in want)
             for want in chore.before
         )
         if any(of_region(want, lying).whole > fit.whole for want in shown):
-            # A question, where all that tells of it is something not seen, which a band may hide.
+            # A question, where only something missing tells of it: a dark band may hide that.
             asks = case.scene.flickered and not paired_off(tidy, lying)[1]
             words = lacking_words(chore.region, tidy, lying) if asks else chore.words
             undone.append(replace(chore, words=words))
@@ -293,26 +285,26 @@ def _undone_and_done(
 
 
 def _solid(lying: Lying) -> Lying:
-    """All but pennies: those may lie any way for a moment."""
+    """All except pennies: those may lie any way for a moment."""
     return tuple(thing for thing in lying if thing.kind != "penny")
 
 
 # Things that should lie on the table and are not seen: what may have happened, and the verdict or the question on it.
 #
-# Tried only where nothing explains the scene as it is seen; one thing may be missing besides those known to be. Only
-# where all that is seen lies as it should is something merely missing. What is only supposed is never booked where it
-# may have been otherwise; when it is late the people are asked. The first answer books nothing: that nothing has
-# happened where things are merely missing, and where anything else is seen, that it was something else.
+# Tried only where nothing explains the scene as seen; one thing may be missing besides those known to be. Something
+# is merely missing only where all that is seen lies as it should. A supposition is never booked where it may have
+# been otherwise; when it is late the people are asked. The first answer books nothing: where things are merely
+# missing, that nothing has happened; where anything else is seen, that it was something else.
 
 
 SURE = 0.98
-"""How sure a thing is that is only thought to lie there."""
+"""Confidence in a thing that is only supposed to lie there."""
 
 
 def missing(look: Look, scene: Scene) -> dict[str, Lying]:
-    """By region the things that should lie there and are not seen, where nothing else is seen either.
+    """By region the things that should lie there and are not seen, where nothing unexpected is seen.
 
-    A piece of which there is only one may have come there: it is not what is missing.
+    A unique piece may have come there: it is not unexpected. One that is seen elsewhere is not missing.
     """
     seen, found = scene.by_region(), dict[str, Lying]()
     for name, wanted in look.regions.items():
@@ -329,31 +321,31 @@ def missing(look: Look, scene: Scene) -> dict[str, Lying]:
 
 
 def is_only_one(thing: Thing | Sighting) -> bool:
-    """Whether there is only one of it, such as a player's piece."""
+    """Whether it is unique, as a player's piece is."""
     return thing.kind == "pawn" and thing.label is not None
 
 
 def _is_elsewhere(thing: Thing, scene: Scene) -> bool:
-    """Whether something of which there is only one is seen anywhere: it is not missing."""
+    """Whether a unique thing is seen anywhere: then it is not missing."""
     return is_only_one(thing) and any(
         one.kind == thing.kind and one.label == thing.label for one in scene.sightings
     )
 
 
 def unseen_pieces(lying: Lying, scene: Scene) -> Iterator[Thing]:
-    """The things in a region of which there is only one and which are seen nowhere, hidden ones among them."""
+    """The unique things in a region that are seen nowhere, hidden ones among them."""
     return (thing for thing in lying if is_only_one(thing) and not _is_elsewhere(thing, scene))
 
 
 def beneath(look: Look, scene: Scene) -> dict[str, Thing]:
-    """By region a card that another hides, so that nobody sees which side of it is up."""
+    """By region a card that another hides, so that nobody sees which of its sides is up."""
     shown = Counter(one.region for one in scene.sightings if one.kind == "card" and one.face is not None)
     cards = {name: [one for one in lying if one.kind == "card"] for name, lying in look.regions.items()}
     return {n: lying[0] for n, lying in cards.items() if lying and lying[0].hidden and shown[n] < len(lying)}
 
 
 def lacks_pennies(wanted: Lying, seen: Iterable[Sighting]) -> bool:
-    """Whether nothing is at odds but that pennies are not seen."""
+    """Whether pennies are missing and nothing else differs."""
     pairs, left = paired_off(wanted, seen)
     return not left and all(
         sighting is not None or thing.hidden or thing.kind == "penny" for thing, sighting in pairs
@@ -361,7 +353,7 @@ def lacks_pennies(wanted: Lying, seen: Iterable[Sighting]) -> bool:
 
 
 def as_it_lies(look: Look, due: Iterable[Chore], scene: Scene) -> Look:
-    """The look with what is still to be tidied, in each region where that is what is seen; things may be missing."""
+    """The look with what is still to be tidied, in each region that is seen so; things may be missing."""
     seen, regions = scene.by_region(), dict(look.regions)
     for chore in due:
         there = seen.get(chore.region, ())
@@ -377,7 +369,7 @@ def solid(things: Mapping[str, Lying]) -> frozenset[str]:
 
 
 def as_seen(thing: Thing, region: str) -> Sighting:
-    """The sighting of one thing, read without fault."""
+    """A sighting of one thing, read without fault."""
     label = None if thing.face == "down" else thing.label
     angle = None if thing.kind != "card" or thing.seat is None else 180.0 * thing.seat
     return Sighting(
@@ -386,7 +378,7 @@ def as_seen(thing: Thing, region: str) -> Sighting:
 
 
 def lacking_words(region: str, wanted: Lying, seen: Iterable[Sighting]) -> str:
-    """What to look after in a region that is not as it should be, as a sentence."""
+    """A sentence on what to check in a region that is not as it should be."""
     place = place_words(region)
     pairs, left = paired_off(wanted, seen)
     lacking = next((thing for thing, sighting in pairs if sighting is None and not thing.hidden), None)
@@ -399,7 +391,7 @@ def lacking_words(region: str, wanted: Lying, seen: Iterable[Sighting]) -> str:
 
 
 def one_more(sighting: Sighting) -> str:
-    """A thing that should not be there, as one of its kind."""
+    """One thing too many, in words."""
     if sighting.kind == "card":
         faces = {"down": _("one face-down card"), "up": _("one face-up card")}
         return faces.get(sighting.face or "", _("one card"))
@@ -408,7 +400,7 @@ def one_more(sighting: Sighting) -> str:
 
 
 def thing_words(thing: Thing) -> str:
-    """A thing as people call it, without what lies hidden."""
+    """A thing in everyday words, by what shows of it."""
     if thing.kind == "card":
         return {"down": _("a face-down card"), "up": _("a face-up card")}.get(thing.face or "", _("a card"))
     if thing.kind == "pawn":
@@ -435,16 +427,16 @@ def thing_there(thing: Thing, region: str) -> str:
 
 
 MOST_FRESH = 3
-"""With more things missing than this something is going on, and nothing is supposed."""
+"""Maximum things missing: with more, something is going on and nothing is supposed."""
 MOST_UNLAID = 2
-"""Most things that may have been laid unseen while people lay things out."""
+"""Maximum things that may have been laid unseen while people lay out the table."""
 MOST_DEEDS = 600
-"""Most lawful events tried as what nobody saw."""
+"""Maximum lawful events tried as what nobody saw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What may have happened if what should lie in these regions lies there unseen; `nothing`: nothing has."""
+    """Possible events if the things of these regions lie there unseen; `nothing`: no event is needed."""
 
     regions: frozenset[str]
     found: tuple[Explanation, ...]
@@ -454,9 +446,9 @@ class Supposed:
 def supposed(
     case: Observation[S], start: Explanation, known: Collection[str], most: int
 ) -> Iterator[Supposed]:
-    """Suppositions about a scene: first that only what is `known` to be missing is, then one thing more.
+    """Suppositions about a scene: first that only the `known` regions miss something, then one more region each.
 
-    No more is supposed where more than `most` are missing.
+    No further region where more than `most` of them miss something.
     """
     lies = as_it_lies(start.look, start.due, case.scene)
     gone = solid(missing(lies, case.scene)) & start.unexplained
@@ -470,7 +462,7 @@ def supposed(
 
 
 def besides(case: Observation[S], start: Explanation) -> Iterator[Supposed]:
-    """Suppositions that one thing lies unseen which need not lie there, as far as the game tells what it may be."""
+    """Suppositions that one thing lies unseen which need not be there, as far as the game can name it."""
     for thing in case.game.hidden_things(start.state, case.scene):
         scene = replace(case.scene, sightings=(*case.scene.sightings, thing))
         filled = replace(case, scene=scene, seen=scene.by_region())
@@ -478,7 +470,7 @@ def besides(case: Observation[S], start: Explanation) -> Iterator[Supposed]:
 
 
 def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed | None:
-    """What has happened if all that people were to lay out lies there; None where too much is missing, or nothing."""
+    """Possible events if the whole layout lies there; None: too much of it is missing, or nothing."""
     gone = solid(missing(layout, case.scene))
     if not gone or len(gone) > MOST_UNLAID:
         return None
@@ -488,7 +480,7 @@ def laid_out(case: Observation[S], start: Explanation, layout: Look) -> Supposed
 
 
 def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explanation | None:
-    """What has happened once all lies as people are to lay it; None where something was laid elsewhere."""
+    """The events once all lies as laid out; None: something lies elsewhere, or the events are not certain."""
     names = layout.regions.keys()
     if any(sighting.region not in names for sighting in case.scene.sightings if sighting.kind != "penny"):
         return None
@@ -500,7 +492,7 @@ def laid_whole(case: Observation[S], start: Explanation, layout: Look) -> Explan
 
 
 def is_certain(game: Game[S], state: S, events: tuple[Event, ...], regions: frozenset[str]) -> bool:
-    """Whether nothing else than these events could have put something into these regions."""
+    """Whether only these events could have put something into these regions."""
     for event in events:
         look, after = game.look(state), game.after(state, event)
         if any(look.of(name) != game.look(after).of(name) for name in regions) and any(
@@ -524,10 +516,11 @@ def _told(
 def _filled(
     case: Observation[S], wanted: Look, regions: Collection[str], due: tuple[Chore, ...] = ()
 ) -> tuple[Observation[S], tuple[Chore, ...]]:
-    """The case as if all that should lie in these regions were seen, and the chores that are `due` as they look then.
+    """The case as if everything that should lie in these regions were seen, and `due` as it looks then.
 
-    A piece that is the only one of its kind lies anywhere.
+    A unique piece may lie anywhere: it stays unseen, in every look that follows.
     """
+    # Things that should lie there are added unless they are seen; unique ones are not, as they may lie anywhere.
     seen, more = case.scene.by_region(), list[Sighting]()
     for name in regions:
         pairs, left = paired_off(wanted.of(name), seen.get(name, ()))
@@ -540,7 +533,7 @@ def _filled(
     kept = (sighting for sighting in case.scene.sightings if sighting.region not in regions)
     scene = replace(case.scene, sightings=(*kept, *more))
     filled = replace(case, scene=scene, seen=scene.by_region())
-    # Seen by somebody who does not see these pieces, wherever they go.
+    # In this game nobody sees these pieces, wherever they go.
     labels = {piece.label for name in regions for piece in unseen_pieces(wanted.of(name), case.scene)}
     if not labels:
         return filled, due
@@ -565,7 +558,7 @@ def _filled(
 def unseen_deeds(
     case: Observation[S], start: Explanation, known: Collection[str]
 ) -> Iterator[tuple[Event, ...]]:
-    """What may have happened if something that is missing was moved, and nobody sees where it lies now.
+    """Possible events if a missing thing was moved and now lies where nobody sees it.
 
     Each is a lawful event that leaves one thing unseen, with what is seen to have happened after it.
     """
@@ -576,7 +569,7 @@ def unseen_deeds(
     for event in islice(game.candidates(start.state, None), MOST_DEEDS):
         if event.told or game.breach(start.state, event) is not None:
             continue
-        # What has happened since, if one thing in the state after it is not seen.
+        # What has happened since, if one thing in the state after it is unseen.
         state = game.after(start.state, event)
         still, changed = solid(missing(after := game.look(state), case.scene)), look.unlike(after)
         new = still - gone
@@ -592,7 +585,7 @@ def unseen_deeds(
 
 
 def is_being_laid(layout: Look, scene: Scene) -> bool:
-    """Whether nothing lies otherwise than people are to lay it out: things may be missing still."""
+    """Whether nothing contradicts the layout; things may be missing still."""
     seen, gone = scene.by_region(), missing(layout, scene)
     names = layout.regions.keys() | seen.keys()
     return all(
@@ -601,20 +594,21 @@ def is_being_laid(layout: Look, scene: Scene) -> bool:
 
 
 Guess = tuple[Verdict, frozenset[str]]
-"""A verdict that holds if something in these regions was merely not seen."""
+"""A verdict, and the regions where something must lie unseen for it to hold."""
 
 STAYS = marked("Nothing: it still lies there")
 ELSE = marked("Something else happened")
 BENEATH = Wait(marked("I cannot see the card beneath."))
 MOST_NAMED = 3
 MOST_ASKED = 8
-"""More answers than this nobody reads."""
+"""Maximum answers: nobody reads more."""
 
 
 def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess | None:
-    """The verdict if one thing more than is known was not seen: what is plain is taken, the rest asked when late."""
+    """The verdict if one thing more than is known is unseen: a plain one is taken, the rest asked when late."""
     stays = _may_stay(case, start)
     guesses = tuple(supposed(case, start, blind.unseen, 0 if blind.plain else MOST_FRESH))
+    # First: only what is known to be unseen is missing.
     known = next((guess for guess in guesses if guess.regions <= blind.unseen), None)
     if known is not None:
         verdict = Same() if known.nothing else verdict_on(known.found)
@@ -623,8 +617,9 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
             return verdict, known.regions
     if blind.plain:
         return None
+    # Then: one thing more is, and that explains the picture before as well.
     told = [guess for guess in guesses if guess.found and blind.puzzled_by <= guess.regions]
-    # What need not lie there is supposed only where that keeps the rules and people have gone on since.
+    # A thing that need not be there is supposed only where rules are kept and people have gone on since.
     more = tuple(
         guess
         for guess in besides(case, start)
@@ -637,8 +632,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
     if is_one and isinstance(verdict, Accept | Ask):
         return verdict, told[0].regions
     if more and nothing is None:
-        # What need not lie there is booked where one explanation is exact, else asked about; those of which nearly any
-        # table could have come only where there are no others.
+        # Booked where exactly one explanation is not vague; else asked about, the vague ones only without others.
         lawful = apart(one for guess in more for one in guess.found if one.breach is None)
         plain = [one for one in lawful if not any(event.vague for event in one.events)]
         if len(plain) == 1 and all(guess in more for guess in told):
@@ -646,7 +640,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
         return _or_stays(tuple(one.events for one in plain or lawful), stays=stays), blind.unseen
     if not blind.late and known is None:
         return None
-    # Where no guess holds for the picture before as well, the people are to say which it was.
+    # No guess explains the picture before as well: the people are to say which it was.
     likely = told or guesses
     fair = tuple(one.events for guess in likely for one in guess.found if one.breach is None)
     asked: Guess | None = None
@@ -654,7 +648,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
         unruly = next((one.events for guess in told for one in guess.found if one.breach is not None), None)
         deeds = tuple(dict.fromkeys((*fair, *unseen_deeds(case, start, blind.unseen))))
         if deeds:
-            # What breaks a rule but leaves all where it lies (`unruly`) is likelier than what needs it gone.
+            # A breach that leaves everything in place (`unruly`) is likelier than an event that needs it gone.
             question = _("I cannot see {things}. What happened?").format(things=_all_words(start.look, case))
             if unruly is not None and not (fair or stays):
                 asked = Ask((unruly, *deeds)[:MOST_ASKED], question), blind.unseen
@@ -671,7 +665,7 @@ def supposing(case: Observation[S], start: Explanation, blind: Known) -> Guess |
 
 
 def _may_stay(case: Observation[S], start: Explanation) -> bool:
-    """Whether all that is at odds with the book is that things are missing: they may lie there still."""
+    """Whether nothing is at odds with the book except missing things: they may lie there still."""
     return start.unexplained <= solid(missing(as_it_lies(start.look, start.due, case.scene), case.scene))
 
 
@@ -680,7 +674,7 @@ def _or_stays(options: tuple[tuple[Event, ...], ...], question: str = "", *, sta
 
 
 def loses(old: Look, new: Look) -> bool:
-    """Whether fewer things lie on the table than before: what is gone may also not be seen."""
+    """Whether fewer things lie on the table than before: what is gone may merely be unseen."""
     before, after = (
         sum(thing.kind != "penny" and not thing.hidden for lying in each.regions.values() for thing in lying)
         for each in (old, new)
@@ -689,16 +683,15 @@ def loses(old: Look, new: Look) -> bool:
 
 
 def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accept) -> Ask | None:
-    """A question where what is known to lie unseen may not be what was seen to move, but lie there still.
+    """A question, where a thing known to be unseen may not have moved as it seems, but lie there still.
 
-    Of several events at once the same holds for what was missing in the picture before already, and for what is
-    missing after the first of them; and where something lies unseen, several after a picture that was not understood
-    may have come about otherwise.
+    Of several events at once this also holds for what was missing in the picture before, and for what is missing
+    after the first of them. After a picture not understood, several may have come about otherwise.
     """
     unseen, puzzled_by, state = known.unseen, known.puzzled_by, start.state
     fair = dict[tuple[Event, ...], None]()
     for count in range(len(taken.events) - 1):
-        # Two or more that follow would only explain that one thing is not seen.
+        # The events that follow would only explain that one thing is not seen.
         now = unchanged(case, state)
         if len(now.unexplained) == 1 and now.unexplained <= solid(missing(now.look, case.scene)):
             fair[taken.events[:count]] = None
@@ -717,9 +710,9 @@ def doubted(case: Observation[S], start: Explanation, known: Known, taken: Accep
 
 
 def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask | Wait | None:
-    """What to say where all that may come next would happen beneath what is seen: it may have happened already.
+    """The verdict if every event that may come next would happen hidden under visible things.
 
-    At first it may just be about to happen: people are asked when it is late, once unless they say "done".
+    It may have happened already, or be about to: people are asked when it is late, and again only at "done".
     """
     hidden = beneath(start.look, case.scene)
     if not hidden or (hidden.keys() <= blind.waved and not blind.done):
@@ -740,7 +733,7 @@ def due_beneath(case: Observation[S], start: Explanation, blind: Known) -> Ask |
 
 
 def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) -> Guess | None:
-    """The verdict if all that was to be laid out lies there: taken once something was played, else asked when late."""
+    """The verdict if the whole layout lies there: taken once something was played, else asked when late."""
     guess = laid_out(case, start, layout)
     if guess is None:
         return None
@@ -753,6 +746,7 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
         after = None if whole is None else case.game.layout(whole.state)
         if whole is None or after is None:
             return None
+        # The next layout is judged as if this one were complete.
         further = laid(case, unchanged(case, whole.state), after, late=late)
         if further is None:
             return None
@@ -763,9 +757,11 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
             options = tuple((*whole.events, *option) if option else () for option in told.options)
             return replace(told, options=options), regions
         return None
+    # What is missing of this layout may lie there unseen.
     verdict = verdict_on(guess.found)
     if not isinstance(verdict, Accept | Ask):
         return None
+    # Play has gone on, and only this can lie there: no need to ask.
     if (
         isinstance(verdict, Accept)
         and played
@@ -782,7 +778,7 @@ def laid(case: Observation[S], start: Explanation, layout: Look, *, late: bool) 
 
 
 def _all_words(look: Look, case: Observation[S]) -> str:
-    """The things that are not seen, and where they should lie."""
+    """The unseen things and where they should lie, in words."""
     gone = missing(look, case.scene)
     named = [(name, gone[name]) for name in sorted(solid(gone))]
     return joined([thing_there(lying[0], name) for name, lying in named[:MOST_NAMED]], either=True)

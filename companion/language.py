@@ -1,8 +1,8 @@
 """The language that people read: every sentence of the program is written in English and looked up here.
 
-A sentence is whole, with its parts in braces: `_("{name} throws {discs}").format(name=…, discs=…)`. Nothing is put
-together from pieces, for no other language would put them together so. One language
-is spoken at a time, in every thread. Figures and days are written as it writes them: 1.5 or 1,5, 40% or 40 %.
+A sentence is whole, with its parts in braces: `_("{name} throws {discs}").format(name=…, discs=…)`. It is never
+assembled from fragments, as other languages order them otherwise. One language is spoken at a time, in every thread.
+Figures and days are written as it writes them: 1.5 or 1,5, 40% or 40 %.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language by its code (ISO 639-1, `en` being that of the source), and its catalogue."""
+    """A language by its code (ISO 639-1; `en` is that of the source), and its catalogue."""
 
     code: str
     catalogue: NullTranslations
@@ -24,7 +24,7 @@ _spoken = ENGLISH
 
 
 def speak(language: Language) -> None:
-    """From now on words come in this language."""
+    """Sets the language of all words from now on."""
     global _spoken
     _spoken = language
 
@@ -38,7 +38,7 @@ def _(text: str) -> str:
 
 
 def homonym(sense: str, text: str) -> str:
-    """A word that English has for several things, in the sense that is named: other languages tell them apart."""
+    """A word with several meanings in English, in the named sense: other languages have several words."""
     return _spoken.catalogue.pgettext(sense, text)
 
 
@@ -56,37 +56,37 @@ def joined(parts: Sequence[str], *, either: bool = False) -> str:
 
 
 def one_of(choices: Iterable[str]) -> str:
-    """`one of a, b, c`: ids or numbers, as faults name what is possible."""
+    """`one of a, b, c`: ids or numbers, for messages of faults."""
     return _("one of {choices}").format(choices=", ".join(choices))
 
 
 def expected_words(where: str, expected: str, found: str) -> str:
-    """What is wrong with something that was given: where, what is wanted there, and what stands there."""
+    """A fault in words: where, what was expected, what was found."""
     words = _("{where}: expected {expected}, found {found}")
     return words.format(where=where, expected=expected, found=found)
 
 
 def marked(text: str) -> str:
-    """The text as it is: a constant that is looked up with `_` where it is shown, marked so that translators see it."""
+    """The text unchanged: marks a constant for translators that is looked up with `_` where it is shown."""
     return text
 
 
 def system_words(fault: OSError) -> str:
-    """What the system says of a file or device, in the language that is spoken where it stands in `system.toml`."""
+    """What the system says of a file or device, translated where `system.toml` has it."""
     return _(fault.strerror) if fault.strerror else str(fault)
 
 
 _NO_BREAK: Final = "\u00a0"
-"""Figures stay on one line; the fonts of the screens have no narrower space that does not break."""
+"""Keeps figures on one line; the fonts of the screens have no narrow no-break space."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How a language writes figures: its decimal sign, what parts thousands and what stands before %, and a day."""
+    """How a language writes figures and days."""
 
-    point: str
-    thousands: str
-    percent: str
+    point: str  # decimal sign
+    thousands: str  # separator
+    percent: str  # the sign, with what stands before it
     day: str
 
 
@@ -99,7 +99,7 @@ _STYLES: Final = {
 
 
 def number(value: float, digits: int = 0, *, at_most: bool = False) -> str:
-    """A number rounded to `digits` decimals; `at_most`: without noughts at the end."""
+    """A number rounded to `digits` decimals; `at_most`: without trailing zeros."""
     style = _style()
     whole, point, part = f"{value:,.{digits}f}".partition(".")
     part = part.rstrip("0") if at_most else part

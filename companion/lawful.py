@@ -1,4 +1,4 @@
-"""What may happen by the rules, besides the list of it: where events lead, a draw, what people may allow."""
+"""What the rules allow beyond the list of events: where events lead, a random draw, what people may let stand."""
 
 from typing import TypeVar
 
@@ -8,7 +8,7 @@ S = TypeVar("S")
 
 
 def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
-    """The state that events lead to, one after the other; None where a rule forbids one of them."""
+    """The state after these events in order; None: a rule forbids one of them."""
     for event in events:
         if game.breach(state, event) is not None:
             return None
@@ -17,10 +17,10 @@ def led_to(game: Game[S], state: S, events: tuple[Event, ...]) -> S | None:
 
 
 def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
-    """A lawful event drawn by lot: by the game's own `sample`, or else all as likely. None where there is none.
+    """A random lawful event: by the game's own `sample`, else all equally likely. None: there is none.
 
-    Only the candidate that the lot falls on is held against the rules; where it breaks one, the lot is drawn once more
-    among the lawful ones. So all of these are as likely, and nobody looks at all rules of all candidates.
+    Only the drawn candidate is checked; if it breaks a rule, a second draw is made among the lawful ones. All of
+    these stay equally likely, and most candidates are never checked.
     """
     if isinstance(game.turn(state), Over):
         return None
@@ -36,9 +36,9 @@ def drawn(game: Game[S], state: S, lots: RandomSource) -> Event | None:
 
 
 def is_sound(game: Game[S], setup: Setup, before: S, after: S) -> bool:
-    """Whether people may allow an event that breaks rules: something happens, and nothing is made, lost or half done.
+    """Whether people may let an unlawful event stand: it changes something, and nothing is made, lost or half done.
 
-    The state after it is one that a position may have, and it can be played on or is over.
+    The state after it is a valid position that can be played on or is over.
     """
     if after == before or game.faults(after) or not game.conserved(before, after):
         return False

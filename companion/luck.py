@@ -1,6 +1,6 @@
-"""What fell by chance for each seat, held against what is to be expected of fair throws.
+"""What fell by chance for each seat, against what fair throws would show.
 
-Whether they are fair: K. Pearson, "On the criterion that a given system of deviations…", Phil. Mag. 50 (1900); the
+The test of fairness: K. Pearson, "On the criterion that a given system of deviations…", Phil. Mag. 50 (1900); the
 tail of the chi-square distribution by the series for the regularised incomplete gamma function (Abramowitz and Stegun
 6.5.29).
 """
@@ -14,15 +14,12 @@ from typing import Literal
 from companion.game import Seat, Throw
 
 FEWEST_EACH = 5
-"""Below this many throws expected a face the test says nothing (the usual rule of thumb)."""
+"""Minimum expected throws of each face for the test to say anything (the usual rule of thumb)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """How often each face fell, and the probability that fair throws deviate at least so much.
-
-    `p` is None while there are too few throws to say.
-    """
+    """How often each face fell. `p`: probability that fair throws deviate at least as far; None: too few throws."""
 
     counts: tuple[tuple[str, int], ...]
     throws: int
@@ -31,10 +28,7 @@ class Fairness:
 
 
 def fairness(throws: Iterable[str], faces: Sequence[str]) -> Fairness:
-    """The test over these throws; every face is expected equally often.
-
-    Raises ValueError for a throw that is none of the faces.
-    """
+    """Chi-square test of throws among equally likely faces. Raises ValueError for a throw that is none of the faces."""
     fell = Counter(throws)
     unknown = fell.keys() - set(faces)
     if unknown:
@@ -62,7 +56,7 @@ def _tail(chi: float, freedom: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """How often one face fell, and how often it is to be expected of fair throws."""
+    """How often one face fell, and how often fair throws would show it."""
 
     face: str
     count: int
@@ -71,22 +65,17 @@ class Fell:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What one seat, or None for all of them, threw of one kind, in `throws` throws.
+    """What one seat threw of one kind."""
 
-    `mean` and `expected`: of the numbers thrown, where the faces are numbers; else what part of the throws showed the
-    first face, and what part is to be expected. `spread`: the standard error of such a mean. `p`: the probability that
-    fair throws deviate at least as far, where it can be told. `needed`: the fewest throws that say anything.
-    """
-
-    seat: Seat | None
+    seat: Seat | None  # None: all seats together
     kind: str
     throws: int
-    needed: int
+    needed: int  # minimum throws that say anything
     bars: tuple[Fell, ...]
-    mean: float
-    expected: float
-    spread: float
-    p: float | None
+    mean: float  # of the numbers; where faces are no numbers, the share of the first face
+    expected: float  # the same for fair throws
+    spread: float  # standard error of the mean
+    p: float | None  # probability that fair throws deviate at least as far, where known
 
     @property
     def enough(self) -> bool:
@@ -94,7 +83,7 @@ class Luck:
 
     @property
     def verdict(self) -> Literal["lucky", "even", "unlucky"]:
-        """Whether the mean is further off than in two of three fair runs of as many throws, and on which side."""
+        """Lucky or unlucky where the mean is off by more than one standard error, as one fair run in three is."""
         away = self.mean - self.expected
         if abs(away) <= self.spread:
             return "even"
@@ -116,7 +105,7 @@ def _luck(seat: Seat | None, kind: str, throws: Sequence[Throw]) -> Luck:
     expected_of = dict.fromkeys(faces, 0.0)
     total = expected = variance = 0.0
     for throw in throws:
-        # Each face counts its number, where all are numbers; else the first one 1 and the others nothing.
+        # A face counts its number, where all are numbers; else the first counts 1 and the others 0.
         numbers = all(face.isdecimal() for face in throw.faces)
         values = [int(face) if numbers else int(n == 0) for n, face in enumerate(throw.faces)]
         middle = sum(values) / len(values)

@@ -1,9 +1,9 @@
 """One game being played: takes what is seen or told, keeps the record, answers with a reply.
 
-Rules kept: what one look or one touch books is written at once, all of it, and counts only if that was written: when
-writing fails, nothing has happened. After `PATIENCE` still pictures that differ from the book something stands on the
-screen. While something is known to lie unseen, nothing that was booked is read otherwise without asking. The people at
-the table outrank the referee.
+Rules kept: what one look or one touch books is written at once, all of it, and counts only if writing succeeds: when
+it fails, nothing has happened. After `PATIENCE` still pictures that differ from the book something stands on the
+screen. While something is known to lie unseen, nothing booked is reread without asking. The people at the table
+outrank the referee.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -50,7 +50,7 @@ S = TypeVar("S")
 
 
 def said(game: Game[S], state: S, events: tuple[Event, ...]) -> str:
-    """What these events, one after the other, are called if they happen now."""
+    """These events in words, one after the other, as if they happen now."""
     words = []
     for event in events:
         if isinstance(event, TookBack):
@@ -75,44 +75,35 @@ def told_apart(game: Game[S], state: S, asked: Ask) -> Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Everything that screen, lights and terminal need after one signal.
-
-    `booked` are the entries written by it; `differences` are where the last scene was not as it should be.
-    """
+    """Everything that screen, lights and terminal need after one signal."""
 
     verdict: Verdict
-    booked: tuple[Entry, ...]
+    booked: tuple[Entry, ...]  # the entries written by it
     turn: Turn
     view: View
     look: Look
     layout: Look | None
     chores: tuple[Chore, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[Difference, ...]  # where the last scene was not as it should be
     seq: int
 
 
 MOST_NOTED = 4
 NOTE = "seen-there"
-"""The rule that a note stands for: what should lie on the table is seen there."""
+"""Rule of a note: what should lie on the table is seen there."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableMemory:
-    """What the referee has seen of the table.
+    """What the referee has seen of the table."""
 
-    `scene`: the last one without a hand and with nothing covered. `reference`: what was seen when the last entry was
-    booked, or at the first good look since, or when a chore was seen done; `is_right`: it is as the book has it.
-    `tidied`: the chores seen done; `earlier`: the scene that looked otherwise before this one. `opened`: the scene
-    since which a question stands open; `offered`: its options.
-    """
-
-    scene: Scene | None = None
-    reference: Scene | None = None
-    is_right: bool = False
-    tidied: frozenset[Chore] = frozenset()
-    earlier: Scene | None = None
-    opened: Scene | None = None
-    offered: tuple[tuple[Event, ...], ...] = ()
+    scene: Scene | None = None  # the last without a hand and with nothing covered
+    reference: Scene | None = None  # at the last booking, first good look since, or chore seen done
+    is_right: bool = False  # the reference agrees with the book
+    tidied: frozenset[Chore] = frozenset()  # chores that were seen done
+    earlier: Scene | None = None  # the last one that looked otherwise than `scene`
+    opened: Scene | None = None  # since when a question stands open
+    offered: tuple[tuple[Event, ...], ...] = ()  # the options of that question
 
     def before(self, scene: Scene) -> Scene | None:
         """The last scene that looked otherwise than this one."""
@@ -122,26 +113,18 @@ class TableMemory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watchfulness:
-    """What is known of the pictures so far.
+    """What is known of the pictures so far."""
 
-    `puzzled`: how many still pictures in a row were not understood. `differ`: by region for how many it has not been as
-    it should be. `unseen`: regions in which something lies that is not seen; `hushed`: those of which the people know.
-    `lost`: the pieces among it, until they are seen again, also while others cover them. `asked`: what was asked,
-    refused or not followed for long still stands open, or was not understood and is gone while something lies unseen.
-    `trusted`: where what people answered has not been seen yet. `stood`: another still picture than the one that was
-    booked from has shown the table as the book has it.
-    """
-
-    puzzled: int = 0
-    last: Scene | None = None
-    differ: Mapping[str, int] = field(default_factory=dict)
-    unseen: frozenset[str] = frozenset()
-    hushed: frozenset[str] = frozenset()
-    quiet: int = 0
-    asked: bool = False
-    trusted: frozenset[str] = frozenset()
-    lost: frozenset[str] = frozenset()
-    stood: bool = False
+    puzzled: int = 0  # still pictures in a row that were not understood
+    last: Scene | None = None  # the last still picture
+    differ: Mapping[str, int] = field(default_factory=dict)  # by region, how many pictures it has been wrong
+    unseen: frozenset[str] = frozenset()  # where something lies that is not seen
+    hushed: frozenset[str] = frozenset()  # regions of which the people know
+    quiet: int = 0  # still pictures in a row on which nothing was said
+    asked: bool = False  # a question, refusal or long puzzle stands open, or it faded not understood
+    trusted: frozenset[str] = frozenset()  # where an answer of the people has not shown yet
+    lost: frozenset[str] = frozenset()  # unseen unique pieces until seen again, even under others
+    stood: bool = False  # a still picture after the booked one has agreed with the book
 
     def is_new(self, scene: Scene) -> bool:
         """Whether this is another still picture, not the same one held longer."""
@@ -149,25 +132,27 @@ class Watchfulness:
         return last is None or scene.sightings != last.sightings or scene.still_for <= last.still_for
 
     def shown(self, scene: Scene) -> "Watchfulness":
-        """One scene more, which is still and in which no hand is: puzzling until it has been understood."""
+        """With one more still scene without a hand: puzzling until it has been understood."""
         new = self.is_new(scene)
         differ = {name: count + new for name, count in self.differ.items()}
         return replace(self, puzzled=self.puzzled + new, last=scene, differ=differ, quiet=self.quiet + new)
 
     @property
     def puzzled_by(self) -> frozenset[str]:
-        """Where the picture before this one was not as it should be, unless that was understood."""
+        """Regions that differed from the book in the picture before this one, unless they were understood."""
         return frozenset(self.differ) - self.unseen if self.puzzled > 1 else frozenset()
 
     def after(self, judged: Judgement) -> "Watchfulness":
-        """What the scene just shown came to: what differs no more is seen again, what is supposed unseen is known."""
+        """Takes in the judgement of a scene: regions that agree again count as seen, supposed things as unseen."""
         names = frozenset(each.region for each in judged.differences)
         asks = isinstance(judged.verdict, Ask | Refuse | Lost)
         unseen = names & (self.unseen if asks else self.unseen | judged.unseen)
+        # While people lay out the table, much may be missing.
         much = judged.laying and len(names) > MOST_UNLAID
         is_quiet = not asks and judged.verdict != BENEATH
         accepted = isinstance(judged.verdict, Accept)
         known = accepted or much or (is_quiet and names <= unseen)
+        # A puzzle that went away without an explanation leaves a doubt (`faded`).
         begun = judged.laying and names != self.differ.keys()
         settled = asks or accepted or judged.laying
         faded = bool(names and self.puzzled > 1 and self.differ.keys() - names) and not settled
@@ -189,17 +174,17 @@ class Watchfulness:
         return replace(watched, quiet=self.quiet)
 
     def told(self, differences: Iterable[Difference]) -> "Watchfulness":
-        """Something was booked: what is as it should be with it puzzles nobody any more."""
+        """After a booking: regions that now agree with the book no longer count as differing."""
         left = {each.region for each in differences}
         differ = {name: count for name, count in self.differ.items() if name in left}
         return replace(self, differ=differ, stood=False, asked=self.asked and not left <= self.unseen)
 
     def missed(self, names: Iterable[str]) -> "Watchfulness":
-        """The people say that what is not seen in these regions lies there."""
+        """The people say that the unseen things of these regions lie there."""
         return replace(self, unseen=self.unseen.union(names), trusted=self.trusted.union(names), puzzled=0)
 
     def losing(self, look: Look, scene: Scene) -> "Watchfulness":
-        """Which pieces are lost by now, and where they lie by the book, covered ones too."""
+        """With the pieces lost by now, and the regions where they lie by the book, covered ones too."""
         gone = missing(look, scene)
         things = (thing for name in self.unseen for thing in gone.get(name, ()))
         lost = self.lost.union(thing.label or "" for thing in things if is_only_one(thing))
@@ -212,7 +197,7 @@ class Watchfulness:
         )
 
     def notes(self, differences: Iterable[Difference], noted: Iterable[str]) -> tuple[Chore, ...]:
-        """What to look after: each region that has differed for too long and is not `noted` otherwise."""
+        """What to check: each region that has differed for too long and is not `noted` otherwise."""
         passed = {*noted, *self.hushed}
         late = max(self.puzzled, self.quiet) > PATIENCE or (
             self.last is not None and self.last.still_for >= LOST_S
@@ -227,16 +212,13 @@ class Watchfulness:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """Still pictures in a row that differ from the book with no event, question, refusal or chore on the screen.
+    """Still pictures in a row that differ from the book with no event, question, refusal or chore on the screen."""
 
-    `stretches`: how often there were more of them than may be.
-    """
-
-    pictures: int = 0
-    stretches: int = 0
+    pictures: int = 0  # in the present stretch
+    stretches: int = 0  # how often there were more than PATIENCE
 
     def after(self, reply: Reply) -> "Silence":
-        """What the reply to another still picture adds; while people lay the table out, much may be missing."""
+        """What the reply to another still picture adds; while people lay out the table, much may be missing."""
         said = reply.booked or reply.chores or not isinstance(reply.verdict, Same | Wait)
         laying = reply.layout is not None and len(reply.differences) > MOST_UNLAID
         if not reply.differences or said or laying or isinstance(reply.turn, Over):
@@ -250,11 +232,11 @@ def second_thoughts(
 ) -> Accept | Ask | None:
     """Whether the last thing seen was something else after all, or has been put back.
 
-    A piece slid on, a card changed before letting go: the better reading is booked. Where the table `stood` as booked
-    since, or something is gone by it, it is asked about: something may not have been seen. A table that looks as it
-    did before the last event is an offer to take that back, for the people to confirm. Where things are only missing
-    (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of what was before. What
-    only took something away is read anew without asking.
+    A piece slid on, a card changed before letting go: the better reading is booked. It is asked about where the table
+    `stood` as booked since, or where fewer things lie by it: something may be unseen. A table that looks as it did
+    before the last event is an offer to take that back, for the people to confirm. Where things are only missing
+    (`lifted_only`) somebody may have lifted one for what comes next: that says nothing of the past. An event that
+    only took something away is reread without asking.
     """
     kept = book.standing
     if not kept or kept[-1].by != "camera" or kept[-1].corrects is not None:
@@ -274,14 +256,14 @@ def second_thoughts(
 
 
 Write = Callable[[tuple[str, ...]], None]
-"""Puts the lines of one verdict on the disk, all of them or none; what it raises goes up to whoever told or showed."""
+"""Writes the lines of one verdict, all of them or none; what it raises goes up to whoever told or showed."""
 TAKEN_BACK = Wait(marked("Taken back: put it back on the table too. If it counts after all, press Done."))
-"""The table still shows what the people took back: it does not happen again by itself."""
+"""The table still shows what the people took back: it is not booked again by itself."""
 OUT_OF_DATE = Wait(marked("That question is out of date."))
 
 
 class Referee(Generic[S]):
-    """A referee for one game. `lines` is the record so far of a game to resume; a new game writes its own head.
+    """A referee for one game. `lines`: the record so far of a game to resume; a new game writes its own head.
 
     Raises JournalFault for a record that cannot be read, ValueError for one that breaks a rule.
     """
@@ -325,7 +307,7 @@ class Referee(Generic[S]):
         with self._all_or_nothing():
             is_still = not scene.hand and (done or scene.still_for >= SETTLE_S)
             if is_still:
-                # Nobody has laid on the table yet what people said last, where it stays as it was while they said it.
+                # Where the table stays as it was when people said something, they have not laid it yet.
                 held = self._unlaid or not self._watched.is_new(scene)
                 earlier = self._before_told if held and not self.memory.is_right else ()
                 if not any(holds_before(self.game, state, (), scene) for state in earlier):
@@ -342,6 +324,7 @@ class Referee(Generic[S]):
             if isinstance(judged.verdict, Same) and not scene.covered:
                 self._struck = ()
             seen = judged.verdict.events if isinstance(judged.verdict, Accept) else ()
+            # What was just taken back still lies there: it does not happen again by itself.
             if not done and any(event in self._struck for event in seen):
                 marked = {each.region for each in judged.differences}
                 left = tuple(chore for chore in judged.chores if chore.region not in marked)
@@ -354,12 +337,13 @@ class Referee(Generic[S]):
             return self._not_accepted(judged, scene, done=done)
 
     def _remember(self, judged: Judgement, scene: Scene) -> None:
-        """Keeps what was seen: what is tidied by now, and the table where it lies as the book has it."""
+        """Keeps what was seen: the chores done by now, and the table where it agrees with the book."""
         fresh = frozenset(judged.tidied) - self.memory.tidied
         self.memory = replace(self.memory, tidied=self.memory.tidied | fresh)
         if scene.hand or scene.covered:
             return
         before, opened, offered = self.memory.before(scene), self.memory.opened, self.memory.offered
+        # The scene at which a question was opened tells later whether an event answers it.
         if not self._watched.asked:
             opened = None
         elif opened is None and isinstance(judged.verdict, Ask):
@@ -371,10 +355,10 @@ class Referee(Generic[S]):
             self.memory = replace(self.memory, reference=scene, is_right=True)
 
     def _accepted(self, judged: Judgement, verdict: Accept, scene: Scene, *, done: bool) -> Reply:
-        """Books what was seen, unless fewer events explain it than these and the last one.
+        """Books what was seen, unless fewer events explain it in place of the last entry.
 
-        That was misread where only was seen what is gone: a piece that was taken off before its captor came had looked
-        like that. Where something lies unseen it may be either: then the people are asked.
+        An event that only took something away is easily misread: a piece taken off before its captor came looks like
+        that. Where something lies unseen it may be either: then the people are asked.
         """
         kept = self.standing
         if kept and kept[-1].event.vanishing:
@@ -392,7 +376,7 @@ class Referee(Generic[S]):
         return self._booked(verdict, [Entry(0, "camera", TookBack()), *events])
 
     def _not_accepted(self, judged: Judgement, scene: Scene, *, done: bool) -> Reply:
-        """What is refused, lost or waited for may be the last entry misread; else it is said as it is."""
+        """A refusal, a loss or a wait may come of a misread last entry; else it is said as it is."""
         verdict = judged.verdict
         if isinstance(verdict, Refuse | Lost) or (isinstance(verdict, Wait) and judged.differences):
             lifted = not any(paired_off(each.wanted, each.seen)[1] for each in judged.differences)
@@ -407,7 +391,7 @@ class Referee(Generic[S]):
         checked = (len(self.entries), scene.sightings)
         if isinstance(judged.verdict, Same) and not (scene.hand or scene.covered or self._checked == checked):
             self._checked = checked
-            # One of the last events, with what the table tells of it by now, takes the place of what was told.
+            # Complete one of the last entries by what the table tells of it by now.
             known = self.book.told_by_table(Seen(scene.by_region(), frozenset()))
             if known is not None:
                 return self._booked(Same(), [known])
@@ -428,6 +412,7 @@ class Referee(Generic[S]):
         told = self._told_since(judged.verdict, scene, known, done=done)
         if told is not None:
             return replace(judged, verdict=told)
+        # First come events whose way the picture before shows; last those that undo what people said.
         earlier, asked = self.memory.before(scene), judged.verdict
         if isinstance(asked, Ask) and not asked.question and not asked.answers:
             options = asked.options
@@ -436,6 +421,7 @@ class Referee(Generic[S]):
             options = tuple(sorted(options, key=lambda option: self._unsays(option[:1])))
             stays = all(map(self._unsays, options))
             return replace(judged, verdict=Ask(((), *options), "", (_(STAYS),)) if stays else Ask(options))
+        # What builds on a doubt is asked about, not booked.
         if isinstance(asked, Accept) and self._rests_on_doubt(events := asked.events, scene):
             was_else = earlier is not None and bool(watched.puzzled_by) and not self._held(events, earlier)
             if was_else or self._is_beside_question(events):
@@ -444,7 +430,7 @@ class Referee(Generic[S]):
         return judged
 
     def _unsays(self, events: tuple[Event, ...]) -> bool:
-        """Whether these undo what people said last, which the table has not shown yet."""
+        """Whether these events undo what people said last, which the table has not shown yet."""
         after = led_to(self.game, self.state, events)
         if after is None or self.memory.is_right or not self.standing or self.standing[-1].by == "camera":
             return False
@@ -453,7 +439,7 @@ class Referee(Generic[S]):
         return bool(told) and told.isdisjoint(then.unlike(before))
 
     def _told_since(self, verdict: Verdict, scene: Scene, known: Known, *, done: bool) -> Accept | Ask | None:
-        """What the table tells by now of a question that nobody answered: which of its options it goes on from."""
+        """The reply of the table itself to an open question: the option from which play goes on."""
         seq, options = self._open
         if seq != len(self.entries) or scene.hand or scene.covered or isinstance(verdict, Same):
             return None
@@ -474,17 +460,17 @@ class Referee(Generic[S]):
         if isinstance(verdict, Accept):
             others = (verdict.events,)
         if others:
-            # What goes on from the question that stands open is likelier than what would leave it unanswered.
+            # Going on from an option of the open question is likelier than leaving it unanswered.
             fits = list(dict.fromkeys((*fits, *others)))
             return None if len(fits) == 1 else Ask(tuple(fits))
         return Accept(fits[0]) if len(fits) == 1 and fits[0] in options else Ask(tuple(fits))
 
     def _rests_on_doubt(self, events: tuple[Event, ...], scene: Scene) -> bool:
-        """Whether what seems to have happened builds on what is not known for sure.
+        """Whether these events build on something that is not known for sure.
 
-        That is so much at once while a question stands open, or what nearly any table could have come of, or is beside
-        the question; anything where the table has not shown yet what people answered, and a thing that cannot be read
-        while anything is open or the picture before was not understood.
+        While a question stands open: several events at once, or a vague one. Besides: any that are beside the
+        question; a change where an answer has not shown yet; a thing that cannot be read, while anything is open or
+        the picture before was not understood.
         """
         watched = self._watched
         if (watched.asked and (len(events) > 1 or events[0].vague)) or self._is_beside_question(events):
@@ -498,7 +484,7 @@ class Referee(Generic[S]):
         )
 
     def _is_beside_question(self, events: tuple[Event, ...]) -> bool:
-        """Whether a question stands open, these events answer none of it, and the picture of then shows more."""
+        """Whether a question stands open that these events do not answer, and its picture contradicts them."""
         opened, options = self.memory.opened, self.memory.offered
         if opened is None or not self._watched.asked:
             return False
@@ -510,12 +496,12 @@ class Referee(Generic[S]):
     def tell(
         self, event: Event, by: str, asked_at: int | None = None, waive: str | Collection[str] = ()
     ) -> Reply:
-        """Take in what somebody says happened. With `waive` the table sets those rules aside, and the record says so.
+        """Takes in what somebody says happened. `waive`: rules that the table sets aside for it, on the record.
 
-        Every other rule that it breaks is refused in its turn; bookkeeping cannot be set aside (rule `bookkeeping`).
+        Any other rule that it breaks refuses it; bookkeeping cannot be set aside (rule `bookkeeping`).
 
-        `asked_at` is the `seq` of the reply that asked: an answer to an older question is dropped (Wait). What is
-        lawful and changes nothing, as when the referee has done it by itself already, is Same and leaves no entry.
+        `asked_at`: `seq` of the reply that asked; an answer to an older question is dropped (Wait). A lawful event
+        that changes nothing, as one that the referee has done by itself, is Same and leaves no entry.
         """
         if asked_at is not None and asked_at != len(self.entries):
             return self._reply(OUT_OF_DATE)
@@ -538,8 +524,8 @@ class Referee(Generic[S]):
     def _caught_up(self, event: Event, by: str) -> Reply | None:
         """The reply to something told that breaks a rule only because something before it was not seen.
 
-        Where everything that is seen lies as it should, the table counts as laid out; if one event explains it, that
-        event counts as played. Where it takes several, or one that nearly any table could come from, people are asked.
+        Where all that is seen lies as it should, the table counts as laid out; where one event explains it, that
+        counts as played. Where it takes several, or a vague one, the people are asked.
         """
         scene = self.memory.scene
         if scene is None or scene.hand:
@@ -565,9 +551,9 @@ class Referee(Generic[S]):
         return self._reply(self._judged.verdict)
 
     def answer(self, events: tuple[Event, ...], by: str, asked_at: int | None = None) -> Reply:
-        """Take in the option that was picked of a question; of several events what changes nothing is left out.
+        """Takes in the picked option of a question; of several events those that change nothing are left out.
 
-        One without events says that nothing has happened.
+        An option without events says that nothing has happened.
         """
         if len(events) == 1:
             if not isinstance(events[0], TookBack) and led_to(self.game, self.state, events) is not None:
@@ -591,15 +577,15 @@ class Referee(Generic[S]):
             return self._booked(Accept(happened), [Entry(0, by, event) for event in happened])
 
     def _lies_unseen(self, state: S) -> None:
-        """The people answer that the game stands so: what was not seen of it lies where it should."""
+        """The people answer that the game is in this state: its unseen things lie where they should."""
         scene = self.memory.scene
         if scene is not None and self._judged is not None and isinstance(self._judged.verdict, Ask):
             self._watched = self._watched.missed(missing(self.game.look(state), scene))
 
     def _nothing(self) -> Reply:
-        """The people say that nothing has happened: the table stands as it was seen last, with what is missing.
+        """The people say that nothing has happened: the table stands as seen last, with what is missing.
 
-        Or that it was something else than what was asked about: then nobody can follow.
+        Or that something not asked about has happened: then nobody can follow (Lost).
         """
         asked = None if self._judged is None else self._judged.verdict
         if self._judged is not None and isinstance(asked, Ask) and _(ELSE) in asked.answers:
@@ -615,8 +601,8 @@ class Referee(Generic[S]):
     def take_back(self, by: str, agreed: frozenset[int] = frozenset()) -> Reply:
         """Strike out the last entry that counts.
 
-        One that showed or settled something is struck out only when every seat agreed (rule `undo-agreed`). It is not
-        booked again from a table on which it was not put back yet, unless somebody says "done".
+        One that showed or settled something needs the agreement of every seat (rule `undo-agreed`). A table that
+        still shows it does not book it again, unless somebody says "done".
         """
         kept = self.standing
         took = TookBack(tuple(sorted(agreed)))
@@ -635,7 +621,7 @@ class Referee(Generic[S]):
         return self.book.readings(region)
 
     def correct(self, reading: Reading, by: str) -> Reply:
-        """Put right what was believed; a correction that later entries cannot follow is refused, naming the first."""
+        """Corrects what was believed; refused where later entries cannot follow, naming the first of them."""
         if reading.seq is None:
             return self.tell(reading.event, by)
         stop = self.book.stop_if_corrected(reading.seq, reading.event)
@@ -654,12 +640,12 @@ class Referee(Generic[S]):
         return self.now()
 
     def now(self) -> Reply:
-        """Where the game stands, with nothing new."""
+        """The reply for the game as it stands."""
         return self._reply(Same() if self._judged is None else self._judged.verdict)
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        """Whatever is raised within leaves the referee as it was: each of its values is replaced, none is changed."""
+        """Anything raised within restores the referee: its values are replaced, never changed in place."""
         before = vars(self).copy()
         try:
             yield
@@ -679,8 +665,9 @@ class Referee(Generic[S]):
                 write(tuple(lines))
 
     def _booked(self, verdict: Verdict, drafts: list[Entry]) -> Reply:
-        """Let the entries count and write them, all at once. The write comes last, so what cannot be shown is not
-        written either; what writing raises goes up, and then nothing has happened."""
+        """Lets the entries count and writes them, all at once. The write comes last, so that nothing is written that
+        cannot be shown; what it raises goes up, and nothing has happened.
+        """
         with self._all_or_nothing():
             first, last = len(self.entries), drafts[-1]
             says = last.by != "camera" and not isinstance(last.event, TookBack)

@@ -56,35 +56,26 @@ EVERY_GAME = "companion"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One rule as written.
-
-    `subject` is the heading that it stands under, `short` the whole of it in one short sentence, `words` the rule
-    itself. `source` says where it stands in the source texts or that it is ours; `ledger` are the entries that it
-    decides; `not_checked` is the reason why nobody can check it, empty for all others; `examples` are lines of play.
-    `is_reading`: it is our reading; `reads` are the source's own words for it, in its own language, where it has some.
-    """
+    """One rule as written."""
 
     id: str
     words: str
-    source: str
-    ledger: tuple[str, ...]
-    not_checked: str
-    examples: tuple[tuple[str, ...], ...]
-    short: str = ""
-    subject: str = ""
-    is_reading: bool = False
-    reads: str = ""
+    source: str  # where the source texts have it, or that it is ours
+    ledger: tuple[str, ...]  # the entries that it decides
+    not_checked: str  # why nobody can check it; empty: it is checked
+    examples: tuple[tuple[str, ...], ...]  # lines of play
+    short: str = ""  # the whole of it in one short sentence
+    subject: str = ""  # the heading that it stands under
+    is_reading: bool = False  # it adds to the source or departs from it
+    reads: str = ""  # the source's own words in its own language, where it has some
 
 
 class NoSuchRule(KeyError):
-    """Asked for a rule that the game's rules.md does not hold."""
+    """A rule id that the game's rules.md does not hold."""
 
 
 def rules(game: str, home: str = "") -> tuple[Rule, ...]:
-    """Every rule of a game, in the order of its rules.md and in the language that is spoken now.
-
-    `home`: its package, where it is not among all games.
-    """
+    """Rules of a game as in rules.md, in the spoken language. `home`: its package, where it is not among all games."""
     return _rules(home or home_of(game), spoken().code)
 
 
@@ -134,7 +125,7 @@ def _rule(match: re.Match[str], below: str) -> Rule:
     source = "; ".join(reversed(sources))
     reads = _READS.search(source)
     source = _READS.sub("", source)
-    # What stands in bold before a rule says it in short, else its first clause does.
+    # Bold words before a rule are its short form, else its first clause is.
     if bold := _SHORT.match(words):
         short, words = bold["short"], words[bold.end() :]
     else:
@@ -163,13 +154,13 @@ def rule(game: str, rule_id: str, home: str = "") -> Rule:
 
 
 BEFORE = ("options:", "facts:", "position:")
-"""How the lines begin that say what was before the first event."""
+"""Prefixes of the lines that say what was before the first event."""
 _OPTION = re.compile(r'[^\s"]+(?:"[^"]*")?')
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One example while it is run: its game, what was agreed, and the state so far."""
+    """One example while it runs: its game, its set-up and the state so far."""
 
     game: Game[Any]
     setup: Setup
@@ -178,7 +169,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One line of play: the run before it, the event that is said, and the rule that refuses it, empty for none."""
+    """One line of play: the run before it, its event, and the rule that refuses it (empty: none)."""
 
     before: Run
     event: Event
@@ -186,7 +177,7 @@ class Moment:
 
 
 def begun(game: Game[Any], lines: tuple[str, ...]) -> Run:
-    """An example before its first event. Raises the faults of set-ups and positions."""
+    """An example before its first event. Raises SetupFault and PositionFault."""
     options: dict[str, Any] = {}
     facts: dict[str, Any] = {}
     given = None
@@ -245,7 +236,7 @@ def heard(game: Game[Any], said: str) -> Event:
 
 
 def value_of(word: str) -> Any:
-    """A word as JSON, where it is that; else as it stands."""
+    """A word parsed as JSON if it is JSON; else the word itself."""
     try:
         return json.loads(word)
     except ValueError:

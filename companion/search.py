@@ -1,7 +1,7 @@
-"""Somebody to play with: what a seat does best by what it may know, found by tree search over drawn worlds.
+"""A computer player: the best that a seat can do by what it may know, found by tree search over drawn worlds.
 
 Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), for any game: worlds are drawn by
-`world_for`, chance by its odds, states are judged by `worth`. Whoever calls brings lots and a clock.
+`world_for`, chance by its odds, states are judged by `worth`. The caller brings random numbers and a clock.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from companion.game import Chance, Event, Game, Over, RandomSource, Seat, Seats,
 from companion.lawful import drawn
 
 SOONER = 0.001
-"""What a win counts less for every event that it comes later."""
+"""Deduction from the worth of a win for every event that it comes later."""
 
 
 def options(
@@ -21,8 +21,8 @@ def options(
 ) -> dict[Event, list[Event]]:
     """What a seat may decide, with the events that may come of each; a few may be unlawful.
 
-    What anybody may say for all counts only where the seat has nothing else to do. In a world drawn for a `real`
-    state, the seat decides no more than it knows there. `every`: with what is never sensible.
+    Told events that are open to anybody count only where the seat has nothing else to do. In a world drawn for a
+    `real` state the seat decides by what it knows there. `every`: also what is never sensible.
     """
     known = state if real is None else real
     own: dict[Event, list[Event]] = {}
@@ -43,10 +43,7 @@ def options(
 def outcome(
     game: Game[Any], state: Any, decided: Event, ways: list[Event], lots: RandomSource
 ) -> Event | None:
-    """What comes of something decided: by the odds that the game has for it, else all ways are as likely.
-
-    None where no way is lawful.
-    """
+    """The outcome of a decision, by the game's odds for it or else all `ways` equally likely; None: none is lawful."""
     event = game.fallen(state, decided, lots)
     if event is not None:
         return event
@@ -59,7 +56,7 @@ def outcome(
 
 
 def worth(game: Game[Any], state: Any, turn: Turn, seat: Seat, events: int) -> float:
-    """What a state is worth to a seat, `events` after the real one: 0 is lost, 1 is won."""
+    """Worth of a state to a seat, `events` after the real one: 0 is lost, 1 is won."""
     if isinstance(turn, Over):
         late = min(SOONER * events, 0.1)
         if not turn.winners or (seat in turn.winners and len(turn.winners) > 1):
@@ -69,9 +66,9 @@ def worth(game: Game[Any], state: Any, turn: Turn, seat: Seat, events: int) -> f
 
 
 def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -> Event | None:
-    """What really happens where a seat decided this: with the cards that it turns up and what falls by chance.
+    """The full event behind a decision, with the cards that it turns up and what falls by chance, drawn.
 
-    For who plays a game without a table. None where the state does not allow it.
+    For playing a game without a table. None where the state does not allow it.
     """
     ways = [one for one in game.candidates(state, None) if game.decided(state, one) == decided]
     return outcome(game, state, decided, ways or [decided], lots)
@@ -79,16 +76,12 @@ def completed(game: Game[Any], state: Any, decided: Event, lots: RandomSource) -
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength of play.
-
-    `playouts` is the most that are made for one move; `mistakes`: the percentage of moves drawn from all lawful ones;
-    `seconds`: what one move may take, for whoever holds the clock.
-    """
+    """A strength of play."""
 
     name: str
-    playouts: int
-    mistakes: int
-    seconds: float
+    playouts: int  # maximum for one move
+    mistakes: int  # percentage of moves drawn by lot among all that were tried
+    seconds: float  # per move; kept by the owner of the clock
 
 
 BEGINNER = Level("beginner", 10, 70, 1.0)
@@ -105,17 +98,14 @@ Key = tuple[Seat | None, Event]
 
 @dataclass(slots=True)
 class Branch:
-    """A branch of the one tree for all worlds: `total` of the worth to its seat in `plays`; possible `times` times.
-
-    `hopes`: what those that may follow look like to who takes them, before they are tried.
-    """
+    """A branch of the one tree for all worlds."""
 
     key: Key
     plays: int = 0
-    times: int = 0
-    total: float = 0.0
+    times: int = 0  # how often it was possible
+    total: float = 0.0  # sum of the worth to its seat, over `plays`
     branches: "dict[Key, Branch]" = field(default_factory=dict)
-    hopes: dict[Key, float] = field(default_factory=dict)
+    hopes: dict[Key, float] = field(default_factory=dict)  # first guesses of what may follow
 
     @property
     def mean(self) -> float:
@@ -129,15 +119,15 @@ class Branch:
 
 
 CURIOSITY = 0.1
-"""The weight of what has hardly been tried against what has done well; worths of good and bad moves lie close."""
+"""Weight of the untried against the proven in UCB1; small, as worths of good and bad moves lie close."""
 LINES, LINE_LENGTH = 3, 4
 DEEPEST, MOST_BEYOND = 60, 120
-"""Most events of a play-out in the tree, and beyond it."""
+"""Maximum events of a play-out in the tree, and beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How the game may go on: the seat's own event first; what that is worth to the seat (0 … 1) after `plays`."""
+    """A continuation of the game, the seat's own event first, and its `worth` to the seat (0 … 1) after `plays`."""
 
     events: tuple[Event, ...]
     worth: float
@@ -146,7 +136,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The event that a seat does, as far as it decides it, and the lines that looked best, the best first.
+    """The event that a seat decides on, and the lines that looked best, the best first.
 
     A card that it turns up or what falls by chance is left out: `completed` fills that in.
     """
@@ -157,9 +147,10 @@ class Chosen:
 
 @dataclass
 class Search:
-    """One search: its tree, and what it was given. `only`: what alone is tried at first, all as often.
+    """One search with its tree. `only`: the decisions to compare, each tried equally often.
 
-    Nothing that the seat cannot know is looked at: the same lots give the same choice in every such state.
+    Nothing that the seat cannot know is read: the same lots give the same choice in every state that it cannot tell
+    apart.
     """
 
     game: Game[Any]
@@ -176,12 +167,12 @@ class Search:
         self.whose = self.game.whose_turn(self.state)
 
     def best(self, level: Level) -> Chosen:
-        """What this seat does now. Raises ValueError where it has nothing to do."""
+        """The decision of this seat. Raises ValueError if it has none to make."""
         if not self.first:
             raise ValueError(f"seat {self.seat} has nothing to do")
         tried = self._tried(level.playouts if len(self.first) > 1 else 0)
         if not tried:
-            # Something lawful, where there was no time to think.
+            # No time to think: anything lawful.
             world = self.game.world_for(self.state, self.seat, self.lots)
             found = self._options(self.root, world, self.seat)
             lawful = (one for one, ways in found.items() if outcome(self.game, world, one, ways, self.lots))
@@ -193,12 +184,12 @@ class Search:
         return Chosen(tried[0].key[1], lines)
 
     def compared(self, playouts: int) -> tuple[Line, ...]:
-        """What each of `only` is worth, the best first; `playouts`: the most for all of them together."""
+        """The worth of each of `only`, the best first; `playouts`: maximum for all of them together."""
         tried = sorted(self._tried(playouts), key=lambda branch: -branch.mean)
         return tuple(map(self._line, tried))
 
     def _tried(self, playouts: int) -> list[Branch]:
-        """What was tried, after as many play-outs as there is time for."""
+        """The branches tried, after as many play-outs as time allows."""
         for _ in range(playouts):
             if self.is_time_up():
                 break
@@ -224,7 +215,7 @@ class Search:
                 fell = self.game.chance_event(world, fallen(turn, self.lots))
                 taken: tuple[Branch, Any] | None = node.at((None, fell)), self.game.after(world, fell)
             else:
-                # The searching seat acts where it may, of several others any.
+                # The searching seat acts wherever it may; among several others one is drawn.
                 seat = self.seat
                 if turn.seats and seat not in turn.seats:
                     seats = sorted(turn.seats)
@@ -235,12 +226,13 @@ class Search:
             before, (node, world) = world, taken
             path.append(node)
             turn = self.game.turn(world)
+            # Past a new branch, or the end of the turn where `worth` foresees the rest, the tree adds nothing.
             if not node.plays or self.whose is None:
                 break
             if self.game.foresees and self.game.whose_turn(world) != self.whose:
                 break
         world, turn, events = self._beyond(before, world, turn, len(path))
-        # Every branch of the path keeps what this brought to the seat that took it.
+        # Every branch of the path adds what this was worth to the seat that took it.
         worths: dict[Seat, float] = {}
         for branch in path:
             branch.plays += 1
@@ -251,12 +243,13 @@ class Search:
                 branch.total += worths[by]
 
     def _step(self, node: Branch, world: Any, seat: Seat) -> tuple[Branch, Any] | None:
-        """The branch that this seat takes in this world, and the state after it; None where it can do nothing."""
+        """The branch that this seat takes in this world, and the state after it; None: it can do nothing."""
         found = self._options(node, world, seat)
         while found:
             key = self._picked(node, world, seat, found)
             event = outcome(self.game, world, key[1], found.pop(key[1]), self.lots)
             if event is not None:
+                # Decisions not taken were possible, too: the confidence bound counts them.
                 for other in found:
                     if (below := node.branches.get((seat, other))) is not None:
                         below.times += 1
@@ -266,7 +259,7 @@ class Search:
         return None
 
     def _options(self, node: Branch, world: Any, seat: Seat) -> dict[Event, list[Event]]:
-        """What may be decided. Before the first turn a seat's own choice is the same in every world: listed once."""
+        """Open decisions. Before the first turn a seat's own choice is the same in every world: listed once."""
         if node is not self.root:
             return options(self.game, world, seat)
         if self.only:
@@ -275,7 +268,7 @@ class Search:
         return dict(self.first) if self.whose is None else options(self.game, world, seat, self.state)
 
     def _picked(self, node: Branch, world: Any, seat: Seat, found: dict[Event, list[Event]]) -> Key:
-        """At the root something never tried, by lot; else what may be worth most, by trial or by what it looks like."""
+        """At the root a decision not yet tried, by lot; else the one of highest hope, by trial or by a first guess."""
         held = node.branches
         if self.only and node is self.root:
             plays = {one: held[(seat, one)].plays if (seat, one) in held else 0 for one in found}
@@ -295,7 +288,7 @@ class Search:
             elif self.is_time_up():
                 hope = 0.0
             else:
-                # What one that was never tried looks like to its seat, judged just after it; looked at once.
+                # Never tried: judged once, by the state just after it.
                 after = self.game.after(world, ways[0])
                 hope = worth(self.game, after, self.game.turn(after), seat, 0) + CURIOSITY
                 node.hopes[key] = hope
@@ -304,7 +297,7 @@ class Search:
         return best
 
     def _beyond(self, before: Any, world: Any, turn: Turn, events: int) -> tuple[Any, Turn, int]:
-        """What is left of the turn, drawn by lot: what was begun is carried out, then judged."""
+        """The rest of the turn, drawn by lot: what was begun is carried out before it is judged."""
         whose = self.game.whose_turn(before)
         for _ in range(MOST_BEYOND):
             if isinstance(turn, Over) or self.game.whose_turn(world) != whose or self.is_time_up():
@@ -323,19 +316,19 @@ class Search:
         return world, turn, events
 
 
-# What is best held against what else there is, all tried as often: for a coach who advises, or looks back.
+# For a coach who advises or looks back: the best against the alternatives, all tried equally often.
 
 
 FIRST = 120
 """Play-outs that look for the best."""
 EACH = 80
-"""Fresh play-outs of the best and of what was played, so that luck in the search makes neither the better."""
+"""Fresh play-outs of each decision compared, so that luck in the search favours none."""
 
 
 def advised(
     game: Game[Any], state: Any, seat: Seat, lots: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
-    """The best that a seat may do, and the best three as lines, the best first. Raises ValueError for nothing to do."""
+    """The best decision of a seat, and the best three as lines, best first. Raises ValueError for nothing to do."""
     found = Search(game, state, seat, lots, is_time_up).best(replace(MIDDLE, playouts=FIRST))
     best = frozenset(line.events[0] for line in found.lines)
     if len(best) < 2:
@@ -347,9 +340,9 @@ def advised(
 def weighed(
     game: Game[Any], state: Any, seat: Seat, played: Event, lots: RandomSource, is_time_up: Callable[[], bool]
 ) -> Chosen:
-    """The better of what a seat played and the best that is found instead, with both as lines, the better first.
+    """The better of the played event and the best alternative found, with both as lines, the better first.
 
-    No lines where it could do nothing else. Raises ValueError where it had nothing to do or did what no search knows.
+    No lines where no alternative is better. Raises ValueError where there was nothing to do or `played` is unknown.
     """
     decided = game.decided(state, played)
     found = options(game, game.world_for(state, seat, lots), seat, state, every=True)

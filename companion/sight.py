@@ -15,7 +15,7 @@ Face = Literal["up", "down"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a region's name says: the `kind` of place it is, and the seat that owns it; None for one that all share.
+    """A region's name taken apart: the `kind` of place, and the seat that owns it (None: shared by all).
 
     A seat's own place is named by both, as `deck.1`; any other by its kind alone, as `trash` or the square `c2`.
     """
@@ -44,17 +44,14 @@ def place_of(region: str) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A named rectangle of the table: near-left corner and size in mm. See `Place` for what its name says.
-
-    On a `pile` cards lie on each other; what shows of one after others were laid on it is not told.
-    """
+    """A named rectangle of the table: near-left corner and size in mm. `Place` reads its name."""
 
     name: str
     x: float
     y: float
     w: float
     h: float
-    pile: bool = False
+    pile: bool = False  # cards lie on each other; how much of a covered one shows is not stated
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -75,7 +72,7 @@ class Tags:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that a game asks of the camera: how large the playing area is, where to look, what may lie there.
+    """What the camera must read for a game: the playing area in mm, where to look, what may lie there.
 
     `tags` None: no mat is expected and everything is read in pixels.
     """
@@ -87,7 +84,7 @@ class Table:
     kinds: tuple[Kind, ...] = ("card",)
 
     def __hash__(self) -> int:
-        """Cheap: what is worked out once for a table is looked up by it for every piece that is drawn."""
+        """Cheap on purpose: results kept by table are looked up for every piece that is drawn."""
         return hash((self.width_mm, self.height_mm, len(self.regions)))
 
     def region_at(self, x: float, y: float) -> str | None:
@@ -97,41 +94,31 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One object found by the eye.
-
-    `label` is the likeliest reading: a card's file stem in its deck, `heads`/`tails`, `1`…`6`; None = there, but
-    not read, and always None for a card that lies face down. `sure` is the probability (0..1) that the label is
-    right, or, where there is none, that something of this kind lies there; `others` are up to three further
-    labels, likeliest first, with their probabilities. `deck` is the deck whose face or back was recognised.
-    `region`, `x`, `y`, `angle` are None where no mat was found. `visible` is the part of the object (0..1) that
-    nothing covers. `colour` is the plain name of a piece's colour (`red`, `blue`, …), where it can be told and
-    matters. `cocked`: a die that leans on something, so that no face counts: it has no label, and `others` are the
-    likeliest faces. Within a region sightings stand bottom first.
-    """
+    """One object found by the eye. Within a region sightings stand bottom first."""
 
     kind: Kind
-    label: str | None
-    region: str | None = None
-    sure: float = 1.0
-    others: tuple[tuple[str, float], ...] = ()
+    label: str | None  # likeliest: file stem in the deck, heads/tails, 1…6; None: not read, or face down
+    region: str | None = None  # this, `x`, `y` and `angle` are None where no mat was found
+    sure: float = 1.0  # probability (0..1) of the label; without one: that a thing of this kind lies there
+    others: tuple[tuple[str, float], ...] = ()  # up to 3 further labels with probabilities, likeliest first
     face: Face | None = None
-    deck: str | None = None
+    deck: str | None = None  # the deck whose face or back was recognised
     x: float | None = None
     y: float | None = None
     angle: float | None = None
     corners_px: tuple[tuple[float, float], ...] | None = None
-    visible: float = 1.0
-    colour: str | None = None
-    cocked: bool = False
+    visible: float = 1.0  # share of the object (0..1) that nothing covers
+    colour: str | None = None  # plain name (`red`, `blue`, …), where it can be told and matters
+    cocked: bool = False  # a leaning die: no face counts, so no label; `others` are the likeliest faces
 
     @property
     def is_unread(self) -> bool:
-        """Whether it is seen that something lies there, but not what it is."""
+        """Whether something was found there that could not be read."""
         return self.label is None and self.face != "down" and self.kind != "penny"
 
     @property
     def seat(self) -> int | None:
-        """Whose upright this lies in: 0 near 0 deg, 1 near 180 deg, None when across or unknown."""
+        """The seat for which this lies upright: 0 near 0 deg, 1 near 180 deg, None when across or unknown."""
         if self.angle is None:
             return None
         turned = self.angle % 360
@@ -148,17 +135,13 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table at one instant, and for how many seconds it has looked just so.
-
-    `covered` names regions that something hides at the moment: what is missing there says nothing.
-    `flickered`: read under a lamp that flickers, where what lies in a band may not be seen.
-    """
+    """The table at one instant."""
 
     sightings: tuple[Sighting, ...] = ()
-    still_for: float = 1.0
+    still_for: float = 1.0  # seconds for which it has looked the same
     hand: bool = False
-    covered: frozenset[str] = frozenset()
-    flickered: bool = False
+    covered: frozenset[str] = frozenset()  # hidden now: nothing follows from what is missing there
+    flickered: bool = False  # read under a flickering lamp: what lies in a dark band may be missed
 
     def by_region(self) -> dict[str, tuple[Sighting, ...]]:
         """Sightings by region, bottom first; what lies in no region is left out."""
@@ -171,20 +154,15 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One object as a look wants it. None = any will do.
-
-    `deck` names the deck whose back or face must show, `seat` whose upright it lies in. `hidden`: something lies
-    over it, so that it may as well not be seen. `x`, `y`: where in mm it lies, for what lies loose; a drawing needs it,
-    looks are neither weighed nor told apart by it.
-    """
+    """One expected object; a field that is None matches anything."""
 
     kind: Kind = "card"
     label: str | None = None
     face: Face | None = None
-    deck: str | None = None
-    seat: int | None = None
-    hidden: bool = False
-    x: float | None = field(default=None, compare=False)
+    deck: str | None = None  # whose back or face must show
+    seat: int | None = None  # in whose upright it lies
+    hidden: bool = False  # something lies over it, so it may be unseen
+    x: float | None = field(default=None, compare=False)  # mm, for loose things; for drawings only
     y: float | None = field(default=None, compare=False)
 
 
@@ -194,13 +172,10 @@ Lying = tuple[Thing, ...]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a state would show: the things in each region, bottom first; regions not named are empty.
-
-    `ignored` regions may look any way.
-    """
+    """What a state would show: the things in each region, bottom first; a region not named is empty."""
 
     regions: Mapping[str, Lying] = field(default_factory=dict)
-    ignored: frozenset[str] = frozenset()
+    ignored: frozenset[str] = frozenset()  # regions that may look any way
 
     def of(self, region: str) -> Lying:
         return self.regions.get(region, ())
@@ -211,9 +186,9 @@ class Look:
         return frozenset(name for name in names if self.of(name) != other.of(name))
 
     def fits(self, scene: Scene) -> bool:
-        """Whether a perfect eye could have seen just this: the strict oracle of the tests.
+        """Whether a perfect eye could have seen exactly this: the strict oracle of the tests.
 
-        Nothing missing, nothing extra, no label, face, deck or seat at odds; an unread label fits any.
+        Nothing is missing or extra; no label, face, deck or seat contradicts. An unread label fits any.
         """
         seen = scene.by_region()
         names = (self.regions.keys() | seen.keys()) - self.ignored - scene.covered
@@ -227,7 +202,7 @@ class Look:
 def paired_off(
     wanted: Lying, seen: Iterable[Sighting]
 ) -> tuple[list[tuple[Thing, Sighting | None]], list[Sighting]]:
-    """Each thing with a sighting that may be it, those first that nothing hides; and what is seen besides."""
+    """Each expected thing with a sighting that may be it (visible things choose first), and the sightings left."""
     left = list(seen)
     found: dict[int, Sighting] = {}
     for at in sorted(range(len(wanted)), key=lambda at: wanted[at].hidden):
@@ -239,7 +214,7 @@ def paired_off(
 
 
 def fits(thing: Thing, sighting: Sighting) -> bool:
-    """Whether one sighting may be this thing, with no word on how likely."""
+    """Whether nothing read from the sighting contradicts the thing; likelihood plays no part."""
     return (
         thing.kind == sighting.kind
         and (thing.label is None or sighting.label in (None, thing.label))

@@ -1,12 +1,12 @@
 """How likely a scene is, which events explain it, and the verdict that follows.
 
-Regions are weighed as log-likelihoods (natural logarithm, 0 = expected). The constants are error rates of the eye, set
-from measured frames; each is the probability of the deviation it names. An unread thing is not an unknown thing, and
-what is covered says nothing.
+Regions are weighed as log-likelihoods (natural logarithm, 0 = expected). The constants are error rates of the eye,
+set from measured frames; each is the probability of the deviation it names. A thing that was not read may be any
+thing, and what is missing from a covered region says nothing.
 
-The search for events goes on by one that can be seen at a time, up to `DEEPEST`, and takes on only what explains more.
-Before each of them up to `MOST_SILENT` events may have happened that leave no trace: the end of a phase, something
-declined, a second equal card laid on a pile. What leaves no trace is never added behind, nor explains a table alone.
+The search adds one visible event at a time, up to `DEEPEST`, and goes on only from what explains more. Before each of
+them up to `MOST_SILENT` events without a trace may have happened: the end of a phase, something declined, a second
+equal card laid on a pile. An event without a trace is never added last and never explains a table alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,14 +20,14 @@ from companion.game import Breach, Chore, Event, Game, Seen
 from companion.sight import Look, Lying, Scene, Sighting, Thing
 
 _FEW = 3
-"""Up to this many columns it is quickest to try every way."""
+"""Maximum columns for which trying every permutation is fastest."""
 
 
 def best_pairing(gains: Sequence[Sequence[float]]) -> tuple[int, ...]:
     """For every row the column it is paired with, no column twice, so that the sum of gains is greatest.
 
-    `gains` has at least as many columns as rows, all rows as long; every gain is finite. An assignment problem, solved
-    by shortest augmenting paths with potentials: Kuhn (1955), "The Hungarian method for the assignment problem", in the
+    `gains` is rectangular and finite, with at least as many columns as rows. An assignment problem, solved by
+    shortest augmenting paths with potentials: Kuhn (1955), "The Hungarian method for the assignment problem", in the
     form of Jonker & Volgenant (1987), "A shortest augmenting path algorithm for dense and sparse linear assignment
     problems". Time grows with rows² × columns.
     """
@@ -40,17 +40,17 @@ def best_pairing(gains: Sequence[Sequence[float]]) -> tuple[int, ...]:
 
 
 def _shortest_paths(gains: Sequence[Sequence[float]], rows: int, columns: int) -> tuple[int, ...]:
-    """Row by row, the cheapest chain of changes that gives the new row a column.
+    """Row by row, the cheapest chain of new pairs that gives the new row a column.
 
-    A cost is a gain with its sign turned. `heights` and `depths` are the potentials of rows and columns: no pair
-    costs less than both together, and those that are made cost just that. Both are counted from 1: row 0 is none, and
-    a new row begins in column 0.
+    A cost is a negated gain. `heights` and `depths` are the potentials of rows and columns: every pair costs at least
+    their sum, a chosen pair exactly that. Both count from 1: row 0 is none, and a new row begins in column 0.
     """
     heights, depths = [0.0] * (rows + 1), [0.0] * (columns + 1)
     paired, came_from = [0] * (columns + 1), [0] * (columns + 1)
     for new in range(1, rows + 1):
         paired[0], column = new, 0
         cheapest, left = [inf] * (columns + 1), set(range(1, columns + 1))
+        # Dijkstra over the columns: settle the nearest one, until one is free.
         while row := paired[column]:
             step, following = inf, column
             for other in left:
@@ -66,6 +66,7 @@ def _shortest_paths(gains: Sequence[Sequence[float]], rows: int, columns: int) -
                     heights[paired[other]] += step
                     depths[other] -= step
             left.remove(column := following)
+        # Turn the pairs along the path back to the new row.
         while column:
             paired[column], column = paired[came_from[column]], came_from[column]
     return tuple(paired.index(row, 1) - 1 for row in range(1, rows + 1))
@@ -90,17 +91,17 @@ BENEATH_MISSED = log(0.6)
 BENEATH_SEEN = log(0.4)
 
 UNEXPLAINED_BELOW = log(0.02)
-"""Below this a region is not explained by a look: something else lies there."""
+"""Below this a look does not explain a region: something else lies there."""
 
 ROW_FROM = 3
-"""From this many cards in one region on they are a row, each read by itself; fewer lie across each other."""
+"""Minimum cards of a row, in which each is judged by itself; fewer in a region lie across each other."""
 
 UNEXPLAINED_PENNY_BELOW = log(0.06)
-"""Below this the pennies of a region are not as they should be."""
+"""Below this the pennies of a region lie wrong."""
 
 
 def of_thing(thing: Thing, sighting: Sighting) -> float:
-    """How likely this sighting is when this thing lies there; both are of one kind."""
+    """Log-likelihood of this sighting if this thing lies there; both are of one kind."""
     if thing.kind == "card":
         likelihood = 0.0
         if thing.face is not None and sighting.face != thing.face:
@@ -112,10 +113,10 @@ def of_thing(thing: Thing, sighting: Sighting) -> float:
         if thing.seat is not None and sighting.seat not in (None, thing.seat):
             likelihood += SEAT_WRONG
         if thing.label is not None and sighting.face != "down":
-            # Of a card of which not even the side is told nobody expects a name.
+            # Neither side nor label was read: one deviation, counted once.
             if sighting.label is None and not sighting.others:
                 return likelihood + (CARD_UNREAD - (FACE_UNREAD if sighting.face is None else 0.0))
-            # A label that the eye did not name gets its share of the probability that it left over.
+            # A label that the eye did not name shares the probability that it left over.
             named = (sighting.sure if sighting.label is not None else 0.0) + sum(
                 p for _, p in sighting.others
             )
@@ -128,10 +129,10 @@ def of_thing(thing: Thing, sighting: Sighting) -> float:
 
 
 class Fit(NamedTuple):
-    """How likely a region is: `solid` for all but the pennies, `pennies`, and `worst`, the least likely of the solid.
+    """Log-likelihood of a region: `solid` (all except pennies), `pennies`, and `worst`, the least likely solid.
 
-    Pennies are apart because a penny that lies wrong is a chore, never a move. The doubts about two cards add up; in a
-    row of many some are always unread, so that `worst` is its unlikeliest card alone.
+    Pennies are apart because one that lies wrong is a chore, never a move. Doubts about two cards add up, so that
+    `worst` is all of `solid`; in a row of many some are always unread, and it is the unlikeliest card alone.
     """
 
     solid: float
@@ -147,9 +148,9 @@ _NOTHING = Fit(0.0, 0.0, 0.0)
 
 
 def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[float]:
-    """Thing by thing and sighting by sighting of one kind, how likely each is when they are paired in the best way.
+    """Log-likelihood of each thing and each sighting of one kind, paired in the best way.
 
-    As many are paired as can be; what is left over was missed or invented.
+    As many are paired as can be; the others were missed or invented.
     """
     if len(things) == len(sightings) == 1:
         return [_pair(things[0], sightings[0])]
@@ -158,7 +159,7 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
     invented = [CARD_INVENTED if sighting.kind == "card" else PENNY_INVENTED for sighting in sightings]
     if not things or not sightings:
         return missed + invented
-    # The fewer ones each get one of the others, which are missed or invented where they stay alone.
+    # The shorter list is the rows; what stays alone in the longer one was missed or invented.
     pairs, beside = [[_pair(thing, sighting) for sighting in sightings] for thing in things], invented
     if len(things) > len(sightings):
         pairs, beside = [list(column) for column in zip(*pairs, strict=True)], missed
@@ -169,14 +170,14 @@ def _paired(things: Sequence[Thing], sightings: Sequence[Sighting]) -> list[floa
 
 def _pair(thing: Thing, sighting: Sighting) -> float:
     if thing.hidden and thing.kind == "penny" and sighting.label is None:
-        # What shows of a penny beneath a card is too little to tell its side, and no sign that it is another one.
+        # Too little shows of a penny beneath a card to tell its side: unread does not speak against it.
         return BENEATH_SEEN
     return of_thing(thing, sighting) + (BENEATH_SEEN if thing.hidden else 0.0)
 
 
 @lru_cache(maxsize=1024)
 def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
-    """How likely these sightings are when these things lie in one region. Neither ever changes, so it is kept."""
+    """Log-likelihood of these sightings if these things lie in one region. Kept: neither ever changes."""
     if not want and not seen:
         return _NOTHING
     if len(want) == len(seen) == 1 and want[0].kind == seen[0].kind != "penny":
@@ -196,15 +197,15 @@ def of_region(want: Lying, seen: tuple[Sighting, ...]) -> Fit:
 
 
 SETTLE_S = 0.6
-"""A scene must have held this long before anything is booked, unless somebody pressed "done"."""
+"""Minimum seconds that a scene must hold before anything is booked, unless somebody pressed "done"."""
 PATIENCE = 2
-"""Still pictures that may be puzzling before it is time to ask."""
+"""Maximum still pictures that may puzzle before the people are asked."""
 LOST_S = 4.0
-"""After this long without an explanation the people are asked to help."""
+"""Seconds without an explanation after which the people are asked to help."""
 MARGIN = log(10)
-"""What is to count as better must be this much likelier."""
+"""Minimum lead of an explanation that counts as better."""
 UNLAWFUL = log(0.01)
-"""How often players do what they may not, beside what they may."""
+"""How often players do what is forbidden, relative to what is allowed."""
 LOG_P_ONE_MORE = log(0.2)
 """How often one more event happens before the table is still again, seen or silent."""
 LOG_P_CHORE_OPEN = log(0.5)
@@ -216,7 +217,7 @@ MOST_SILENT = 3
 
 @dataclass(frozen=True, slots=True)
 class Observation(Generic[S]):
-    """A scene to be explained; `seen`: its sightings by region; `before`: those of `Seen`; `unlaid`: see `Known`."""
+    """A scene to explain. `seen`: its sightings by region; `before`: as in `Seen`; `unlaid`: as in `Known`."""
 
     game: Game[S]
     scene: Scene
@@ -227,24 +228,19 @@ class Observation(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Events that may have happened, the state they lead to with its look and chores, and how well the scene fits it.
-
-    `visible` are those of the events that changed how the table looks, all tidied, where a square was or is not as the
-    explanation has it; `silent`: the last one did not, and `without_trace`: nor does the scene fit what it leaves to be
-    tidied any better or worse.
-    """
+    """Possible past events, the state they lead to with its look and chores, and how well the scene fits it."""
 
     events: tuple[Event, ...] = ()
-    visible: tuple[Event, ...] = ()
+    visible: tuple[Event, ...] = ()  # events that changed the tidy look of a region which fitted badly
     state: Any
     look: Look
     due: tuple[Chore, ...]
     scores: Mapping[str, Fit] = field(default_factory=dict)
-    looks: Mapping[str, tuple[Lying, ...]] = field(default_factory=dict)
+    looks: Mapping[str, tuple[Lying, ...]] = field(default_factory=dict)  # weighed looks: tidy first
     likelihood: float = 0.0
     breach: Breach | None = None
-    silent: bool = False
-    without_trace: bool = False
+    silent: bool = False  # the last event is not among `visible`
+    without_trace: bool = False  # nor did it change the fit of any region, chores included
 
     @property
     def unexplained(self) -> frozenset[str]:
@@ -252,7 +248,7 @@ class Explanation:
 
     @property
     def changed(self) -> frozenset[str]:
-        """Where anything is not as this explanation has it, pennies included."""
+        """Regions that are not as this explanation has them, pennies included."""
         wrong = (name for name, fit in self.scores.items() if fit.pennies < UNEXPLAINED_PENNY_BELOW)
         return self.unexplained.union(wrong)
 
@@ -262,7 +258,7 @@ def unchanged(
 ) -> Explanation:
     """The explanation in which nothing has happened: how well the scene fits the state as it was.
 
-    `due`, `look`: its chores and look, where they are to be taken for others than the game says.
+    `due`, `look`: chores and look in place of those that the game gives.
     """
     look = case.game.look(state) if look is None else look
     due = case.game.chores(state) if due is None else due
@@ -272,10 +268,10 @@ def unchanged(
 def explanations(
     case: Observation[S], start: Explanation, also: frozenset[str] = frozenset()
 ) -> list[Explanation]:
-    """All explanations that explain the scene, likeliest first, each leading to another state or breach.
+    """All explanations of the whole scene, likeliest first, each leading to another state or breach.
 
-    Of those that differ in what is silent alone, none that breaks a rule stands beside one that breaks none. `also`
-    names squares where something may have happened though they look as they may. There are none while `unlaid`.
+    One that breaks a rule is left out where a lawful one has the same visible events. `also` names squares where
+    something may have happened although they look right. None while `unlaid`.
     """
     whole: list[Explanation] = []
     edge = [] if case.unlaid else [start]
@@ -285,7 +281,7 @@ def explanations(
             if not told.unexplained:
                 whole.append(told)
             elif told.breach is None:
-                # It explains a region more, or plainly a part of one, as when both cards of a fight turn.
+                # Followed if it explains a region more, or plainly a part of one, as when both cards of a fight turn.
                 fewer, as_many = len(told.unexplained), len(explanation.unexplained)
                 likelier = told.likelihood > explanation.likelihood + MARGIN
                 if fewer < as_many or (fewer == as_many and likelier):
@@ -300,7 +296,7 @@ def explanations(
 def _next(
     case: Observation[S], edge: list[Explanation], also: frozenset[str]
 ) -> Iterator[tuple[Explanation, Explanation]]:
-    """Explanations with one more event that can be seen, each behind the one that it goes on from."""
+    """Explanations with one more visible event, each after the one that it extends."""
     waiting = edge
     for _ in range(MOST_SILENT + 1):
         quiet: list[Explanation] = []
@@ -318,13 +314,13 @@ def _next(
                     quiet.append(told)
         if not quiet:
             return
-        # What they leave to be tidied may explain a square in which something has happened all the same.
+        # Chores left by a silent event may explain a square in which something has happened all the same.
         also = also.union(*(explanation.changed for explanation in waiting))
         waiting = apart(quiet)[:WIDEST]
 
 
 def apart(found: Iterable[Explanation]) -> list[Explanation]:
-    """Likeliest first, without those that lead to a state which a likelier one leads to already."""
+    """Explanations, likeliest first, without those whose state and breach a likelier one has already."""
     kept: list[Explanation] = []
     for explanation in sorted(found, key=lambda explanation: -explanation.likelihood):
         if not any(explanation.state == other.state and explanation.breach == other.breach for other in kept):
@@ -333,7 +329,7 @@ def apart(found: Iterable[Explanation]) -> list[Explanation]:
 
 
 def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Event]) -> Iterator[Explanation]:
-    """The explanation with each of these events more that a camera can see, lawful or not."""
+    """The explanation with each of these events added, lawful or not; those that no camera can see are skipped."""
     game = case.game
     for event in events:
         if event.told:
@@ -350,11 +346,11 @@ def told_by(case: Observation[S], explanation: Explanation, events: Iterable[Eve
 
 
 def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
-    """The explanation with its scores brought up to date: only regions whose look has changed are weighed anew."""
+    """The explanation with its scores brought up to date: only regions whose look changed are weighed again."""
     look, untidy = explanation.look, dict[str, list[Lying]]()
     for chore in explanation.due:
         untidy.setdefault(chore.region, []).extend(chore.before)
-    # In this order every time: sums of the same numbers in another order may differ, and explanations change places.
+    # Always in this order: a sum of floats depends on it, and explanations would change places.
     names = dict.fromkeys((*look.regions, *case.seen, *explanation.looks, *untidy))
     scores, looks, total = dict(explanation.scores), dict(explanation.looks), explanation.likelihood
     covered, regions = case.scene.covered | look.ignored, look.regions
@@ -382,7 +378,7 @@ def _weighed(explanation: Explanation, case: Observation[S]) -> Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A region where the table is not as the book has it."""
+    """A region where the table differs from the book."""
 
     region: str
     wanted: Lying
@@ -396,7 +392,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A hand is in the way, things still move, or more is to follow; `why` is looked up with `_` where it is shown."""
+    """A hand is in the way, things still move, or more is to follow; `why` is translated where it is shown."""
 
     why: str
 
@@ -410,9 +406,9 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One of these happened, best first; only the people can say which. One without events: nothing did.
+    """One of these happened, best first; only the people can say which. An option without events: nothing happened.
 
-    `question` is asked in place of "What happened?", and `answers` are said in place of the events, where given.
+    `question` replaces "What happened?", and `answers` the words of the events, where given.
     """
 
     options: tuple[tuple[Event, ...], ...]
@@ -422,7 +418,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """This happened, and a rule forbids it; `waived` are rules that the people have set aside for it already."""
+    """This happened and a rule forbids it; `waived`: rules that the people have set aside for it already."""
 
     event: Event
     breach: Breach
@@ -431,7 +427,7 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Nothing in the game leads here."""
+    """No event of the game explains the table."""
 
     differences: tuple[Difference, ...]
 
@@ -440,7 +436,7 @@ Verdict = Same | Wait | Accept | Ask | Refuse | Lost
 
 
 def verdict_on(found: Sequence[Explanation]) -> Verdict | None:
-    """The verdict on the explanations that explain the whole scene; None where there is none."""
+    """The verdict on explanations of the whole scene; None if there are none."""
     if not found:
         return None
     best = found[0]

@@ -1,6 +1,6 @@
-"""Dice, pennies and lots thrown by the box, and which lamps show them.
+"""Throws of dice, pennies and lots by the box, and the lamps that show them.
 
-Every outcome comes from the system's own source of chance. The seven LEDs of a die stand as pips do: tl and tr above,
+Every outcome comes from the system's own random source. The seven LEDs of a die are named by place: tl and tr above,
 ml c mr across the middle, bl and br below. They run shortly before a result.
 """
 
@@ -31,24 +31,24 @@ def flip() -> Literal["heads", "tails"]:
 
 
 def draw(seats: Sequence[int]) -> int:
-    """A lot among seats. Raises ValueError where there is none to draw from."""
+    """A random seat. Raises ValueError without seats."""
     if not seats:
         raise ValueError("seats: expected at least one to draw from, found none")
     return secrets.choice(seats)
 
 
 def die_lamps(seat: int, face: int) -> frozenset[str]:
-    """The lamps of a seat's die for a face, 1 to 6. Raises KeyError for any other."""
+    """The lamps of a seat's die for a face from 1 to 6. Raises KeyError for another face."""
     return frozenset(f"die{seat}.{pip}" for pip in FACES[face])
 
 
 def running_die(seat: int, since: float) -> frozenset[str]:
-    """The lamps of a die `since` seconds after its throw, up to RUN_SECONDS: faces in turn, none of them meant."""
+    """The lamps of a die `since` seconds after its throw, up to RUN_SECONDS: faces in turn, not yet the result."""
     return die_lamps(seat, _RUN[_step(since) % len(_RUN)])
 
 
 def running_penny(since: float) -> frozenset[str]:
-    """The lamps of a penny `since` seconds after it was flipped: its sides in turn."""
+    """The lamps of a penny `since` seconds after its flip: its sides in turn."""
     return frozenset({_SIDES[_step(since) % 2]})
 
 

@@ -1,6 +1,6 @@
-"""The machine that the app runs on: its board, its display and touchscreen, systemd, its power, its printers.
+"""The machine that the app runs on: board, display and touchscreen, systemd, power, printers.
 
-It is asked by the kernel's own files and by programs of the system.
+It is queried through the kernel's own files and programs of the system.
 """
 
 import logging
@@ -29,19 +29,19 @@ def is_pi() -> bool:
         return False
 
 
-# The light of its display. HDMI screens have none; the Touch Displays of the Raspberry Pi do (their driver, and who may
-# write there: the group video, by a udev rule of Raspberry Pi OS).
+# The light of its display. HDMI screens have none; Touch Displays of the Raspberry Pi have one, which the group video
+# may set by a udev rule of Raspberry Pi OS.
 
 _DISPLAYS = Path("/sys/class/backlight")
 
 
 class Backlight:
     def __init__(self, folder: Path, most: int) -> None:
-        """`folder`: of the display, with `brightness` in it; `most`: its greatest value."""
+        """`folder` holds the display's file `brightness`; `most`: its maximum."""
         self._file, self._most = folder / "brightness", most
 
     def set(self, percent: float) -> None:
-        """Sets the light, 0 to 100 percent of what the display can. What the driver refuses is logged."""
+        """Sets the light, 0 to 100 percent of the display's maximum. A refusal by the driver is logged."""
         try:
             self._file.write_text(str(round(self._most * max(0.0, min(100.0, percent)) / 100)))
         except OSError as fault:  # a device's edge: a dark or bright screen ends no game
@@ -49,7 +49,7 @@ class Backlight:
 
 
 def find_backlight(folder: Path = _DISPLAYS) -> Backlight | None:
-    """The first display whose light may be set; None where there is none."""
+    """The first display with an adjustable light; None: there is none."""
     for display in sorted(folder.glob("*")):
         try:
             most = int((display / "max_brightness").read_text())
@@ -60,27 +60,28 @@ def find_backlight(folder: Path = _DISPLAYS) -> Backlight | None:
     return None
 
 
-# Who reads its touchscreen: exactly one of Kivy's providers. Where a display server runs, X or Wayland, it reads the
-# screen, and touches reach the window as its mouse. Where none does (KMSDRM), a provider reads the touchscreen's own
-# file. Two of them would make two touches of each.
+# Who reads its touchscreen: exactly one of Kivy's providers. A display server, X or Wayland, reads the screen itself,
+# and touches reach the window as its mouse. Without one (KMSDRM), a provider reads the touchscreen's own file. Two
+# providers would report each touch twice.
 
 _KNOWN = Path("/sys/class/input")
 _DEVICES = Path("/dev/input")
 _DIRECT = 0x01
-"""INPUT_PROP_DIRECT: what is touched is what is seen there, as on a screen and unlike a touchpad."""
+"""INPUT_PROP_DIRECT: touches act on what is shown under them, as on a screen and unlike a touchpad."""
 _MANY_FINGERS = 0x35
-"""ABS_MT_POSITION_X."""
+"""ABS_MT_POSITION_X: the device reports several fingers."""
 
 
 def touch_provider(
     environment: Mapping[str, str] = os.environ, known: Path = _KNOWN, devices: Path = _DEVICES
 ) -> Literal["mouse", "mtdev", "hidinput"]:
-    """The provider for this machine. `known`: what the kernel tells of input devices; `devices`: their files."""
+    """The provider for this machine. `known`: the kernel's facts on input devices; `devices`: their files."""
     from ctypes.util import find_library
 
     server = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     if server or environment.get("SDL_VIDEODRIVER", "kmsdrm").lower() != "kmsdrm":
         return "mouse"
+    # Touchscreens: input devices that are touched where they show something, by several fingers.
     touchscreens = [
         event.name
         for event in known.glob("event*")
@@ -93,7 +94,7 @@ def touch_provider(
 
 
 def _bits(file: Path) -> int:
-    """A bitmap as the kernel writes it: words in hexadecimal, the highest first; 0 where there is none."""
+    """A bitmap as the kernel writes it: hexadecimal words of 64 bits, the highest first; 0: unreadable."""
     try:
         words = file.read_text(encoding="ascii").split()
         return sum(int(word, 16) << 64 * at for at, word in enumerate(reversed(words)))
@@ -101,24 +102,24 @@ def _bits(file: Path) -> int:
         return 0
 
 
-# systemd, which starts a service of `Type=notify` with `WatchdogSec` anew when it is not heard of for so long. No
-# thread of its own tells it: one would go on telling while the app hangs.
+# systemd restarts a service of `Type=notify` with `WatchdogSec` after that long without a message. The app's own loop
+# sends the messages: a thread would go on sending them while the app hangs.
 
 
 class Watchdog:
-    """What systemd is told by way of NOTIFY_SOCKET; without one, nothing."""
+    """Messages to systemd through NOTIFY_SOCKET; none without that socket."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
-        """`environment`: NOTIFY_SOCKET, the address of systemd; WATCHDOG_USEC, how long it waits, in microseconds."""
+        """`environment`: NOTIFY_SOCKET, the address of systemd; WATCHDOG_USEC, its patience in microseconds."""
         address = environment.get("NOTIFY_SOCKET", "")
-        # A leading @ stands for the zero byte of an address that is no file.
+        # A leading @ stands for the zero byte of an abstract address.
         self._address = "\0" + address[1:] if address.startswith("@") else address
         waits = environment.get("WATCHDOG_USEC", "")
-        self._every = int(waits) / 4e6 if waits.isdecimal() else None
+        self._every = int(waits) / 4e6 if waits.isdecimal() else None  # s: a quarter of that patience
         self._told_at: float | None = None
 
     def turned(self, now: float) -> None:
-        """The loop has turned, at `now` (s, only growing): the first time the app is up, later it lives."""
+        """Tells systemd that the loop turned at `now` (s, monotonic): READY first, then WATCHDOG at intervals."""
         if self._told_at is None:
             self._tell("READY=1")
         elif self._every is None or now - self._told_at < self._every:
@@ -134,19 +135,19 @@ class Watchdog:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out:
                 # A full socket of systemd must not hold up the loop.
                 out.sendto(words.encode(), socket.MSG_DONTWAIT, self._address)
-        except OSError as fault:  # systemd starts anew what it does not hear of; the game goes on till then
+        except OSError as fault:  # systemd restarts a silent service; until then the game goes on
             _log.warning("systemd cannot be told %s: %s", words, fault.strerror)
 
 
-# Programs of the system that are asked something.
+# Programs of the system that answer questions.
 
 PATIENCE_S: Final = 15.0
 POWER_PATIENCE_S: Final = 10.0
-MEDIA: Final = {"a4": "A4", "letter": "Letter", "a3": "A3"}
+MEDIA: Final = {"a4": "A4", "letter": "Letter", "a3": "A3"}  # paper sizes by our names and by those of CUPS
 
 
 class CommandFault(Exception):
-    """A program that did not do what it was asked; `said` says why."""
+    """A program refused or did not answer; `said` says why."""
 
     def __init__(self, of: Said, why: str) -> None:
         self.said = Said(of.text, why=why)
@@ -154,9 +155,9 @@ class CommandFault(Exception):
 
 
 def ask(*command: str, refuses: Said, silent: Said, patience_s: float) -> str:
-    """What a program says; it gets no input, and is ended when patience is at an end. Raises CommandFault.
+    """The output of a program that runs without input, for `patience_s` at most. Raises CommandFault.
 
-    `refuses`, `silent`: what is said, with {why}, where it refuses or does not answer.
+    `refuses`, `silent`: sentences with {why} for a refusal, and for no answer.
     """
     try:
         done = subprocess.run(
@@ -177,9 +178,9 @@ def ask(*command: str, refuses: Said, silent: Said, patience_s: float) -> str:
 
 
 class Power:
-    """The power of this machine, by systemd; a rule of polkit lets the box's own user do this and nothing else.
+    """The power of this machine, by systemd; a polkit rule allows the box's own user just this.
 
-    Both return once the machine has begun to end, and raise CommandFault where it does not.
+    Both methods return once the shutdown has begun, and raise CommandFault if it does not begin.
     """
 
     def off(self) -> None:
@@ -190,7 +191,7 @@ class Power:
 
 
 def box_power() -> Power | None:
-    """The power of this machine where the app is all that it runs, of which its service says ZO_BOX=1; else None."""
+    """The machine's power if the app is all that runs on it, which its service says by ZO_BOX=1; else None."""
     return Power() if os.environ.get("ZO_BOX") == "1" else None
 
 
@@ -200,7 +201,7 @@ def _systemctl(verb: str) -> None:
 
 
 def printers() -> tuple[str, ...]:
-    """The names of all printers, in the system's order; none where there is no printing system or it is silent."""
+    """The names of all printers, in the system's order; none without a printing system or an answer."""
     if shutil.which("lpstat") is None or shutil.which("lp") is None:
         return ()
     try:
@@ -210,9 +211,9 @@ def printers() -> tuple[str, ...]:
 
 
 def send(file: Path, printer: str, paper: str) -> None:
-    """Gives a PDF to a printer, at its true size, on both sides where that printer can. Raises CommandFault.
+    """Prints a PDF at its true size, on both sides if the printer can. Raises CommandFault.
 
-    `paper`: one of MEDIA. The file may be deleted afterwards: the printing system keeps its own.
+    `paper`: a key of MEDIA. The file may be deleted afterwards: the printing system keeps a copy.
     """
     _run(
         "lp", "-d", printer, "-t", file.stem, "-o", f"media={MEDIA[paper]}", "-o", "print-scaling=none",

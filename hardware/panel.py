@@ -1,7 +1,7 @@
-"""Buttons in, lights out. A press is only ever posted by its name: the thread of the pins does no more.
+"""Buttons in, lights out. The thread of the pins only posts the name of a pressed button.
 
-An exception in a callback would end lgpio's only thread and every button with it, so none leaves one. Bounces
-are dropped here, by a clock that is handed in: gpiozero's own bounce time can hang a button (gpiozero #378).
+An exception in a callback would end lgpio's only thread and every button with it, so callbacks catch all of them.
+Bounces are dropped here, by the given clock: gpiozero's own bounce time can hang a button (gpiozero #378).
 """
 
 import logging
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class NoPanel:
-    """The panel of a box without pins, `why` in words: the screen has the same controls."""
+    """The panel of a box without pins, with the reason in `why`; the screen has the same controls."""
 
     def __init__(self, why: Said) -> None:
         self.why: Said | None = why
@@ -42,11 +42,11 @@ class NoPanel:
 class PinPanel:
     """Buttons and LEDs on the pins of a map, through gpiozero.
 
-    `post` gets the name of each button that is pressed, once a press, in a thread of the pins. `lost`: pins that
-    something else holds, by the name of their button or lamp; the others work. `why`: None, or in words why not all are
-    there, or why they no longer answer; `failing`: only why lamps that were there no longer answer.
+    `post` gets the name of each pressed button, once per press, in a thread of the pins. `lost`: pins held by
+    something else, by the name of their button or lamp; the others work. `why`: why some pins are missing or no
+    longer answer, or None; `failing`: only why lamps no longer answer.
 
-    Raises what gpiozero or its pin factory raises where no pin can be had; `open_panel` turns that into words.
+    Raises the fault of gpiozero or its pin factory if no pin can be had; `open_panel` turns that into words.
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class PinPanel:
                 except Exception as fault:  # a pin's edge: one that cannot be had costs no other
                     first = first or fault
                     self.lost[name] = pin
+            # One missing pin is no fault as long as another works.
             if first is not None and not self._buttons and not self._leds:
                 raise first
         except BaseException:
@@ -85,7 +86,7 @@ class PinPanel:
         self.why = self._lost_words()
 
     def light(self, on: frozenset[str]) -> None:
-        """Turns these lamps on and all others off; names that have no lamp are passed over."""
+        """Turns these lamps on and all others off; names without a lamp are ignored."""
         named = {lamp for name in on if (lamp := self._pins.lamp(name)) is not None}
         wanted = named & self._leds.keys()
         try:
@@ -98,11 +99,11 @@ class PinPanel:
             self._lit = wanted
 
     def close(self) -> None:
-        """Lets go of every pin; a second time does nothing."""
+        """Releases every pin; a second call does nothing."""
         for device in (*self._buttons.values(), *self._leds.values()):
             try:
                 device.close()
-            except Exception as fault:  # the next pin must be let go of all the same
+            except Exception as fault:  # the next pin must be released all the same
                 _log.warning("a pin could not be let go of: %s", fault)
         self._buttons.clear()
         self._leds.clear()
@@ -120,7 +121,7 @@ class PinPanel:
         return Said("used by something else: {pins}; pins that work: {n}", pins=pins, n=work)
 
     def _edge(self, name: str, *, pressed: bool) -> None:
-        """A button went down or up; bounces follow either within BOUNCE_SECONDS."""
+        """A button went down or up; edges within BOUNCE_SECONDS after either are bounces."""
         try:
             now = self._clock()
             fresh = now >= self._quiet_until.get(name, now)
@@ -139,8 +140,7 @@ def open_panel(
 ) -> Panel:
     """The panel on these pins, or NoPanel with the reason.
 
-    The pin factory is gpiozero's choice: GPIOZERO_PIN_FACTORY where that is set (`mock` for tests), else lgpio
-    before others.
+    gpiozero chooses the pin factory: GPIOZERO_PIN_FACTORY if set (`mock` for tests), else lgpio before others.
     """
     try:
         with _lgpio_elsewhere(), warnings.catch_warnings():
@@ -151,7 +151,7 @@ def open_panel(
 
 
 def owners_panel(path: Path, seats: int, post: Callable[[str], None]) -> Panel:
-    """The panel on the owner's pin map, or on the default one for these seats; NoPanel where the map is wrong."""
+    """The panel on the owner's pin map, or on the default one for these seats; NoPanel for a faulty map."""
     try:
         pins = find_pins(path, seats)
     except PinFault as fault:
@@ -161,10 +161,10 @@ def owners_panel(path: Path, seats: int, post: Callable[[str], None]) -> Panel:
 
 @contextmanager
 def _lgpio_elsewhere() -> Iterator[None]:
-    """Lets lgpio make its notification pipe in a folder that is surely writable, and stay out of ours.
+    """Lets lgpio make its notification pipe in a folder that is surely writable, and not in ours.
 
-    `import lgpio` makes a FIFO in the working directory, and with LG_WD set it changes to that directory for
-    good. Both ends are open once it is imported, so nothing has to remain.
+    `import lgpio` makes a FIFO in the working directory, and with LG_WD set it changes to that directory for good.
+    Both ends are open after the import, so nothing has to remain.
     """
     if "LG_WD" in os.environ:
         yield
@@ -181,7 +181,7 @@ def _lgpio_elsewhere() -> Iterator[None]:
 
 
 def _reason(fault: Exception) -> Said:
-    """Why no pin can be had. gpiozero itself may be what is missing, so it is asked for its classes only here."""
+    """Why no pin can be had. gpiozero itself may be missing, so its classes are imported only here."""
     if isinstance(fault, ModuleNotFoundError):
         return Said("no pins: the Python module {name} is missing", name=str(fault.name))
     from gpiozero import Device
@@ -196,7 +196,7 @@ def _reason(fault: Exception) -> Said:
         return Said("no pins: {why}", why=_line(fault))
     if isinstance(fault, PinUnknownPi) or not is_pi():
         return Said("no pins: this is no Raspberry Pi")
-    # What a Raspberry Pi lacks to use its pins.
+    # Reasons why a Raspberry Pi cannot use its pins.
     why: Said | str = _line(fault)
     chips = sorted(_DEVICES.glob("gpiochip*"))
     if find_spec("lgpio") is None:
@@ -209,5 +209,5 @@ def _reason(fault: Exception) -> Said:
 
 
 def _line(fault: Exception) -> str:
-    """What a fault says; lgpio puts its words between quotes."""
+    """The message of a fault on one line; lgpio puts its own between quotes."""
     return " ".join(str(fault).split()).strip("'\"") or type(fault).__name__

@@ -1,6 +1,6 @@
-"""Which button and which LED is on which pin: the default map, or the owner's own file; and what each pin is.
+"""The pin of each button and LED, from the default map or the owner's own file; and what each header pin is.
 
-The owner's file is TOML and replaces the default map whole. Pins are BCM numbers, 0 to 27, each used once:
+The owner's file is TOML and replaces the default map entirely. Pins are BCM numbers, 0 to 27, each used once:
 
     [buttons]            # seat0 … seat5, done, back, dispute; a button to ground, pulled up by the Pi
     seat0 = 2
@@ -15,7 +15,7 @@ The owner's file is TOML and replaces the default map whole. Pins are BCM number
     mr = 12
     br = 13
 
-A seat without a die of its own shows its throws on die0. What is not named is not there: the screen serves.
+A seat without its own die shows its throws on die0. The screen serves for buttons and lamps not named.
 """
 
 import tomllib
@@ -40,18 +40,16 @@ _ROWS: Final = (
     (GROUND, 21),
 )  # fmt: skip
 HEADER: Final[tuple[int | str, ...]] = tuple(pin for row in _ROWS for pin in row)
-"""The 40 pins of a Raspberry Pi's header from pin 1 on: a GPIO by its BCM number, anything else by what it carries.
-
-Odd numbers stand on the left.
+"""A Raspberry Pi's 40 header pins from pin 1, odd ones on the left: a GPIO's BCM number, or what else a pin carries.
 """
 # 14 and 15 carry the serial console and 0 and 1 ask for a HAT's description: the default map uses them last.
 _ORDER = (*range(2, 14), *range(16, 28), 14, 15, 0, 1)
 
 
 class PinFault(ValueError):
-    """A pin map that cannot be: one line with file, key, what was expected and what was found.
+    """An impossible pin map: one line with file, key, what was expected and what was found.
 
-    `said`: the same as a sentence that can be said in another language.
+    `said`: the same as a sentence that can be translated.
     """
 
     def __init__(self, text: str, where: object, **parts: str | int) -> None:
@@ -61,14 +59,14 @@ class PinFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PinMap:
-    """Pins (BCM) by the name of the button, and by the name of the lamp (`turn0`, `heads`, `die0.tl`)."""
+    """Pins (BCM) by the name of a button, and by the name of a lamp (`turn0`, `heads`, `die0.tl`)."""
 
     buttons: dict[str, int]
     lamps: dict[str, int]
     source: str = "the default map"
 
     def lamp(self, name: str) -> str | None:
-        """The lamp that shows `name`: itself, or die0's for a seat without a die of its own, or None."""
+        """The lamp that shows `name`: itself, die0's for a seat without its own die, or None."""
         if name in self.lamps:
             return name
         die, dot, pip = name.partition(".")
@@ -77,9 +75,9 @@ class PinMap:
 
 
 def default_pins(seats: int = 2) -> PinMap:
-    """The map for a box without a file of its own, for 2 to 6 seats.
+    """The map for a box without its own file, for up to 6 seats.
 
-    Two seats: a die each, 24 pins. More seats: one die for all, or 28 pins would not do.
+    Two seats: two dice, 24 pins in all. More seats: one die for all, since a die each takes more than the 28 pins.
     """
     if not 1 <= seats <= SEATS:
         raise ValueError(f"seats: expected 1 to {SEATS}, found {seats}")
@@ -92,7 +90,8 @@ def default_pins(seats: int = 2) -> PinMap:
 
 
 def load_pins(path: Path) -> PinMap:
-    """The owner's map. Raises PinFault for what is not a pin map, naming the key."""
+    """The owner's map. Raises PinFault for a faulty file, naming the key."""
+    # Only a regular file of bounded size is read: a device or a pipe might never end.
     if path.exists() and not path.is_dir() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
         raise PinFault(
             "{where}: expected a pin map, found no regular file of at most {most} bytes",
@@ -108,6 +107,7 @@ def load_pins(path: Path) -> PinMap:
         raise PinFault("{where}: expected TOML, found tables nested without end", path) from fault
     except ValueError as fault:
         raise PinFault("{where}: expected TOML, found {why}", path, why=str(fault)) from fault
+    # Sections and keys must be known; every pin is a GPIO and is used once.
     known = {"buttons": BUTTONS, "lamps": LAMPS} | dict.fromkeys(_DICE, PIPS)
     pins = PinMap({}, {}, str(path))
     used: dict[int, str] = {}
@@ -143,6 +143,7 @@ def load_pins(path: Path) -> PinMap:
                 pins.buttons[name] = pin
             else:
                 pins.lamps[key if section in _DICE else name] = pin
+        # A die has all seven LEDs, or none.
         missing = ", ".join(pip for pip in PIPS if section in _DICE and pip not in content)
         if missing:
             raise PinFault("{where}: expected all seven LEDs, found none for {missing}", at, missing=missing)
@@ -150,5 +151,5 @@ def load_pins(path: Path) -> PinMap:
 
 
 def find_pins(path: Path, seats: int = 2) -> PinMap:
-    """The owner's map where there is such a file, the default map otherwise. Raises PinFault."""
+    """The owner's map if its file exists, else the default map. Raises PinFault."""
     return load_pins(path) if path.exists() else default_pins(seats)

@@ -1,4 +1,4 @@
-"""What a device has to say: an English sentence and its parts, which the screen looks up in its own language."""
+"""A device's message: an English sentence and its parts, which the screen looks up in its own language."""
 
 
 class Said:

@@ -1,7 +1,7 @@
-"""Other versions of this program: a newer one on a USB stick, the one before, and how far the change to it is.
+"""Changes of this program's version, to a newer one on a USB stick or to the one before, and their progress.
 
-A box asks a service of the system for it by a file (`hardware/box/on-request.sh`), as its own user may not write the
-program; elsewhere `setup.sh` is run.
+A box asks a system service by a file (`hardware/box/on-request.sh`), as its own user may not write the program;
+elsewhere `setup.sh` is run.
 """
 
 import os
@@ -16,21 +16,21 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 Change = Literal["update", "older", "back"]
-"""`older`: from the stick, although it is an older version."""
+"""`older`: from the stick, even if that version is older."""
 SUFFIX = ".zo-bundle"
 _WANTED = Path("/run/zo-companion/update-wanted")
 _SAID = Path("/run/zo-companion-update/said")
 _LEFT_ALONE = "ZO_LEFT_ALONE"
 UNANSWERED = "the service that changes versions does not answer"
 ANSWERED_WITHIN_S = 20.0
-"""So soon the service of a box takes up what it is asked for, unless it does not run."""
+"""Maximum time until a running service of a box takes up a request."""
 _MOUNTED = (Path("/media"), Path("/run/media"))
 _DISKS = Path("/sys/class/block")
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a change is: the last line said, and when it has ended, whether it came about."""
+    """Progress of a change: the last line said, whether it has ended, and whether it succeeded."""
 
     line: str = ""
     ended: bool = False
@@ -38,10 +38,10 @@ class Progress:
 
 
 class Updates(Protocol):
-    """What changes the version that is used, of those that lie in the folder of setup.sh.
+    """Changes between versions that lie in the folder of setup.sh.
 
-    `just_changed`: the app was begun anew because that came about. `left_alone`: the version that did not stay up, so
-    that the one before it was started; empty where all is well.
+    `just_changed`: the app was restarted by a successful change. `left_alone`: the version that did not stay up, so
+    that the one before it was started; empty: none.
     """
 
     just_changed: bool = False
@@ -53,7 +53,7 @@ class Updates(Protocol):
 
     @property
     def before(self) -> str:
-        """The version to go back to; empty where there is none."""
+        """The version to go back to; empty: there is none."""
         try:
             project = (self._house / "versions" / "before" / "pyproject.toml").read_text(encoding="utf-8")
         except OSError:
@@ -62,20 +62,17 @@ class Updates(Protocol):
         return "" if found is None else found[1]
 
     def has_stick(self) -> bool:
-        """Whether there may be a newer version on a stick."""
+        """Whether a stick may hold a newer version."""
 
     def begin(self, change: Change) -> None:
         """Begins a change. Raises OSError."""
 
     def progress(self) -> Progress:
-        """How far the change is that was begun last."""
+        """Progress of the change begun last."""
 
 
 class AskedUpdates(Updates):
-    """Those of a box: `wanted` is the file by which the service is asked, `said` what it says.
-
-    `clock`: seconds that only grow.
-    """
+    """Updates of a box: the file `wanted` asks the service, `said` has its answers; `clock`: monotonic seconds."""
 
     def __init__(
         self,
@@ -103,7 +100,7 @@ class AskedUpdates(Updates):
                 return Progress()
             self._wanted.unlink(missing_ok=True)
             return Progress(UNANSWERED, ended=True)
-        # The same may be said as the last time: what counts is when.
+        # An answer may repeat the last one, so the time of writing tells them apart.
         if self._written_at() == self._seen_before:
             return Progress()
         lines = _lines(self._said)
@@ -112,7 +109,7 @@ class AskedUpdates(Updates):
         return Progress(lines[-1])
 
     def _written_at(self) -> int:
-        """When the service said something last (ns); 0 where it never has."""
+        """Time of the service's last answer in ns; 0: none yet."""
         try:
             return self._said.stat().st_mtime_ns
         except OSError:
@@ -120,7 +117,7 @@ class AskedUpdates(Updates):
 
 
 class OwnUpdates(Updates):
-    """Those of a machine whose user may write the program."""
+    """Updates of a machine whose user may write the program."""
 
     def __init__(self, house: Path) -> None:
         super().__init__(house)
@@ -151,7 +148,7 @@ class OwnUpdates(Updates):
 
 
 def _lines(said: Path) -> list[str]:
-    """What was said so far, line by line, after an empty one."""
+    """The lines said so far, after an empty one."""
     try:
         told = said.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -160,7 +157,7 @@ def _lines(said: Path) -> list[str]:
 
 
 def find_updates(*, is_box: bool) -> Updates | None:
-    """What changes this program's version; None where it was not installed by setup.sh."""
+    """What changes this program's version; None: setup.sh did not install it."""
     root = Path(__file__).resolve().parents[1]
     house = root.parents[1] if root.parent.name == "versions" else root
     if not (house / "setup.sh").exists():
@@ -172,7 +169,7 @@ LONG_ENOUGH_SECONDS = 30.0
 
 
 def went_well(*_about: object) -> None:
-    """Forgets the starts that were counted, where they are counted at all."""
+    """Deletes the count of starts, if starts are counted."""
     if file := os.environ.get("ZO_STARTS"):
         with suppress(OSError):
             Path(file).unlink(missing_ok=True)

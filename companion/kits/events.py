@@ -1,4 +1,4 @@
-"""Events that several games share, their words, and how near two readings of the table are to each other."""
+"""Events that several games share, their words, and how near two readings are to each other."""
 
 from collections.abc import Iterable
 from typing import ClassVar, TypeVar
@@ -44,7 +44,7 @@ def squares_of(event: Event) -> tuple[str | None, ...]:
 
 
 def nearest(event: Event, others: Iterable[E]) -> list[E]:
-    """Other readings of an event, those first that differ from it in the fewest fields; another kind comes last."""
+    """Alternatives to an event, those first that differ in the fewest fields; another kind comes last."""
 
     def distance(other: Event) -> int:
         if type(event) is not type(other):

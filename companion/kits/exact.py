@@ -1,7 +1,7 @@
-"""Plain data turned into structs with faults that say just where: the path, what was expected, what was found.
+"""Plain data turned into structs, with faults that say exactly where: the path, what was expected, what was found.
 
-Rule kept: the first fault in reading order is the one that is named; nothing is guessed or passed over. Of a position a
-game says the form in one struct, in the order in which its fields are written: what a sparse one leaves out has the
+Rule kept: the first fault in reading order is the one named; nothing is guessed or passed over. A game describes a
+position in one struct, its fields in the order in which they are written. What a sparse position leaves out has the
 struct's default; UNSET stands where only the rest can tell, and `told` puts that in.
 """
 
@@ -25,11 +25,11 @@ _PLAIN = {
     float: marked("a number"),
 }
 MOST_LETTERS = 100
-"""The longest text of a fact: no card has room for more."""
+"""Maximum letters of a fact's text: no card has room for more."""
 
 
 class Mismatch(ValueError):
-    """Something is not as it has to be: where (`field`, as in `square[3].name`), what was expected, what was found."""
+    """A value of the wrong form: where (`field`, as in `square[3].name`), what was expected, what was found."""
 
     def __init__(self, path: Path, expected: str, found: object) -> None:
         self.path, self.expected, self.found = path, expected, found
@@ -38,7 +38,7 @@ class Mismatch(ValueError):
 
 
 class Nothing:
-    """What is found where something is missing."""
+    """Stands in faults for a value that is missing."""
 
     def __repr__(self) -> str:
         return "nothing"
@@ -53,7 +53,7 @@ def exact(raw: Any, kind: type[T], path: Path = ()) -> T:
 
 
 def exact_fact(field: str, raw: Any, kind: type[T]) -> T:
-    """The same of what a set-up says in a field. Raises SetupFault."""
+    """`exact` for a field of a set-up. Raises SetupFault."""
     try:
         return exact(raw, kind, (field,))
     except Mismatch as fault:
@@ -61,7 +61,7 @@ def exact_fact(field: str, raw: Any, kind: type[T]) -> T:
 
 
 def shown(found: object) -> str:
-    """A value that was found, in a few signs."""
+    """A value that was found, in at most 60 characters."""
     if found is NOTHING:
         return _("nothing")
     if isinstance(found, dict):
@@ -87,7 +87,7 @@ def described(kind: Any) -> str:
 
 
 def named(kind: Any) -> tuple[str, ...]:
-    """The few words that a type takes; none for a type of another kind."""
+    """The words of a Literal type; empty for any other type."""
     kind = _without_none(kind)
     return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
 
@@ -154,7 +154,7 @@ def _without_none(kind: Any) -> Any:
 
 
 def written(position: object) -> dict[str, Any]:
-    """A position as JSON; what is UNSET is left out, and so are the parts of an end that has none."""
+    """A position as JSON, without what is UNSET and without the parts of an end that has none."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
     if plain.get("over") and not plain["over"]["parts"]:
         del plain["over"]["parts"], plain["over"]["template"]
@@ -170,7 +170,7 @@ def told(value: T | UnsetType, likeliest: T) -> T:
 
 
 def converted(given: Any, kind: Any, at: str = "") -> Any:
-    """A position, or a part of it, from its JSON. Raises PositionFault for the first field that cannot be."""
+    """A position, or a part of it, from its JSON. Raises PositionFault for the first wrong field."""
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError:
@@ -183,7 +183,7 @@ def converted(given: Any, kind: Any, at: str = "") -> Any:
 
 
 def all_faults(faults: Callable[[T], Iterator[str]]) -> Callable[[T], tuple[str, ...]]:
-    """All broken invariants of a state, from the function that yields them one by one."""
+    """All broken invariants of a state at once, from the function that yields them."""
     return lambda state: tuple(faults(state))
 
 

@@ -11,7 +11,7 @@ from companion.sight import Region
 Offset = tuple[int, int]
 
 EIGHT: tuple[Offset, ...] = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""The neighbours of a square: to the right, and forward."""
+"""Offsets of the neighbours of a square: to the right, and forward."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class Grid:
         return row if seat == 0 else self.rows - 1 - row
 
     def step(self, seat: int, square: int, offset: Offset) -> int | None:
-        """The square an offset to the right and ahead of another, as that seat looks at it; None off the board."""
+        """The square at an offset (right, ahead) from another, as that seat looks at it; None off the board."""
         across, ahead = offset if seat == 0 else (-offset[0], -offset[1])
         column, row = square % self.columns + across, square // self.columns + ahead
         inside = 0 <= column < self.columns and 0 <= row < self.rows
         return row * self.columns + column if inside else None
 
     def steps(self, seat: int, offsets: tuple[Offset, ...]) -> tuple[tuple[int, ...], ...]:
-        """By square, the squares at these offsets from it as that seat looks at it, without those off the board."""
+        """By square, the squares at these offsets as that seat looks at it, without those off the board."""
         led = ([self.step(seat, square, offset) for offset in offsets] for square in range(len(self)))
         return tuple(tuple(to for to in row if to is not None) for row in led)
 

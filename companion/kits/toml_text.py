@@ -1,7 +1,7 @@
-"""TOML with the line of every fault: reading names where, and plain tables are written back the way people write them.
+"""TOML with the line of every fault; plain tables are written back the way people write them.
 
-The standard library reads TOML but tells no lines except for faults of spelling; a second look at the text finds the
-line of a table or key. It need not understand the values: it is asked only about text that was read without a fault.
+The standard library names lines only for faults of syntax; a second look at the text finds the line of a table or
+key. It ignores the values, as the text has been read without a fault by then.
 """
 
 import json
@@ -52,7 +52,7 @@ def fault_in(text: str, fault: Mismatch) -> TextFault:
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line where a path's table or key is, or that of the nearest one around it."""
+    """The line of a path's table or key, or of the nearest one around it."""
     lines: dict[Path, int] = {}
     table: Path = ()
     inside = ""
@@ -97,7 +97,7 @@ def _tables(table: Mapping[str, Any], path: Path) -> list[str]:
 
 
 def _own_table(value: object) -> bool:
-    """Whether a value is a table that gets a head of its own: one that holds tables, or more than fits on a line."""
+    """Whether a value is a table with a head of its own: it holds tables, is empty, or does not fit on a line."""
     if not isinstance(value, Mapping):
         return False
     return len(value) > 4 or not value or any(isinstance(each, Mapping) for each in value.values())

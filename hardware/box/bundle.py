@@ -1,9 +1,8 @@
 """One file with everything that an installation without a network needs: the program, wheels, Debian packages.
 
-It is a zip that Python runs, so that on a bare card `python3 FILE` is all it takes; this module is its `__main__`, and
-so it needs nothing but Python itself. The comment at the zip's end is the SHA-256 of all that stands before it: a
-file that was cut off anywhere, or in which anything was changed, is no bundle. The hash tells of accidents; against
-malice a bundle is signed (`hardware/box/update.sh`).
+It is a zip that Python runs, so on a bare card `python3 FILE` is enough; this module is its `__main__` and needs only
+Python itself. The comment at the zip's end is the SHA-256 of everything before it: a truncated or changed file is no
+bundle. The hash guards against accidents; against malice a bundle is signed (`hardware/box/update.sh`).
 """
 
 import hashlib
@@ -28,10 +27,8 @@ _COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PACKED = (".whl", ".deb")
 _BIT = 1 << 20
 MOST_MANIFEST = 8 << 20
-MOST_FILE = 256 << 20
-"""The most bytes of a file of a bundle: four times the largest wheel."""
-MOST_FILES = 2 << 30
-"""The most bytes of all files together."""
+MOST_FILE = 256 << 20  # maximum bytes of one file: four times the largest wheel
+MOST_FILES = 2 << 30  # maximum bytes of all files together
 
 
 class BundleFault(Exception):
@@ -39,7 +36,7 @@ class BundleFault(Exception):
 
 
 def make(file: Path, program: Path, names: Iterable[str], version: str, extra: Path) -> None:
-    """Writes a bundle: files of `program` by their names, and all that lies in `extra` beside them. Raises OSError."""
+    """Writes a bundle: files of `program` by name, and all files of `extra` beside them. Raises OSError."""
     files = {name: program / name for name in names}
     files |= {f"bundle/{path.relative_to(extra)}": path for path in extra.rglob("*") if path.is_file()}
     beside = file.with_name(f".{file.name}.part")
@@ -55,7 +52,7 @@ def make(file: Path, program: Path, names: Iterable[str], version: str, extra: P
             sums[name] = hashlib.sha256(content).hexdigest()
         manifest = {"format": FORMAT, "version": version, "files": sums}
         packed.writestr(zipfile.ZipInfo(_MANIFEST, _DATE), json.dumps(manifest, indent=1))
-        packed.comment = _MARK + b"0" * 64
+        packed.comment = _MARK + b"0" * 64  # room for the hash, which is written last
     with beside.open("r+b") as written:
         digest = _hash_before_comment(written)
         written.write(_MARK + digest.encode())
@@ -65,7 +62,7 @@ def make(file: Path, program: Path, names: Iterable[str], version: str, extra: P
 
 
 def manifest_of(file: Path) -> dict[str, Any]:
-    """What a bundle says of itself, after every byte of it was looked at. Raises BundleFault."""
+    """The manifest of a bundle, after all its bytes were checked against the hash. Raises BundleFault."""
     try:
         with file.open("rb") as opened:
             digest = _hash_before_comment(opened)
@@ -96,16 +93,18 @@ def manifest_of(file: Path) -> dict[str, Any]:
 
 
 def unpack(file: Path, folder: Path) -> None:
-    """Unpacks the program of a bundle into a new folder: all of it, or nothing. Raises BundleFault."""
+    """Unpacks a bundle's program into a new folder: all of it, or nothing. Raises BundleFault."""
     sums: dict[str, str] = manifest_of(file)["files"]
     if folder.exists():
         raise BundleFault(f"{folder}: expected no such folder yet, found one; name another")
+    # Files are written beside the folder, which gets its name only once all are on disk.
     part = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     try:
         with zipfile.ZipFile(file) as packed:
             left = MOST_FILES
             for name, expected in sums.items():
+                # A name must not lead out of the folder, and sizes have limits, whatever the manifest says.
                 path = PurePosixPath(name)
                 if path.is_absolute() or ".." in path.parts or "\0" in name:
                     raise BundleFault(f"{file}: expected files of the program, found one for {name!r:.80}")
@@ -134,7 +133,7 @@ def unpack(file: Path, folder: Path) -> None:
 
 
 def _copied(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> str:
-    """The hash of a file that was written out piece by piece, however large it is."""
+    """Writes a file out piece by piece, however large it is, and returns its hash."""
     with packed.open(entry) as inside, target.open("w+b") as outside:
         shutil.copyfileobj(inside, outside)
         outside.seek(0)
@@ -142,7 +141,7 @@ def _copied(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> st
 
 
 def _hash_before_comment(opened: BinaryIO) -> str:
-    """The hash of all that stands before the comment, where the file is left."""
+    """The hash of everything before the comment, at which the file is left."""
     left = opened.seek(0, os.SEEK_END) - _COMMENT
     opened.seek(0)
     found = hashlib.sha256()
@@ -153,14 +152,12 @@ def _hash_before_comment(opened: BinaryIO) -> str:
 
 
 def _main() -> int:
-    """A bundle that is run, or the commands of setup.sh: make FILE PROGRAM VERSION EXTRA (names on stdin), version
-    FILE, unpack FILE FOLDER.
-    """
+    """A bundle, or a command: make FILE PROGRAM VERSION EXTRA (names on stdin), version FILE, unpack FILE FOLDER."""
     here = Path(sys.argv[0])
     try:
         if zipfile.is_zipfile(here):
             folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path.home() / "zo-companion"
-            # A bundle that is run unpacks itself, and has the program install itself.
+            # A bundle that is run unpacks itself, and the unpacked setup.sh installs the program.
             if not (folder / "setup.sh").exists():
                 unpack(here.absolute(), folder.absolute())
                 print(f"Unpacked into {folder.absolute()}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""The face of a game: all that the box must know of it besides its rules; and which face each game has.
+"""The face of a game: everything the box must know of it besides its rules; and which face each game has.
 
-This one, the plain face, serves every game of cards that lie in regions; a game that needs more has a face of its own
-in its folder of `ui.games`.
+The plain face here serves every game of cards that lie in regions; a game that needs more has a face of its own in
+its folder of `ui.games`.
 """
 
 from collections.abc import Callable
@@ -34,24 +34,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """Somebody whom the box plays.
-
-    `temper` is one line of how they play; `ahead`, `behind`, `won` and `lost` are what they say then; `guesses`: ahead,
-    of a face-down card of another player that the move touches. The words are marked for translation, not translated.
-    """
+    """A character whom the box plays; the words are marked for translation, not translated."""
 
     name: str
-    temper: str = marked("Plays whatever looks best.")
-    ahead: str = marked("I like where this is going.")
+    temper: str = marked("Plays whatever looks best.")  # one line on how they play
+    ahead: str = marked("I like where this is going.")  # this and `behind`, `won`, `lost`: what they say then
     behind: str = marked("You have me in a corner.")
-    guesses: str = ""
+    guesses: str = ""  # ahead, on a rival's face-down card that the move touches
     won: str = marked("Well played. Once more?")
     lost: str = marked("You were better today.")
 
 
 @cache
 def persona_of(game: str) -> Persona:
-    """Whom the box plays in a game, by its id: from the `persona.toml` beside its face, else the usual one."""
+    """The character whom the box plays in a game: from `persona.toml` beside its face, else the usual one."""
     try:
         return sheet_in(f"ui.games.{game}", "persona", Persona)
     except (FileNotFoundError, ModuleNotFoundError):
@@ -59,14 +55,14 @@ def persona_of(game: str) -> Persona:
 
 
 Facts = tuple[tuple[str, Value], ...]
-"""What an owner tells of a game, as (name, value)."""
+"""An owner's facts on a game, as (name, value)."""
 Room = tuple[float, float]
-"""How wide and how high one sheet of paper can be printed on (mm), upright."""
+"""Printable width and height in mm of a sheet of paper, upright."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiscDeck:
-    """The discs of a game: the name of their deck, what they are called, and each face's label with its words."""
+    """The discs of a game: their deck's name and title, and each face's label with its words."""
 
     name: str
     title: str
@@ -80,41 +76,35 @@ class DiscDeck:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardToPrint:
-    """A card, tile or token that is printed and cut out: its label, face and back, and how many a game needs.
-
-    `group`: what it is bought or chosen with, as a tribe; empty where a game has no such thing.
-    """
+    """A card, tile or token to print and cut out: its label, face and back, and how many a game needs."""
 
     label: str
     face: "Drawing"
     back: "Drawing | None" = None
     copies: int = 1
-    group: str = ""
+    group: str = ""  # what it is bought or chosen with, as a tribe; empty: no such thing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintedPart:
-    """One part of a game on paper. `title` and `how` (what is done with its sheets) are looked up where they are shown.
+    """One part of a game on paper.
 
-    It has either `cards`, which are laid out on sheets and printed on both sides where they have backs, or drawings of
-    its own (`draw`). Both raise OwnersFault for files of the owner's, `draw` raises ValueError where there is too
-    little room for what must not be glued together.
-
-    `decks`: the names of the decks that its cards make up, as far as the eye knows any. `pales`: whether its own
-    drawings may be paler to save ink, as cards always may; what the eye looks at in its full colours never is.
+    It has either `cards`, which are laid out on sheets and printed on both sides if they have backs, or drawings of
+    its own (`draw`). Both raise OwnersFault for files of the owner's; `draw` raises ValueError where the paper has
+    too little room for something that must not be glued together.
     """
 
     id: str
-    title: str
-    how: str
+    title: str  # looked up where it is shown
+    how: str  # what to do with its sheets; looked up as well
     cards: Callable[[Setup], list[CardToPrint]] | None = None
     draw: "Callable[[Setup, Room], list[Drawing]] | None" = None
-    decks: tuple[str, ...] = ()
-    pales: bool = False
+    decks: tuple[str, ...] = ()  # decks that its cards make up, as far as the eye knows any
+    pales: bool = False  # its own drawings may be paler to save ink; cards always may
 
 
 class Face:
-    """What every game shows and needs, changed by the games that show or need something else."""
+    """What every game shows and needs; games override what they need otherwise."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -123,46 +113,46 @@ class Face:
     # what is agreed before it
 
     def with_owners(self, setup: Setup) -> Setup:
-        """The set-up with what the owner wrote down of this game. Raises OwnersFault for a file that cannot be read."""
+        """The set-up with what the owner wrote down of this game. Raises OwnersFault for an unreadable file."""
         return with_tribes(self.game, setup)
 
     by_touch = False
-    """Whether it has screens on which all of it is told by touch, without a camera."""
+    """Whether it has screens on which everything can be told by touch, without a camera."""
 
     @property
     def facts_at_first(self) -> Facts:
-        """What a new agreement begins with of the owner's; games saved without it go on as they are."""
+        """The owner's facts that a new agreement begins with; saved games keep theirs."""
         return ()
 
     def fact_rows(self, _facts: Facts, /) -> "tuple[OptionRow, ...]":
-        """What is agreed besides its options: facts of the owner's."""
+        """Agreements besides its options: facts of the owner's."""
         return ()
 
     def usual_setup(self) -> Setup:
-        """What is agreed where nobody agrees on anything."""
+        """The set-up where nobody agrees on anything."""
         return checked(self.game, Setup(self.game.seats[0]))
 
     # who plays where the box does
 
     def asked_of_people(self, _state: Any, _event: Event, /) -> str:
-        """What people do at the table for a seat that the box plays, where the event's own words do not say it."""
+        """What people do at the table for the box's seat, where the event's own words do not say it."""
         return ""
 
     def advice(self, state: Any, event: Event, /) -> str:
-        """A move that a coach suggests, in words: those of the event, where words for what has happened fit."""
+        """A coach's suggestion in words: those of the event, if they fit what has not happened yet."""
         return self.game.words(state, event)
 
     aimed: tuple[type[Event], ...] = ()
-    """Events that are as good as somebody's aim: a coach judges none of them."""
+    """Events that depend on somebody's aim: a coach judges none of them."""
 
     # what it is read by
 
     def discs(self, _setup: Setup, /) -> DiscDeck | None:
-        """The discs that it is played with; None where it has none."""
+        """The discs of the game; None: it has none."""
         return None
 
     def drawn_discs(self, _setup: Setup, /) -> "Deck | None":
-        """Discs of which the game brings no pictures, drawn for a simulated table."""
+        """Drawn discs for a simulated table, where the game brings no pictures of them."""
         return None
 
     def tell_eye(self, eye: "Eye", state: Any) -> None:
@@ -171,11 +161,11 @@ class Face:
     # looked back on
 
     def still(self, _walk: "Walk", _place: int, /) -> Any:
-        """The board as it was at a place, drawn for who looks back; None where things lie in regions of a table."""
+        """A drawing of the board at a place, for looking back; None: things lie in regions of a table."""
         return None
 
     def event_pictures(self, _state: Any, _event: Event, /) -> "tuple[EventPicture, ...]":
-        """What an event shows beside its words, as all may know it, told on the state before it; else its cards."""
+        """Pictures beside the words of an event, as all may know it on the state before it; none: its cards."""
         return ()
 
     # commands
@@ -184,16 +174,16 @@ class Face:
         """Adds commands that only this game needs."""
 
     see_board: Callable[..., None] | None = None
-    """Prints what pictures show on a board of the owner's, for `companion see --board`; None where it reads none."""
+    """Prints what pictures show on an owner's board, for `companion see --board`; None: it reads none."""
 
     # sheets to print
 
     def printed_parts(self, _setup: Setup, /) -> "tuple[PrintedPart, ...]":
-        """What it needs from a printer, in the order in which it is made; empty: its decks of pictures, and a mat."""
+        """Its parts to print, in the order of making; empty: its decks of pictures, and a mat."""
         return () if (made := _own(self.game.id, "printed", "parts")) is None else tuple(made(self.game))
 
     def large_card(self, setup: Setup, label: str) -> "Drawing | None":
-        """A card as it is printed in the language that is spoken, to be read; None where its kept picture serves."""
+        """A card as printed in the spoken language, for reading; None: its kept picture serves."""
         return None if (draw := _own(self.game.id, "printed", "large_card")) is None else draw(setup, label)
 
     # the simulated table
@@ -205,24 +195,24 @@ class Face:
         """Puts on the simulated table what lies there before anybody has done anything."""
 
     def deeds(self, hands: Any, chance: Any) -> Any:
-        """The deeds of its demo; None where they are those of every game."""
+        """The deeds of its demo; None: those of every game."""
         make = _own(self.game.id, "deeds", "OwnDeeds")
         return None if make is None else make(self.game, hands, chance)
 
 
 def face_of(game: Game[Any]) -> Face:
-    """The face of a game: that of its folder here, or in its own package where something installed brings it."""
+    """The face of a game: from its folder here, or from its own package if something installed brings it."""
     make: Callable[[Game[Any]], Face] = _own(game.id, "face", "face") or Face
     return make(game)
 
 
 def with_owners(game: Game[Any], setup: Setup) -> Setup:
-    """The set-up with what the owner wrote down of a game. Raises OwnersFault for a file that cannot be read."""
+    """The set-up with what the owner wrote down of a game. Raises OwnersFault for an unreadable file."""
     return face_of(game).with_owners(setup)
 
 
 def hints_of(game: str) -> tuple[Hint, ...]:
-    """The hints of a game's first-game guide, by its id, from where its face is; none where it has no guide."""
+    """The hints of a game's first-game guide, from beside its face; none: it has no guide."""
     return () if (made := _own(game, "guide", "hints")) is None else tuple(made(game))
 
 
@@ -233,7 +223,7 @@ def all_faces() -> tuple[Face, ...]:
 
 @cache
 def _own(game: str, module: str, name: str) -> Any:
-    """What a game has by this name in a module of its own or its family's; None where there is no such module."""
+    """The object of this name in a module of a game or its family; None: there is no such module or name."""
     family = home_of(game).removeprefix(f"{OURS}.").partition(".")[0]
     for home in (f"ui.games.{family}", home_of(game)):
         if find_spec(home) is not None and find_spec(f"{home}.{module}") is not None:

@@ -1,4 +1,4 @@
-"""What games' faces say by tables, kept in TOML beside them: hints in `hints.toml`, single words in `words.toml`."""
+"""Tables of games' faces, kept in TOML beside them: hints in `hints.toml`, single words in `words.toml`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -21,9 +21,9 @@ def hints_in(
     where: Mapping[str, Where] = {},
     parts: Mapping[str, Parts] = {},
 ) -> tuple[Hint, ...]:
-    """The hints in packages' sheets, in the order of `when`, which names them all, perhaps with those of other games.
+    """The hints in packages' sheets in the order of `when`, which has an entry for each and maybe for other games.
 
-    `where` and `parts` by the ids of hints too.
+    `where` and `parts`: also by id of the hint.
     """
     sheets = (sheet_in(package, "hints", _Hints)["hint"] for package in packages)
     texts = {text["id"]: text for sheet in sheets for text in sheet}
@@ -36,7 +36,7 @@ def hints_in(
 
 
 def word_in(package: str, table: str, key: str, otherwise: str | None = None) -> str:
-    """What a table of a package's sheet has for a key, in the language that is spoken; else the key, or `otherwise`."""
+    """An entry of a table of a package's sheet in the spoken language; by default `otherwise`, or the key."""
     words = word_tables(package)[table].get(key)
     if words is None:
         return key if otherwise is None else otherwise
@@ -46,6 +46,6 @@ def word_in(package: str, table: str, key: str, otherwise: str | None = None) ->
 def part_in(
     package: str, id: str, cards: Callable[[Setup], list[CardToPrint]] | None = None, **about: Any
 ) -> PrintedPart:
-    """A part that can be printed, with its title and what is done with it from a package's sheet."""
+    """A part that can be printed, with its title and its instructions from a package's sheet."""
     known = word_tables(package)
     return PrintedPart(id, known["printed"][id], known["printed-how"][id], cards, **about)

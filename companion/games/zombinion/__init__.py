@@ -77,7 +77,7 @@ class Zombinion(Game[State]):
         return before.total == after.total
 
     def after(self, state: State, event: Any) -> State:
-        """What people may leave untidy is kept only where a table is looked at."""
+        """Untidy things are kept only where a table is looked at."""
         return rules.after(state, event) if state.agreed.known else readings.after_event(state, event)
 
     def whose_turn(self, state: State) -> Seat | None:
@@ -96,7 +96,7 @@ class Zombinion(Game[State]):
         return ((_("Actions"), state.actions), (_("Targets"), state.targets), (_("Shots"), state.shots))
 
     def contest(self, state: State, event: Event) -> Contest | None:
-        """What an Attack has come to, for a screen to show large: warded off, or a card trashed."""
+        """The result of an Attack, to be shown large: warded off, or a card trashed."""
         return CHOICES[event.what].contest(state, event) if isinstance(event, Chose) else None
 
     def decided(self, _state: State, event: Event) -> Event:
@@ -105,18 +105,18 @@ class Zombinion(Game[State]):
         return Revealed(event.seat, "") if isinstance(event, Revealed) else event
 
     def fallen(self, state: State, decided: Event, lots: RandomSource) -> Event | None:
-        """An order of the discards, all as likely."""
+        """A random order of the discards, all equally likely."""
         return rules.sample(state, lots) if isinstance(decided, Shuffled) else None
 
     def untold(self, state: State, seat: Seat) -> tuple[int, tuple[str, ...]]:
-        """How many cards of a seat's hand nobody has told, and all of its cards whose places nobody knows."""
+        """How many cards of a seat's hand nobody has told, and all of its cards of unknown place."""
         return state.players[seat].hand.count(None), state.players[seat].unseen
 
     def is_settled(self, state: State) -> bool:
         return not state.todo
 
     def shapes(self, state: State) -> tuple[EventTemplate, ...]:
-        """What is awaited and has too many forms to list: the order of a shuffle, discards out of a large hand."""
+        """What is awaited in too many forms to list: the order of a shuffle, discards out of a large hand."""
         return () if state.step is None else WAITING[state.step.do].shapes(state, state.step)
 
     def candidates(self, state: State, seen: Seen | None) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""The cards of Zombinion: what is printed on them, from `facts.toml`, with what the owner corrects.
+"""The cards of Zombinion: what is printed on them, from `facts.toml`, with the owner's corrections.
 
 Source: ledger 4 (Dominion, first edition, under Italian names); decision ZB-01.
 """
@@ -25,11 +25,7 @@ BASICS = (
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_only=True):
-    """A kind of card: its entry in `facts.toml`, with its types as questions that are asked at every turn.
-
-    `cards`, `actions`, `targets`, `shots`: what playing it adds, and what a Mirare card is worth. `limit` is the
-    figure in what else it does. `points` count at the end; with `per`, for every `per` cards owned.
-    """
+    """A kind of card: its entry in `facts.toml`."""
 
     id: str
     name: str
@@ -38,13 +34,13 @@ class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw
     types: tuple[Type, ...]
     sets: tuple[str, ...] = ()
     plural: str = ""
-    shots: int = 0
-    points: int = 0
-    per: int = 0
-    cards: int = 0
+    shots: int = 0  # a Mirare's worth, or what playing it adds
+    points: int = 0  # at the end of the game
+    per: int = 0  # `points` count once for every `per` cards owned
+    cards: int = 0  # drawn when it is played; the next two are added
     actions: int = 0
     targets: int = 0
-    limit: int = 0
+    limit: int = 0  # the figure in what else it does
 
     @property
     def is_action(self) -> bool:
@@ -72,7 +68,7 @@ def fact_names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def cards(given: _Facts = ()) -> Cards:
-    """Every kind of card, with these corrections. Raises SetupFault for a name or value that cannot be."""
+    """Every kind of card, with these corrections. Raises SetupFault for an impossible name or value."""
     raw = {name: dict(entry) for name, entry in shipped().items()}
     for name, value in given:
         card, _, key = name.partition(".")
@@ -99,7 +95,7 @@ def combat(known: Cards) -> tuple[str, ...]:
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of what a card does, as in `Step`; `n` may be the card's limit, `by` names who does it to another."""
+    """One step of a card's effect, as in `Step`; `n` may be the card's limit, `by` says who does it to another."""
 
     do: str
     n: int | Literal["limit"] = 0
@@ -107,10 +103,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card does, in our own words: the sentences printed on it, and the `line` that tells of it on a screen.
+    """A card's effect in our own words: the sentences printed on it, and the `line` for a screen.
 
-    What is left to be done when it is played: for `each` other seat that it reaches, with `all` for the own one first;
-    `then` for the own one. What it brings is reckoned by the rest.
+    Steps due when it is played: `each` for every other seat that it reaches, with `all` for the own one first; `then`
+    for the own one. The other fields estimate what it brings.
     """
 
     effect: tuple[str, ...]

@@ -15,25 +15,20 @@ What = Literal[
     "thief-trash", "thief-gain", "envoy-discard",
 ]  # fmt: skip
 YES_OR_NO = ("react", "deck-to-discard", "set-aside", "spy-discard")
-"""What is answered by yes or no."""
+"""Questions answered by yes or no."""
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has to do what, of a step that waits for people; what it `asks`, by its card or another kind of it; and what
-    is `said` of an answer, `yes` or `no`, `some` cards or `none`, each perhaps another way by the card that asks.
+    """The words of a step that waits for people."""
 
-    Of a choice among cards: of which `sort` they are, a card's id or a type, by the card that asks; where they lie and
-    where they go; and what it `wants` of whoever answers something else. `key`: what a key to all answers says.
-    """
-
-    to_do: str
-    asks: dict[str, str]
-    said: dict[str, str] = {}
-    source: str = ""
-    target: str = ""
-    sort: dict[str, str] = {}
-    wants: str = ""
-    key: str = ""
+    to_do: str  # who has to do what
+    asks: dict[str, str]  # by the card that asks, or `any`
+    said: dict[str, str] = {}  # of `yes`, `no`, `some` cards or `none`, perhaps by card
+    source: str = ""  # where the cards of a choice lie
+    target: str = ""  # where they go
+    sort: dict[str, str] = {}  # by card, the id or type of what may be chosen
+    wants: str = ""  # what to say to an answer of another kind
+    key: str = ""  # on the key to all answers
 
 
 STEPS = sheet_in("companion.games.zombinion", "steps", dict[str, StepWords])
@@ -65,10 +60,10 @@ class Took(Event, frozen=True):
 
 
 class Chose(Event, frozen=True):
-    """A seat chose what a card asks it for: cards, or yes or no.
+    """A seat chose what a card asks for: cards, or yes or no.
 
-    `cards` in their order, the last one on top; None is a card that was not shown. `card` is the same for one card.
-    No cards: nothing was chosen, and where a choice is compulsory, that there is nothing to choose from.
+    `cards` in their order, the last one on top; None is a card not shown. `card` stands for a single one. No cards:
+    nothing was chosen or, where a choice is compulsory, there is nothing to choose from.
     """
 
     asks_of: ClassVar[Mapping[str, str]] = {what: step.key for what, step in STEPS.items() if step.key}
@@ -79,7 +74,7 @@ class Chose(Event, frozen=True):
     yes: bool | None = None
 
     def slots(self) -> tuple[str | None, ...]:
-        """The cards, in whichever of the two fields they are told."""
+        """The cards, from whichever of the two fields has them."""
         return (self.card,) if self.card is not None and not self.cards else self.cards
 
     def faces(self) -> tuple[str, ...]:
@@ -95,7 +90,7 @@ class Chose(Event, frozen=True):
         return isinstance(other, Chose) and (other.what, other.seat) == (self.what, self.seat)
 
     def same(self, other: Event) -> bool:
-        """Whether two answers mean the same, however they are told."""
+        """Whether two answers mean the same, even if told in different forms."""
         if not self.answers(other):
             return False
         if self.what in YES_OR_NO:
@@ -104,7 +99,7 @@ class Chose(Event, frozen=True):
 
 
 class Shuffled(Event, frozen=True):
-    """A seat shuffled its discards into a new deck; `order` top first, where it is known."""
+    """A seat shuffled its discards into a new deck; `order`: top first, where known."""
 
     asks: ClassVar[str] = marked("Say in which order")
     vanishing: ClassVar[bool] = True
@@ -122,7 +117,7 @@ class Revealed(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
-    """A seat ended its Action phase, or its turn; `top` is the face that then lies on its discards, where seen."""
+    """A seat ended its Action phase, or its turn; `top`: the face that then lies on its discards, where seen."""
 
     ends_turn: ClassVar[bool] = True
     seat: int
@@ -130,12 +125,12 @@ class Ended(Event, frozen=True):
 
 
 class Ruled(Event, frozen=True):
-    """The people put right what the referee believes.
+    """The people correct what the referee believes.
 
     `card` was not `out_of` one place but lies in `into` another: `hand.0`, `deck.0` (on top), `discard.0` (on top),
-    `play.0`, `shown.0`, `supply`, `trash`; with one of them left out it came into the game, or left it. `count` sets
-    how many lie on the card's pile of the supply. `actions`, `targets`, `shots`, `phase` and `turn` are from now on as
-    said. `dropped`: what is awaited next is not done.
+    `play.0`, `shown.0`, `supply`, `trash`; without one of them it came into the game, or left it. `count`: cards on
+    its pile of the supply. `actions`, `targets`, `shots`, `phase` and `turn` replace the book's. `dropped`: the
+    awaited step is not done.
     """
 
     told: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
+"""A state as JSON, and back, in the shape of the line protocol.
 
 `turn` and `seats` are enough: the rest is as at the beginning of a turn in which nothing has happened yet.
 """
@@ -34,13 +34,13 @@ from companion.kits.exact import all_faults, checked_faults, common, converted, 
 PLACES = ("hand", "deck", "discard", "in_play", "shown", "unseen")
 """Where a seat's cards lie."""
 OF_NO_CARD = ("draw", "shuffle", "next-turn")
-"""Steps that need not be due to a card."""
+"""Steps that need not come from a card."""
 
 
 def beyond_box(state: State) -> tuple[str, ...]:
-    """More of a card than exist, on its pile or elsewhere, as far as cards are named: only the people can say so.
+    """Named cards beyond what exists, on their pile or elsewhere: only the people can rule so.
 
-    Both are not added up: a pile that nobody told of is full, and people may put a card right that lay elsewhere.
+    The two are not added up: an untold pile counts as full, and people may correct the place of a card.
     """
     known, piles = state.agreed, state.piles
     lying = {card: n - piles.get(card, 0) for card, n in zip(known.cards, state.total, strict=True)}
@@ -54,13 +54,13 @@ def beyond_box(state: State) -> tuple[str, ...]:
 
 @all_faults
 def faults(state: State) -> Iterator[str]:
-    """Broken invariants, as `field: what is wrong`; none in any state that play can reach, by rulings too."""
+    """Broken invariants, as `field: what is wrong`; none in any state that play or rulings can reach."""
     known = state.agreed
     if len(state.players) != known.seats:
         yield f"seats: expected {known.seats} seats, found {len(state.players)}"
         return
 
-    # What is no card, wherever it lies.
+    # Names that are no cards, wherever they lie.
     named, places = {*known.cards, None}, [("trash", state.trash)]
     for seat, player in enumerate(state.players):
         places += [(f"seats[{seat}].{place}", getattr(player, place)) for place in PLACES]
@@ -75,7 +75,7 @@ def faults(state: State) -> Iterator[str]:
     if strange:
         return
 
-    # What is counted, whose turn it is, and whether it has ended.
+    # Counts, the turn and the end.
     for name, left in (("actions", state.actions), ("targets", state.targets), ("shots", state.shots)):
         if left < 0:
             yield f"{name}: {left}, less than none"
@@ -104,7 +104,7 @@ def faults(state: State) -> Iterator[str]:
         if player.lacks and None not in player.hand:
             yield f"seats[{seat}].lacks: every card of the hand is known"
 
-    # What is due, untidy and over names seats, cards and places that there are.
+    # Steps, chores and results must name existing seats, cards and places.
     for number, step in enumerate(state.todo):
         if step.do not in (*AT_ONCE, *WAITING):
             yield f"todo[{number}].do: nothing is called {step.do!r}"
@@ -182,7 +182,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
         if card not in known.cards:
             raise PositionFault(f"supply.{card}", "no such card")
     if set(counts) != set(known.piles):
-        # A supply that is given names the piles of this game.
+        # A given supply names the piles of this game.
         known = with_piles(setup, tuple(card for card in known.cards if card in counts))
     supply = tuple(counts[card] for card in known.piles)
     players = []
@@ -203,7 +203,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
     )
     checked_faults(faults(state))
 
-    # Nothing that the referee does by itself is left; what it has done before is still remembered.
+    # The referee does at once what it does by itself; what it did before is still remembered.
     draft = Draft.of(state)
     settle(draft)
     done = draft.frozen()

@@ -1,8 +1,8 @@
-"""From what a camera saw to what may have happened, lawful or not: the referee judges; and what is not tidied yet.
+"""From what a camera saw to what may have happened, lawful or not (the referee judges); and what is untidy yet.
 
-Cards laid before a seat, a new top on a discard pile or on the Cestino, a strip cleared: each says what it may have
-been. What leaves no trace (a "no", the end of a phase, a card like the one beneath it) is given as well: it may lie
-between two events that do.
+Cards laid before a seat, a new top on a discard pile or on the Cestino, a strip cleared: each has its possible
+events. Events without a trace (a "no", the end of a phase, a card like the one beneath it) are given as well: they
+may lie between two others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,19 +26,19 @@ from companion.sight import place_of
 
 # What the end of a turn may have covered: a card taken just before lies beneath the hand and the cards in play.
 #
-# Nobody sees it then, and a pile of the supply does not show how many lie there. So people are asked where Mirare were
-# laid and an Obiettivo and shots are left that nobody was seen to use; and where none were seen though there may be
-# some: somebody may have laid them, taken a card and cleared the table in one go.
+# Nobody sees it then, and a pile of the supply does not show its number. So people are asked where Mirare were laid
+# and an Obiettivo and shots seem unused; and where none were seen though there may be some: somebody may have laid
+# them, taken a card and cleared the table in one go.
 
 
 LEAST_COST = 1
-"""Cards that cost nothing are hardly ever taken: nobody is asked for them."""
+"""Minimum cost of a card asked about: free cards are hardly ever taken."""
 
 
 def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
     """The same events with a card taken at the end of a turn that they may have covered, the dearest first.
 
-    Where nobody can tell what may have been taken it is just these events: they are in doubt.
+    Just these events if nobody can tell what was taken: they are in doubt.
     """
     for at, event in enumerate(events):
         if isinstance(event, Ended) and state.phase == "hunt":
@@ -47,7 +47,7 @@ def hidden_alternatives(state: State, events: Sequence[Event]) -> Iterator[tuple
                 took = Took(state.turn, card.id)
                 if breach(state, took) is None and breach(after(state, took), event) is None:
                     yield (*events[:at], took, *events[at:])
-            # Mirare may have been laid that nobody saw.
+            # Mirare may have been laid unseen.
             known, player = state.agreed.cards, state.players[state.turn]
             is_laid = any(known[card].is_treasure for card in player.in_play)
             may_shoot = not is_laid and not spent(state) and state.targets > 0
@@ -64,15 +64,15 @@ def spent(state: State) -> bool:
 
 
 MOVED_MM, MOVED_DEG = 3.0, 4.0
-"""A card this far from where the top of a pile lay, or turned by this, is another one or was moved."""
+"""Minimum shift or turn of a pile's top for it to be another card, or to have been moved."""
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
-    """What may have come onto a discard pile whose top is not read and lies otherwise than before.
+    """Cards that may have come onto a discard pile whose top is unread and has moved.
 
-    That nothing came is not among it: so the question stays open until it is answered, or the card is read.
+    "Nothing" is not among the options, so the question stays open until it is answered or the card is read.
     """
-    # A top that is not seen when the turn ends is only supposed: a card that was taken may have covered it before.
+    # A top unseen when the turn ends is only supposed: a card taken may have covered it before.
     plain = tuple(
         Ended(event.seat)
         if isinstance(event, Ended) and not seen.regions.get(f"discard.{event.seat}")
@@ -94,7 +94,7 @@ def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator
 
 
 def _is_otherwise(state: State, pile: str, held: Slots, seen: Seen) -> bool:
-    """Whether a pile looks as the book has it only because its top is not read, and lies otherwise than before."""
+    """Whether a pile fits the book only because its top is unread, and lies otherwise than before."""
     was, now = (lying.get(pile, ())[-1:] for lying in (seen.before or {}, seen.regions))
     if not was or not now or pile in seen.changed or any(one.region == pile for one in state.untidy):
         return False
@@ -102,7 +102,7 @@ def _is_otherwise(state: State, pile: str, held: Slots, seen: Seen) -> bool:
     if top.label is not None and held[-1:] in ((None,), (top.label,)):
         return False
     away = hypot((top.x or 0.0) - (old.x or 0.0), (top.y or 0.0) - (old.y or 0.0))
-    # Of a card that is not read nobody sees which way up it lies; how it is turned may not be seen at all.
+    # An unread card may lie either way up; its angle may be unknown.
     turned = 0.0 if old.angle is None or top.angle is None else top.angle - old.angle
     return away >= MOVED_MM or abs((turned + 90.0) % 180.0 - 90.0) >= MOVED_DEG
 
@@ -110,7 +110,7 @@ def _is_otherwise(state: State, pile: str, held: Slots, seen: Seen) -> bool:
 DEPOSITO = "deposito"
 """The card that goes to the Cestino when it is played, and may be laid there at once."""
 WAYS = 12
-"""Most ways to read several Mirare laid down at once that are followed up."""
+"""Maximum readings of several Mirare laid at once that are followed up."""
 
 
 def candidates_seen(state: State, seen: Seen) -> Iterator[Event]:
@@ -141,8 +141,8 @@ def _events(scene: Clues) -> Iterator[Event]:
         state.agreed.cards, DEPOSITO
     ):
         yield Played(state.turn, DEPOSITO)
-    # The end of a phase leaves no trace; at the end of a turn nothing is left in play, the discards have a new top.
-    # Where another seat goes on, the turn before may have ended though its cards are not cleared yet.
+    # The end of a phase leaves no trace; at the end of a turn nothing is left in play, and the discards have a new
+    # top. Where another seat goes on, the turn before may have ended though its cards are not cleared yet.
     seat, player = state.turn, state.players[state.turn]
     strip, discard = f"play.{seat}", f"discard.{seat}"
     held = (*player.in_play, *player.shown)
@@ -153,7 +153,7 @@ def _events(scene: Clues) -> Iterator[Event]:
             yield Ended(seat)
         return
     if len(scene.gone(strip)) < len(held):
-        # Nothing is left to take in this turn but what costs nothing.
+        # Only free cards could still be taken in this turn.
         is_spent = not state.targets or not any(in_reach(state, state.shots, LEAST_COST))
         others = (f"play.{other}" for other in range(state.agreed.seats) if other != seat)
         if is_spent and any(other in scene.seen.changed and scene.more(other) for other in others):
@@ -163,13 +163,13 @@ def _events(scene: Clues) -> Iterator[Event]:
             yield Ended(seat)
     elif held or discard in scene.seen.changed:
         for event in (Ended(seat, card) for card in cards):
-            # What cannot come from the hand, but can be taken, was taken before.
+            # A top that cannot come from the hand, but can be taken, was taken before.
             if breach(state, event) is None or not _pays(state, event.top or ""):
                 yield event
 
 
 def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
-    """Cards laid before a seat: Actions in the order in which they lie, as far as it may be, Mirare all together."""
+    """Cards laid before a seat: Actions in the order in which they lie, as far as lawful, Mirare all together."""
     state = scene.state
     known = state.agreed.cards
     hand = state.players[seat].hand_faces(known)
@@ -193,9 +193,9 @@ def _laid(scene: Clues, seat: Seat) -> Iterator[Event]:
 def _taken(scene: Clues, seat: Seat) -> Iterator[Event]:
     """The top of a discard pile may be a card just taken.
 
-    One that lay there before may be the second of two alike; nobody takes a card that costs nothing so. Where nothing
-    has been taken yet, that is so only with another on top: as a rule all Mirare are laid first, and what the end of a
-    turn covers is asked for apart (`hidden_alternatives`).
+    A top that lay there before may be the second of two alike, unless it is free. Before anything has been taken this
+    needs another top: as a rule all Mirare are laid first, and what the end of a turn covers is asked separately
+    (`hidden_alternatives`).
     """
     state = scene.state
     discard = f"discard.{seat}"
@@ -215,19 +215,19 @@ def _pays(state: State, card: str) -> bool:
     return state.targets > 0 and 0 < state.agreed.cards[card].cost <= state.shots and state.step is None
 
 
-# What a table tells of an event besides what people told: which card then lay on top of the discards.
+# What a table tells of an event besides what people told: the card on top of the discards by then.
 #
-# The end of a turn, discards and a deck turned over are told by a button before the cards lie; the top of the discards
-# can always be seen (ZB-30), and without it nobody would notice the next card laid on it.
+# The end of a turn, discards and a deck turned over are told by a button before the cards lie; the top of the
+# discards can always be seen (ZB-30), and without it nobody would notice the next card laid on it.
 
 
 SURE = 0.9
-"""A card is taken to be what it was read as where that is so likely."""
+"""Minimum confidence for a card to be taken as read."""
 
 
 def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
-    """The event with the card that lies uppermost by it, where that was not told and can be read now."""
-    # Whose discards got a top by this event that nobody told?
+    """The event completed by the uppermost card that it left, if that was not told and can be read now."""
+    # Only an event that gave some discards an untold top can be completed.
     seat, cards = event.seat, event.slots() if isinstance(event, Chose) else ()
     ends = isinstance(event, Ended) and before.phase in ("hunt", "cleanup") and seat == before.turn
     by_choice = isinstance(event, Chose) and (
@@ -237,7 +237,7 @@ def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     if not by_choice and not (ends and event.top is None):
         return None
     discard = state.players[seat].discard
-    # They lie as they will once it is that seat's turn again, or the seat whose turn it is plays on.
+    # The discards lie there once it is that seat's turn again, or the seat whose turn it is plays on.
     is_laid = state.phase != "cleanup" if state.turn == seat else bool(state.players[state.turn].in_play)
     if not discard or discard[-1] is not None or not is_laid:
         return None
@@ -252,22 +252,21 @@ def refine(before: State, event: Any, state: State, seen: Seen) -> Event | None:
     return Chose(seat, event.what, (*cards[:-1], top.label), yes=event.yes)
 
 
-# What people may still have to tidy after an event, and how a region looks while it is not done.
+# What people may still have to tidy after an event, and how a region looks while that is not done.
 #
-# What an event does by itself (a gain, a shuffle, cards taken back), and what was told before it was laid, is seen on
-# the table only later: until then the region may look as it did. What somebody lays down is no chore: a card that is
-# taken up again is a change of mind, and that the referee must notice. It is worked out when somebody asks: play-outs
-# never do.
+# Consequences of an event (a gain, a shuffle, cards taken back), and what was told before it was laid, show on the
+# table only later: until then the region may look as it did. What somebody lays down is no chore: a card taken up
+# again is a change of mind, which the referee must notice. Worked out on demand, as play-outs never ask.
 
 
 Found = tuple[Untidy, ...]
 
 
 class Later(Sequence[Untidy]):
-    """The same as the tuple that it comes to, as soon as anything is asked of it.
+    """A lazy tuple, worked out as soon as anything is asked of it.
 
-    Whole chains of events wait in it, each for what the one before it left; they begin anew with each turn. `spread`:
-    on the Cestino cards may lie beside each other, for many turns.
+    Whole chains of events wait in it, each for the result of the one before; they begin anew with each turn.
+    `spread`: cards may lie side by side on the Cestino, for many turns.
     """
 
     def __init__(self, earlier: Sequence[Untidy], *change: Any, spread: bool) -> None:
@@ -275,7 +274,7 @@ class Later(Sequence[Untidy]):
 
     @cached_property
     def data(self) -> Found:
-        """What it comes to; all that it waits for is worked out first, the earliest first, and then forgotten."""
+        """Its value. Everything that it waits for is worked out first, the earliest first, and then forgotten."""
         chain = [self]
         while isinstance(earlier := chain[-1].earlier, Later) and earlier.change:
             chain.append(earlier)
@@ -298,13 +297,13 @@ class Later(Sequence[Untidy]):
 
 
 SPREAD = 4
-"""Most cards of the Cestino beside each other: as many as are trashed at once."""
+"""Maximum cards side by side on the Cestino: as many as are trashed at once."""
 MOST = 6
-"""Most looks of one region that are remembered while it may not be tidied, the latest."""
+"""Maximum looks of one region remembered while it may be untidy, the latest."""
 
 
 class Reasons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why a place is to be tidied: the `usual` reason, or that `after` an event; and the rule of each reason."""
+    """Why a place is to be tidied: the `usual` reason, or one `after` an event; and the rule of each reason."""
 
     rules: dict[Tidying, str]
     usual: dict[str, Tidying]
@@ -315,7 +314,7 @@ REASONS = sheet_in("companion.games.zombinion", "tidying", Reasons)
 
 
 def after_event(state: State, event: Any) -> State:
-    """The state after an event with what people may not have tidied yet, worked out when that is asked for."""
+    """The state after an event, with what people may not have tidied yet worked out on demand."""
     earlier, found = state.untidy, after(state, event)
     if found is state:
         return state
@@ -337,11 +336,11 @@ def _is_spread(untidy: Sequence[Untidy]) -> bool:
 
 
 def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Found:
-    """What people may not have tidied after an event; by the end of a turn all must be."""
+    """What people may not have tidied after an event; by the end of a turn everything must be."""
     if isinstance(event, Ruled):
         return earlier
     laid, old, new, layer = _just_laid(before, event), beside(before), beside(after), ""
-    # On which the event itself lays cards: they lie there, or it has not happened.
+    # Where the event itself lays cards, they lie there, or it has not happened.
     sets_aside = isinstance(event, Chose) and event.what == "set-aside" and event.says_yes()
     if isinstance(event, Played | Shot | Revealed) or event.what == "twice" or sets_aside:
         layer = f"play.{event.seat}"
@@ -354,7 +353,7 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         and one.region != layer
         and one.faces != new.get(one.region, ())
     ]
-    # Where cards have come off a deck, people look at the table only when all is done.
+    # Once cards have come off a deck, people tidy only when everything is done.
     is_seen_late = layer not in new and any(
         len(now.deck) < len(was.deck) or (was.discard and not now.discard)
         for was, now in zip(before.players, after.players, strict=True)
@@ -374,11 +373,11 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
         found += [Untidy(what, region, way, place.seat) for way in ways]
     if before.trash != after.trash:
         kept = [one for one in kept if one.what != "spread"]
-        # Cards that were trashed together may lie beside each other, and stay so.
+        # Cards trashed together may lie side by side, and stay so.
         together = len(after.trash) >= len(before.trash) + 2
         if together or (_is_spread(earlier) and len(after.trash) > 1):
             found.append(Untidy("spread", TRASH, after.trash[-SPREAD:]))
-    # The latest word on each look of a region, and not too many of them.
+    # Keep the latest word on each look of a region, and at most MOST of them.
     last: dict[tuple[str, Faces], Untidy] = {}
     for one in reversed([*kept, *found]):
         if sum(region == one.region for region, _faces in last) < MOST:
@@ -387,7 +386,7 @@ def _untidy_after(earlier: Found, before: State, event: Any, after: State) -> Fo
 
 
 def _just_laid(state: State, event: Any) -> dict[str, Faces]:
-    """How a region looks just when something was laid, before anything that follows from it is done."""
+    """The look of a region just after something was laid, before its consequences are done."""
     seat = event.seat or 0
     player = state.players[seat if seat < len(state.players) else 0]
     place, cards = "", tuple[str | None, ...]()
@@ -405,7 +404,7 @@ def _just_laid(state: State, event: Any) -> dict[str, Faces]:
 
 
 def chores(state: State) -> tuple[Chore, ...]:
-    """What may still have to be tidied, one chore a region."""
+    """What may still have to be tidied, one chore per region."""
     if not state.untidy:
         return ()
     now = faces(state)

@@ -21,7 +21,7 @@ class Start(steps.Act):
     sentence = marked("{name} begins")
 
     def breaches(self, state: State, event: events.Starts) -> Iterator[Breach]:
-        """Only those among whom the lot is drawn can begin (decision ZB-28)."""
+        """Only a seat among whom the lot is drawn can begin (decision ZB-28)."""
         if state.phase != "lot":
             yield Breach("zb-lot", _("the game has begun"))
         if event.seat not in state.agreed.starters:
@@ -37,12 +37,12 @@ class Start(steps.Act):
 
 
 def may_play(state: State) -> bool:
-    """Whether another Action may be in the hand of the seat whose turn it is, and an Azione is left for it."""
+    """Whether the seat whose turn it is may hold another Action and has an Azione left for it."""
     return state.actions > 0 and state.players[state.turn].could_hold(state.agreed.cards, "action")
 
 
 def hunting(state: State) -> Iterator[Breach]:
-    """Mirare and takings come in the Caccia; it begins by itself only where no Action can be played any more."""
+    """Mirare and takings come in the Caccia, which begins by itself only once no Action can be played any more."""
     if state.phase != "hunt" and (state.phase != "action" or may_play(state)):
         late = _("the Caccia has not begun") if state.phase == "action" else _("the Caccia is over")
         yield Breach("zb-phases", late)
@@ -145,7 +145,7 @@ class End(steps.Act):
     where = ("discard.{seat}", "play.{seat}")
 
     def breaches(self, state: State, event: events.Ended) -> Iterator[Breach]:
-        """`top` can lie uppermost: a card of the hand or in play; or the one before, with all put under it."""
+        """`top` must be able to lie uppermost: a card of the hand or in play; or the old top, all others under it."""
         if event.top is None or state.phase == "action":
             return
         held = state.players[event.seat]
@@ -189,7 +189,7 @@ class End(steps.Act):
         )
 
 
-# The people put right where a card lies, how many there are, and what is left of a turn.
+# What the people correct: where a card lies, how many there are, what is left of a turn.
 
 
 PLACES = ("hand", "deck", "discard", "play", "shown")
@@ -221,7 +221,7 @@ def ruling_breach(state: State, event: events.Ruled) -> Breach | None:
     if event.dropped and not state.todo:
         return Breach("zb-ruling", _("nothing is awaited"))
     if event.out_of is not None and event.card is not None:
-        # It may lie there by all that is known, so that it can be taken from there.
+        # The card must be able to lie there, by all that is known.
         d = Draft.of(state)
         d.take(*_own(event.out_of), event.card)
         if d.total != state.total or any(player.strained(known.cards) for player in d.players):
@@ -230,7 +230,7 @@ def ruling_breach(state: State, event: events.Ruled) -> Breach | None:
 
 
 def _own(place: str | None) -> tuple[str, int]:
-    """A place as a draft has it, and whose it is."""
+    """A place as a draft names it, and its seat."""
     own = place_of(place or "")
     return "in_play" if own.kind == "play" else own.kind, own.seat or 0
 
@@ -248,7 +248,7 @@ class Rule(steps.Act):
         yield from filter(None, (ruling_breach(state, event),))
 
     def happens(self, d: Draft, event: events.Ruled) -> None:
-        """What the people say holds; what cannot be taken from a place came into the game."""
+        """What the people say holds; a card that cannot be taken from a place came into the game."""
         if event.dropped and d.todo:
             d.pop()
         if event.card is not None and (event.out_of is not None or event.into is not None):
@@ -261,7 +261,7 @@ class Rule(steps.Act):
             said = getattr(event, name)
             if said is not None:
                 setattr(d, name, said)
-        # A choice among trashed cards is one among those that still lie there.
+        # A choice among trashed cards keeps only those that still lie there.
         d.todo = tuple(
             replace(step, cards=tuple(sorted((Counter(step.cards) & Counter(d.trash)).elements())))
             if step.do == "thief-gain" and Counter(step.cards) - Counter(d.trash)
@@ -317,7 +317,7 @@ ACTS: dict[type[Event], steps.Act] = {
 
 
 def act_of(event: Any) -> steps.Act:
-    """The class of an event: of an answer that of the question."""
+    """The class of an event; for an answer, that of its question."""
     return steps.CHOICES[event.what] if isinstance(event, events.Chose) else ACTS[type(event)]
 
 
@@ -337,7 +337,7 @@ def breach(state: State, event: Any) -> Breach | None:
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
-    """The rules that an event breaks. What the referee has done by itself may be told once more."""
+    """The rules that an event breaks; it may repeat what the referee has done by itself."""
     for found in broken(state, event):
         if told_again(state, event):
             return
@@ -346,7 +346,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 
 def broken(state: State, event: Any) -> Iterator[Breach]:
-    """The rules that an event breaks, whatever the referee has done by itself."""
+    """The rules that an event breaks, even if it only repeats what the referee has done."""
     act = act_of(event)
     if not isinstance(event, events.Ruled):
         if not 0 <= event.seat < state.agreed.seats:
@@ -366,7 +366,7 @@ def broken(state: State, event: Any) -> Iterator[Breach]:
 
 
 def told_again(state: State, event: Any) -> bool:
-    """Whether an event only tells what the last one has done by itself; what is asked for now it does not."""
+    """Whether an event only repeats what the referee did by itself after the last one, and is not awaited now."""
     for done in state.passed:
         if type(done) is not type(event):
             continue
@@ -376,13 +376,13 @@ def told_again(state: State, event: Any) -> bool:
         elif done == event:
             return True
         elif isinstance(event, events.Shuffled) and state.over is not None and done.seat == event.seat:
-            # No order of a last hand has to be told.
+            # The order of a last hand need not be told.
             return True
     return False
 
 
 def after(state: State, event: Any) -> State:
-    """The state after an event, lawful or not. Telling again what the referee has done by itself changes nothing."""
+    """The state after an event, lawful or not. Repeating what the referee has done by itself changes nothing."""
     kind = type(event)
     if kind is not events.Ruled and not 0 <= event.seat < state.agreed.seats:
         return state
@@ -394,7 +394,7 @@ def after(state: State, event: Any) -> State:
     act_of(event).happens(d, event)
     if d.todo:
         steps.settle(d)
-    # What a seat said that it had none of holds no longer where, against the rules, cards show otherwise.
+    # A lack that a seat claimed is dropped where, against the rules, cards show otherwise.
     for seat, p in enumerate(d.players):
         if p.lacks and p.strained(d.agreed.cards) is not None:
             d.put(seat, replace(p, lacks=()))
@@ -408,7 +408,7 @@ def words(state: State, event: Any) -> str:
 
 
 def reveals(state: State, event: Any) -> bool:
-    """Whether an event shows or settles what cannot be made unseen: a lot, a shuffle, cards drawn or turned over."""
+    """Whether an event shows or settles what cannot be undone: a lot, a shuffle, cards drawn or turned over."""
     if isinstance(event, events.Starts | events.Shuffled | events.Revealed):
         return True
     if isinstance(event, events.Ruled):
@@ -424,7 +424,7 @@ def reveals(state: State, event: Any) -> bool:
 
 
 MOST_READINGS = 24
-"""Most other readings offered."""
+"""Maximum alternatives offered."""
 
 
 def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
@@ -441,7 +441,7 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
         others = [other for other in found if type(other) is type(event) and other.what == event.what]
 
     def distance(other: Any) -> int:
-        """How many cards two events differ by; whether the uppermost does, counts too."""
+        """Number of cards by which two events differ; another uppermost card counts, too."""
         mine, theirs = _cards(event), _cards(other)
         apart = (Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))
         return apart.total() + (mine[-1:] != theirs[-1:])
@@ -459,13 +459,13 @@ def _cards(event: Any) -> tuple[str | None, ...]:
     return (event.top if isinstance(event, events.Ended) else event.card,)
 
 
-# Every lawful event of a state, where it can be listed: an order of cards that nobody has told cannot.
+# Every lawful event of a state that can be listed: an order of cards that nobody has told cannot.
 
 
 def candidates(state: State) -> Iterator[Event]:
-    """Every lawful event but those that `shapes` tells of, and a few that break a rule.
+    """Every lawful event except those of `shapes`, and a few that break a rule.
 
-    What people may say at any time, a ruling, is not listed, nor what the referee has done by itself.
+    Not listed: a ruling, which people may say at any time, and what the referee has done by itself.
     """
     if state.over is not None:
         return
@@ -488,13 +488,13 @@ def candidates(state: State) -> Iterator[Event]:
     yield events.Ended(seat)
 
 
-# One lawful event drawn by lot, without listing them all: for random play, demonstrations and figures.
+# A random lawful event without listing them all: for random play, demonstrations and figures.
 #
-# Every lawful event has a chance, and the common ones more: all Mirare are laid, then something is taken.
+# Every lawful event has a chance, the common ones a higher one: all Mirare are laid, then something is taken.
 
 
 RARELY = 16
-"""Once in this many times something is done that is lawful, but that people rarely do."""
+"""One in this many draws is something lawful that people rarely do."""
 
 
 def sample(state: Draft, lots: RandomSource) -> Event:
@@ -512,7 +512,7 @@ def sample(state: Draft, lots: RandomSource) -> Event:
             return events.Played(seat, playable[drawn // RARELY]) if drawn % RARELY else events.Ended(seat)
     if state.phase == "cleanup":
         return events.Ended(seat)
-    # Lay Mirare, of unseen cards as many as the lot gives; rarely later, or not all.
+    # Lay all Mirare, unseen cards drawn by lot; rarely some, or none yet.
     player, treasures = state.players[seat], state.agreed.treasures
     hand = player.hand if None not in player.hand else player.dealt(state.agreed.cards, lots)
     cards = tuple([card for card in hand if card is not None and card in treasures])
@@ -527,7 +527,7 @@ def sample(state: Draft, lots: RandomSource) -> Event:
             return events.Shot(seat, tuple([card for card in cards if lots(2)]) or (cards[lots(len(cards))],))
         if drawn > 1 or not state.targets:
             return events.Shot(seat, cards)
-    # Take a card of the supply for the shots that there are; rarely none, though there would be one.
+    # Take a card of the supply within the shots; rarely none, although there is one.
     agreed, supply = state.agreed, state.supply
     may = agreed.within[min(state.shots, len(agreed.within) - 1)]
     drawn = lots(RARELY * len(may)) if may else 0
@@ -542,15 +542,15 @@ def sample(state: Draft, lots: RandomSource) -> Event:
     return events.Took(seat, agreed.piles[number])
 
 
-# What the people may say of a region.
+# What the people may rule on a region.
 
 
 COUNTS = 12
-"""Most numbers of cards on a pile that are offered, those nearest to the book's first."""
+"""Maximum numbers of cards offered for a pile, those nearest to the book's first."""
 
 
 def rulings(state: State, region: str) -> Iterator[Event]:
-    """What the people may say of a region, likeliest first."""
+    """Rulings that people may make on a region, likeliest first."""
     if state.phase == "lot":
         return
     agreed, seat = state.agreed, place_of(region).seat
@@ -561,7 +561,7 @@ def rulings(state: State, region: str) -> Iterator[Event]:
     hand, deck, discard, play = (f"{kind}.{seat}" for kind in ("hand", "deck", "discard", "play"))
     faces, top = player.hand_faces(agreed.cards), player.discard[-1:]
 
-    # Each of these cards does not lie in the one place, but in the other.
+    # Rulings that a card does not lie in the one place, but in the other.
     moved: list[tuple[Iterable[str | None], str, str]] = []
     if region == TRASH:
         moved += [((card,), TRASH, into) for card in reversed(state.trash) for into in (hand, discard)]
@@ -587,7 +587,7 @@ def rulings(state: State, region: str) -> Iterator[Event]:
             shots = max(0, state.shots + by) if by else None
             found.append(events.Ruled(card=card, out_of=out_of, into=into, shots=shots))
 
-    # How many lie on a pile, and what is left of the turn.
+    # Rulings on the cards of a pile, and on what is left of the turn.
     if region in agreed.pile:
         here, full = state.piles[region], agreed.full[agreed.pile[region]]
         near = sorted(range(full + 1), key=lambda count: abs(count - here))

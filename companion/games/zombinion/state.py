@@ -46,10 +46,10 @@ def kinds(setup: Setup, known: Cards) -> tuple[str, ...]:
 
 
 def starters(setup: Setup) -> tuple[int, ...]:
-    """The seats among whom the lot decides who begins; one alone begins without a lot. Raises SetupFault.
+    """The seats among whom the lot decides who begins; a single one begins without a lot. Raises SetupFault.
 
-    After a game won by one, the seat to the winner's left; after a shared win, who did not win; all after a draw.
-    A player who is not in this game cannot begin it: then it goes as without a word.
+    After a win of one, the seat to the winner's left; after a shared win, those who did not win; after a draw, all.
+    An option that names no player of this game is ignored.
     """
     said: Value = setup.option(START.name, START.default)
     everybody = tuple(range(setup.seats))
@@ -77,11 +77,11 @@ ACTIONS, TARGETS = 1, 1
 
 
 class Agreed(Meaning):
-    """What a set-up means. Two are equal when their set-ups and piles are. Raises SetupFault.
+    """The values derived from a set-up. Raises SetupFault.
 
-    `piles` are the ids of the supply's piles in supply order, `pile` the number of each; `full` how many lie on each
-    before the first turn. `known`: the order of each deck is told from the start. `starters`: among whom the lot is.
-    `actions` and `treasures` are the ids of these types; `within` gives by shots the piles that cost no more.
+    `piles`: ids of the supply's piles in supply order, `pile` the number of each; `full`: cards on each before the
+    first turn. `known`: the order of each deck is told from the start. `starters`: among whom the lot is. `actions`,
+    `treasures`: ids of these types; `within`: by shots, the piles that cost at most that.
     """
 
     def __init__(self, setup: Setup, piles: tuple[str, ...]) -> None:
@@ -110,7 +110,7 @@ class Agreed(Meaning):
         return _("a card") if entry is None else entry.name
 
     def listed(self, cards: Iterable[str | None]) -> str:
-        """Cards by name, equal ones together: `2 Pallottola, Proiettili`; in Italian, like the names, in the plural."""
+        """Cards by name, equal ones together: `2 Pallottola, Proiettili`; in Italian with Italian plurals."""
         italian, names = spoken().code == "it", list[str]()
         for card, n in Counter(cards).items():
             plural = italian and n > 1 and card in self.cards
@@ -121,16 +121,16 @@ class Agreed(Meaning):
 
 @lru_cache(maxsize=256)
 def agreed(setup: Setup) -> Agreed:
-    """What a set-up means. Raises SetupFault."""
+    """The values derived from a set-up. Raises SetupFault."""
     return with_piles(setup, (*BASICS, *kinds(setup, cards(setup.facts))))
 
 
 with_piles = lru_cache(maxsize=256)(Agreed)
-"""What a set-up means with these piles in place of its own."""
+"""The values derived from a set-up with these piles in place of its own."""
 
 
 def _full(card: Card, seats: int) -> int:
-    """How many lie on a pile before the first turn (decisions ZB-02, ZB-07, ZB-27)."""
+    """Number of cards on a pile before the first turn (decisions ZB-02, ZB-07, ZB-27)."""
     printed = {PALLOTTOLA: 60 - OWN_PALLOTTOLA * seats, "proiettili": 40, "caricatore": 30}
     if card.id in printed:
         return printed[card.id]
@@ -145,24 +145,24 @@ MOST_SEATS = 4
 
 
 def in_box(card: Card) -> int:
-    """How many of a card exist: those of the pile that most players have, with the cards that all begin with."""
+    """Number of a card that exists: its pile for the most players, with the cards that all begin with."""
     if card.id == ZOMBI:
         return 24
     return 60 if card.id == PALLOTTOLA else _full(card, MOST_SEATS)
 
 
 class Lack(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A seat said that its hand holds no card of a sort (a card's id, or a type), when it was to choose `what`."""
+    """A seat said that its hand holds no card of a sort (a card's id, or a type) when it was to choose `what`."""
 
     sort: str
     what: What
 
 
-# What is known of a seat's cards: a known card leaves a place by its name, an unseen one takes its face from the pool.
+# What is known of a seat's cards: a known card leaves a place by its name, an unseen one takes its face from the
+# pool.
 #
-# The rule kept here: the number of None slots of a seat is the number of faces in its pool (`unseen`), and no face is
-# made or lost. Where an unseen card leaves a hand in which others are known, those go back to the pool first: it may
-# have been one of them.
+# Rule kept: a seat has as many None slots as faces in its pool (`unseen`), and no face is made or lost. Where an
+# unseen card leaves a hand in which others are known, those go back to the pool first: it may have been one of them.
 
 
 def is_sort(known: Cards, card: str | None, sort: str) -> bool:
@@ -177,28 +177,23 @@ def removed(slots: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def said_none(seat: int, card: str, lack: Lack) -> Breach:
-    """A seat showed what it had said that it had none of."""
+    """The breach of a seat that showed what it had said it lacked."""
     return Breach("zb-said-none", card, Chose(seat, lack.what))
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The cards of one seat. None is a card that nobody has shown to the referee.
-
-    `deck`: top first. `discard`: top last; the top may be unread. `shown`: laid open in the middle of an effect,
-    in none of the other places. `unseen`: the faces of all None slots together, sorted. `lacks`: what the None slots
-    of the hand are said not to be.
-    """
+    """The cards of one seat. None is a card that nobody has shown to the referee."""
 
     hand: Slots
-    deck: Slots
-    discard: Slots = ()
+    deck: Slots  # top first
+    discard: Slots = ()  # top last; the top may be unread
     in_play: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
-    unseen: tuple[str, ...] = ()
-    lacks: tuple[Lack, ...] = ()
+    shown: tuple[str, ...] = ()  # open in the middle of an effect, in no other place
+    unseen: tuple[str, ...] = ()  # the faces of all None slots together, sorted
+    lacks: tuple[Lack, ...] = ()  # what the None slots of the hand are said not to be
 
     def without(self, place: str, card: str) -> "Player | None":
-        """The player without a card of a place, known there or unseen; None where it cannot lie there."""
+        """The player without a card of a place, known there or unseen; None: it cannot lie there."""
         order = -1 if place == "discard" else 1
         slots, unseen = getattr(self, place)[::order], self.unseen
         if card in slots:
@@ -212,7 +207,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, **{place: slots[::order]}, unseen=unseen, lacks=lacks)
 
     def unseen_from_hand(self, known: Cards, count: int) -> "tuple[Player, Slots]":
-        """The player without `count` cards of the hand that were not shown, and those cards as slots."""
+        """The player without `count` unshown cards of the hand, and those cards as slots."""
         hand = self.hand
         faces = tuple(card for card in hand if card is not None)
         if count >= len(hand):
@@ -222,7 +217,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, hand=(None,) * (len(hand) - count), unseen=unseen, lacks=lacks), (None,) * count
 
     def shown_in_hand(self, card: str) -> "Player":
-        """The player with a card that was shown and goes on lying in the hand."""
+        """The player with a card shown that stays in the hand."""
         if card in self.hand or None not in self.hand or card not in self.unseen:
             return self
         at = self.hand.index(None)
@@ -231,7 +226,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, hand=hand, unseen=removed(self.unseen, card), lacks=lacks)
 
     def lacking(self, known: Cards, card: str) -> Lack | None:
-        """What the seat said that its unseen hand cards are not, though this card is just that."""
+        """What the seat said its unseen cards lack, if this card contradicts it; None: it does not."""
         return next((lack for lack in self.lacks if is_sort(known, card, lack.sort)), None)
 
     def likely(self, known: Cards) -> Sequence[str]:
@@ -240,12 +235,12 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return [face for face in unseen if self.lacking(known, face) is None] if self.lacks else unseen
 
     def strained(self, known: Cards) -> Lack | None:
-        """What the seat said of its hand that cannot have been, now that so few other faces are left."""
+        """A lack that the seat claimed and that is impossible, as too few other faces are left."""
         is_strained = self.lacks and self.hand.count(None) > len(self.likely(known))
         return self.lacks[-1] if is_strained else None
 
     def hand_faces(self, known: Cards) -> tuple[str, ...]:
-        """The different faces that a hand may hold, as far as anybody can know, sorted."""
+        """The different faces that a hand may hold by all that is known, sorted."""
         faces = {card for card in self.hand if card is not None}
         if None in self.hand:
             faces.update(self.likely(known))
@@ -255,20 +250,20 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return any(is_sort(known, face, sort) for face in self.hand_faces(known))
 
     def seems_to_hold(self, agreed: Agreed, sort: str) -> bool:
-        """Whether a hand may hold a card of a sort as far as the whole table knows, whatever the referee was told."""
+        """Whether a hand may hold a card of a sort by public knowledge, and not by what only the referee knows."""
         if not agreed.known:
             return self.could_hold(agreed.cards, sort)
         places = (self.hand, self.deck, self.discard[:-1], self.unseen) if self.hand else ()
         return any(is_sort(agreed.cards, card, sort) for place in places for card in place)
 
     def could_lack(self, known: Cards, sort: str) -> bool:
-        """Whether a hand may hold no card of a sort: what the seat says when it says that it has none."""
+        """Whether a hand may hold no card of a sort, so that its seat can say so."""
         if any(is_sort(known, card, sort) for card in self.hand):
             return False
         return self.hand.count(None) <= sum(not is_sort(known, face, sort) for face in self.likely(known))
 
     def not_in_hand(self, known: Cards, seat: int, card: str) -> Iterator[Breach]:
-        """Why a card cannot come from this hand, if it cannot: who holds what is counted."""
+        """Why a card cannot come from this hand, by counting who holds what; empty: it can."""
         if card in self.hand:
             return
         if None not in self.hand:
@@ -279,7 +274,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             yield said_none(seat, card, lack)
 
     def held(self, known: Cards, sort: str = "") -> Counter[str]:
-        """The cards of a sort that may be in the hand, each as often as it may be."""
+        """The cards of a sort that may be in the hand, each at its maximum number."""
         found, most = Counter(card for card in self.hand if card is not None), self.hand.count(None)
         if most:
             unseen = Counter(self.likely(known))
@@ -287,11 +282,11 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return Counter({card: n for card, n in found.items() if not sort or is_sort(known, card, sort)})
 
     def piles_of(self, counts: Counter[str], most: int = 99, least: int = 1) -> Iterator[tuple[str, ...]]:
-        """Every choice of `least` to `most` of these cards that the hand can hold; equal cards count as one choice."""
+        """Every choice of `least` to `most` of these cards that the hand can hold; equal cards are one choice."""
         faces, known = sorted(counts), Counter(self.hand)
 
         def further(at: int, taken: tuple[str, ...], slots: int) -> Iterator[tuple[str, ...]]:
-            """What was taken with any number of the faces from `at` on; `slots`: unknown cards that are left."""
+            """Choices that begin with `taken`, with any number of faces from `at` on; `slots`: unknown cards left."""
             if len(taken) + sum(counts[face] for face in faces[at:]) < least:
                 return
             if at == len(faces):
@@ -304,7 +299,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         yield from further(0, (), self.hand.count(None))
 
     def dealt(self, known: Cards, lots: RandomSource) -> list[str]:
-        """The hand as it may be: unseen cards drawn from the pool."""
+        """The hand with unseen cards drawn from the pool."""
         pool = list(self.likely(known))
         return [pool.pop(lots(len(pool))) if card is None else card for card in self.hand]
 
@@ -314,22 +309,16 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing to be done before anything else; some are done at once, others wait for people.
+    """One thing to be done before anything else; some are done at once, others wait for people."""
 
-    `do`: the `what` of a Chose that is awaited, `reveal` or `shuffle`, or the name of something that happens by itself.
-    `seat`: who does it. `card`: the card whose effect this is. `n`: how many, or the highest cost. `of`: whose cards it
-    is about, where they are another seat's. `cards`: the cards it is about. `safe`: seats that an Attack does not
-    reach. `again`: it is the second time, by Tattica.
-    """
-
-    do: str
-    seat: int
-    card: str = ""
-    n: int = 0
-    of: int | None = None
-    cards: tuple[str, ...] = ()
-    safe: tuple[int, ...] = ()
-    again: bool = False
+    do: str  # `what` of an awaited Chose, `reveal`, `shuffle`, or a name in AT_ONCE
+    seat: int  # who does it
+    card: str = ""  # the card whose effect this is
+    n: int = 0  # how many, or the highest cost
+    of: int | None = None  # another seat whose cards it is about
+    cards: tuple[str, ...] = ()  # the cards it is about
+    safe: tuple[int, ...] = ()  # seats that an Attack does not reach
+    again: bool = False  # the second time, by Tattica
 
     @property
     def whose(self) -> int:
@@ -337,7 +326,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
 
 class Untidy(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What people may not have tidied yet in `region`; `faces` may still lie there. See readings.py."""
+    """What people may not have tidied yet in `region`; `faces` may still lie there (see readings.py)."""
 
     what: Tidying
     region: str
@@ -350,32 +339,26 @@ NOTHING: tuple[Untidy, ...] = ()
 
 # A state while an event changes it: what cards do to places, piles and the counts of the turn.
 #
-# A draft lives inside one `after` and is frozen at its end. Rule kept: whatever is laid, by law or against it, no card
-# is lost; one that nobody can have had came into the game, and `total` says so.
+# A draft lives inside one `after` and is frozen at its end. Rule kept: no card is ever lost, by law or against it; a
+# card that nobody can have had came into the game, and `total` says so.
 
 
 class Draft(msgspec.Struct, gc=False):
-    """A state that may still be changed: everything that matters for how the game goes on.
-
-    `actions`, `targets` and `shots` are what is left in this turn. `supply` is aligned with `agreed.piles`. `trash`:
-    top last. `turns_taken` counts when a turn ends. `total`: how many cards of each kind are in the game, in the order
-    of `agreed.cards`. `todo`: what must be done before anything else, the next step last. `passed`: what the last event
-    did by itself; telling it once more is accepted and changes nothing.
-    """
+    """A state that may still be changed: everything that matters for how the game goes on."""
 
     agreed: Agreed
     turn: Seat
     phase: Phase
-    actions: int
+    actions: int  # these three are what is left in this turn
     targets: int
     shots: int
-    supply: tuple[int, ...]
-    trash: tuple[str, ...]
+    supply: tuple[int, ...]  # by pile, as in `agreed.piles`
+    trash: tuple[str, ...]  # top last
     players: tuple[Player, ...]
-    turns_taken: tuple[int, ...]
-    total: tuple[int, ...]
-    todo: tuple[Step, ...] = ()
-    passed: tuple[Event, ...] = ()
+    turns_taken: tuple[int, ...]  # counted when a turn ends
+    total: tuple[int, ...]  # cards of each kind in the game, as in `agreed.cards`
+    todo: tuple[Step, ...] = ()  # to be done before anything else, the next step last
+    passed: tuple[Event, ...] = ()  # done by the last event itself; may be told once more
     untidy: Sequence[Untidy] = NOTHING
     over: Over | None = None
 
@@ -385,7 +368,7 @@ class Draft(msgspec.Struct, gc=False):
 
     @property
     def piles(self) -> dict[str, int]:
-        """How many lie on each pile of the supply."""
+        """Number of cards on each pile of the supply."""
         return dict(zip(self.agreed.piles, self.supply, strict=True))
 
     @classmethod
@@ -415,13 +398,13 @@ class Draft(msgspec.Struct, gc=False):
         return step
 
     def others(self, seat: int, safe: tuple[int, ...] = ()) -> list[int]:
-        """The other seats in turn order from the left neighbour on (decision ZB-12), without those that are safe."""
+        """The other seats in turn order from the left neighbour on (decision ZB-12), without safe ones."""
         seats = self.agreed.seats
         found = [(seat + step) % seats for step in range(1, seats)]
         return [other for other in found if other not in safe] if safe else found
 
     def push(self, *steps: Step) -> None:
-        """Let these be done next, in this order, before what is due already."""
+        """Puts these steps before what is due already, to be done in this order."""
         self.todo = (*self.todo, *reversed(steps))
 
     def came(self, card: str, count: int = 1) -> None:
@@ -435,12 +418,12 @@ class Draft(msgspec.Struct, gc=False):
         self.supply = (*self.supply[:at], count, *self.supply[at + 1 :])
 
     def left(self, card: str) -> int | None:
-        """How many lie on a pile of the supply; None where there is no such pile."""
+        """Number of cards on a pile of the supply; None: there is no such pile."""
         number = self.agreed.pile.get(card)
         return None if number is None else self.supply[number]
 
     def take(self, place: str, seat: int, card: str) -> None:
-        """A card leaves a place, one of a seat's own or one of all; what cannot have lain there came into the game."""
+        """Takes a card from a place, a seat's own or a shared one; one that cannot have lain there enters the game."""
         if place == "supply" and (left := self.left(card)):
             self.pile(card, left - 1)
         elif place == TRASH and card in self.trash:
@@ -451,7 +434,7 @@ class Draft(msgspec.Struct, gc=False):
             self.came(card)
 
     def lay(self, place: str, seat: int, card: str) -> None:
-        """A card comes to a place, on top; an unknown place takes it out of the game."""
+        """Lays a card on top of a place; an unknown place takes it out of the game."""
         if place == "supply":
             self.pile(card, (self.left(card) or 0) + 1)
         elif place == TRASH:
@@ -467,9 +450,9 @@ class Draft(msgspec.Struct, gc=False):
         self.lay(target, seat, card)
 
     def slots_out_of_hand(self, seat: int, cards: Slots) -> Slots:
-        """Cards leave a hand at once, None for each that is not shown; gives the slots that they are then.
+        """Takes cards out of a hand at once, None for each not shown, and returns the slots that they become.
 
-        Unseen ones that are more than the hand holds are none: nobody can say what came into the game with them.
+        More unseen cards than the hand holds are ignored: nobody can say what came into the game with them.
         """
         for card in cards:
             if card is not None:
@@ -501,7 +484,7 @@ class Draft(msgspec.Struct, gc=False):
         self.put(seat, replace(p, hand=tuple(hand), in_play=p.in_play + cards, unseen=unseen, lacks=lacks))
 
     def draw(self, seat: int, count: int, card: str = "") -> None:
-        """A seat draws `count` cards, or as many as there are; where a told order is needed, it is awaited."""
+        """Draws `count` cards, or as many as there are; an order of the deck that must be told is awaited."""
         p = self.players[seat]
         while count > 0 and (p.deck or p.discard):
             if not p.deck:
@@ -515,9 +498,9 @@ class Draft(msgspec.Struct, gc=False):
             self.put(seat, p)
 
     def shuffle(self, seat: int, then: Step) -> bool:
-        """The discards become the deck. Where every card is known the order can be told: it is awaited, `then` goes on.
+        """Shuffles the discards into the deck; False: the order must be told and is awaited, before `then`.
 
-        Where any is not, nothing can be learnt from an order, and the shuffle is done.
+        Once any card of the seat is unseen nothing can be learnt from an order: the shuffle is done at once.
         """
         p = self.players[seat]
         if not p.unseen:
@@ -542,20 +525,20 @@ class Draft(msgspec.Struct, gc=False):
 
 
 class State(Draft, frozen=True, gc=False):  # type: ignore[misc]
-    """A state between two events: nothing of it changes."""
+    """A state between two events, immutable."""
 
 
 def total(
     known: Cards, supply: dict[str, int], trash: Iterable[str], players: Iterable[Player]
 ) -> tuple[int, ...]:
-    """How many cards of each kind there are, in the order of `known`."""
+    """Number of cards of each kind, in the order of `known`."""
     found = Counter(supply)
     found.update(chain(trash, *[player.owned() for player in players]))
     return tuple([found.get(card, 0) for card in known])
 
 
 def start(setup: Setup) -> State:
-    """Ten cards each, shuffled and five drawn; where the orders are told, they are awaited. Raises SetupFault."""
+    """Ten cards each, shuffled, and five drawn; orders that are told are awaited. Raises SetupFault."""
     given = agreed(setup)
     own = (*(PALLOTTOLA,) * OWN_PALLOTTOLA, *(ZOMBI,) * OWN_ZOMBI)
     if given.known:
@@ -586,7 +569,7 @@ def start(setup: Setup) -> State:
 
 
 def shuffled(p: Player, order: tuple[str, ...] | None = None) -> Player:
-    """The player with the discards shuffled into the deck, in this order where it is told."""
+    """The player with the discards shuffled into the deck, in this order if it is told."""
     if order is not None:
         return replace(p, deck=p.deck + order, discard=())
     faces = [card for card in p.discard if card is not None]
@@ -600,9 +583,9 @@ def in_reach(at: Draft, shots: int, least: int = 0) -> Iterator[Card]:
     return (card for card, left in pairs if left and least <= card.cost <= shots)
 
 
-# Whether nobody can take a card any more: then no pile is ever used up, and the game would have no end.
+# Whether nobody can take a card any more: then no pile is ever used up, and the game would never end.
 #
-# It is judged by what each seat owns and by the supply, which everybody knows. Where in doubt it is no standstill.
+# Judged by what each seat owns and by the supply, which everybody knows. In doubt it is no standstill.
 
 
 TWICE = "tattica"
@@ -634,14 +617,14 @@ def stands_still(at: Draft) -> bool:
     return True
 
 
-# The end of a turn and of the game: clean-up, the ends, points, and who has won.
+# The end of a turn and of the game: clean-up, how it ends, points, and who has won.
 
 
 EMPTY_PILES = 3
 
 
 def clean_up(d: Draft, seat: int, top: str | None) -> None:
-    """What is in play and then the hand go onto the discards, `top` uppermost where that is seen; five are drawn.
+    """Cards in play, then the hand, go onto the discards, `top` uppermost where that is seen; five are drawn.
 
     A top card like one that was in play tells nothing of the hand: cards are discarded in any order (decision ZB-30).
     """
@@ -658,7 +641,7 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
         at = len(pile) - 1 - pile[::-1].index(top)
         pile = (*pile[:at], *pile[at + 1 :], top)
     if d.todo:
-        # A turn that ends in the middle of a card, against the rules: what lies open is discarded.
+        # Against the rules the turn ended in the middle of a card: what lies open is discarded.
         d.todo = ()
         for other in d.others(seat):
             rival = d.players[other]
@@ -673,14 +656,14 @@ def clean_up(d: Draft, seat: int, top: str | None) -> None:
     d.push(Step("next-turn", seat))
     d.draw(seat, HAND)
     if d.todo[-1].do == "shuffle" and ended(d) is not None:
-        # No order of a last hand has to be told.
+        # The order of a last hand need not be told.
         d.todo = d.todo[:-3]
         d.does(Shuffled(seat))
         turn_over(d, seat)
 
 
 def turn_over(d: Draft, seat: int) -> None:
-    """A seat's turn has ended: now, and only now, the game may have (decision ZB-25)."""
+    """A seat's turn has ended: only now may the game have ended (decision ZB-25)."""
     taken = d.turns_taken
     d.turns_taken = (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])
     done = Ended(seat)
@@ -696,7 +679,7 @@ def turn_over(d: Draft, seat: int) -> None:
 
 
 def ended(at: Draft) -> Over | None:
-    """How the game has ended and who has won, where a turn that ends now ends it."""
+    """How the game ends and who has won, if a turn that ends now ends it."""
     empty = at.supply.count(0)
     if not empty:
         return None
@@ -713,14 +696,14 @@ def ended(at: Draft) -> Over | None:
     else:
         return None
     points = scores(at)
-    # The most points; among equals the fewest turns taken; several who are equal in both (decision ZB-26).
+    # The most points win; among equals the fewest turns taken; equal in both, they share it (decision ZB-26).
     order = [(score, -turns) for score, turns in zip(points, at.turns_taken, strict=True)]
     winners = tuple(seat for seat, each in enumerate(order) if each == max(order))
     return Over(winners, why, rule, (*parts, ("points", ", ".join(map(str, points)))))
 
 
 def scores(at: Draft) -> tuple[int, ...]:
-    """The points of all cards that each seat owns, unseen ones too; of Survivors by how many cards those are."""
+    """The points of all cards that each seat owns, unseen ones included; those of Survivors by the number of cards."""
     found = []
     for player in at.players:
         cards, points = player.owned(), 0

@@ -1,7 +1,7 @@
 """What cards ask: what is done at once, and one class for each step that may wait for people, with all of its verbs.
 
-Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each card in the rules. What a card adds (+X)
-is in its facts. A step is a value in the state, so that any moment can be kept, taken back and gone on from.
+Source: ledger 4.5, Dominion's first edition (decision ZB-01); the text of each card in the rules. What a card adds
+(+X) is in its facts. A step is a value in the state, so that any moment can be saved, taken back and resumed.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ from companion.games.zombinion.state import (
 from companion.games.zombinion.table import Clues
 from companion.language import _, marked, several
 
-# What an Action card does when it is played, and the steps that nobody has to say or do anything for.
+# What an Action card does when it is played, and the steps that need nobody.
 
 
 TUTTO, SACRIFICIO, RICARICA = "tutto-per-tutto", "sacrificio", "ricarica"
@@ -52,7 +52,7 @@ def play(d: Draft, seat: int, card: str, *, again: bool = False) -> None:
 
 
 def act(d: Draft, step: Step) -> None:
-    """The card's own words from top to bottom: what it adds, what it draws, then the rest."""
+    """The card's text from top to bottom: what it adds, what it draws, then the rest."""
     card, seat = d.agreed.cards[step.card], step.seat
     d.actions += card.actions
     d.targets += card.targets
@@ -62,10 +62,10 @@ def act(d: Draft, step: Step) -> None:
         d.change(seat, in_play=removed(p.in_play[::-1], card.id)[::-1])
         d.trash = (*d.trash, card.id)
     elif card.id == "fuga-rapida" and d.left(PROIETTILI):
-        # A Proiettili of the supply comes onto the deck, where there is one (decision ZB-16).
+        # A Proiettili of the supply comes onto the deck, if there is one (decision ZB-16).
         d.move(PROIETTILI, seat, "supply", "deck")
         d.does(Chose(seat, "gain", (PROIETTILI,)))
-    # What is done for `each` seat from the left neighbour on, `then` the rest.
+    # `each` is done for every seat from the left neighbour on, then `then`. Pushed last first, as steps are a stack.
     own = EFFECTS[card.id]
     parts = [(seat, part) for part in own.then]
     if own.each:
@@ -80,7 +80,7 @@ def act(d: Draft, step: Step) -> None:
 
 
 def _infect(d: Draft, step: Step) -> None:
-    """A seat gains an Infezione, while there are any (decision ZB-17)."""
+    """A seat gains an Infezione, if there are any left (decision ZB-17)."""
     cards = (INFEZIONE,) if d.left(INFEZIONE) else ()
     if cards:
         d.move(INFEZIONE, step.seat, "supply", "discard")
@@ -94,7 +94,7 @@ def _discard_shown(d: Draft, step: Step) -> None:
 
 
 def _take_shown(d: Draft, step: Step) -> None:
-    """Radio: the rest goes into the hand. Tutto x tutto: the Mirare do, and the rest is discarded."""
+    """Radio takes all revealed cards into the hand; Tutto x tutto takes the Mirare and discards the others."""
     p, known = d.players[step.seat], d.agreed.cards
     rest = tuple(card for card in p.shown if step.card == TUTTO and not known[card].is_treasure)
     taken = tuple(card for card in p.shown if card not in rest)
@@ -102,11 +102,11 @@ def _take_shown(d: Draft, step: Step) -> None:
 
 
 def _hide(d: Draft, step: Step) -> None:
-    """Nascondiglio: one card after the other until the hand is full; each Action drawn may be set aside.
+    """Nascondiglio: draw one card after the other until the hand is full; each Action drawn may be set aside.
 
-    Where every deck is told it is asked of each card that may be one for all that the table knows: to ask of some only
-    would tell which they are. `n` counts the cards drawn unseen: among those people say which Action they set aside,
-    when the hand is full.
+    Where every deck is told, the question comes for each card that may be an Action by what the table knows: asking
+    for some only would betray which they are. `n` counts cards drawn unseen: of those people name the Actions that
+    they set aside, once the hand is full.
     """
     seat, known = step.seat, d.agreed.cards
     full, n = known[step.card].limit, step.n
@@ -154,25 +154,21 @@ def settle(d: Draft) -> None:
             return
 
 
-# What an event breaks and does; and what a step waits for: a card to be turned up, and the order of a shuffle.
+# What an event breaks and does; and two steps that wait: a card to be turned up, and the order of a shuffle.
 
 
 class Act(Protocol):
-    """What one kind of event breaks and does.
+    """The breaches, effects and words of one kind of event."""
 
-    `any_time`: it is asked of any seat, whosever turn it is, and of none unless it is due. `where`: the regions that
-    tell one such event from another.
-    """
-
-    any_time: ClassVar[bool] = False
-    where: ClassVar[tuple[str, ...]] = ()
+    any_time: ClassVar[bool] = False  # it may come from any seat, but only when it is due
+    where: ClassVar[tuple[str, ...]] = ()  # regions that tell one such event from another
     sentence: ClassVar[str] = ""
 
     def breaches(self, state: State, event: Any, /) -> Iterator[Breach]:
         """The rules that it breaks."""
 
     def happens(self, d: Draft, event: Any, /) -> None:
-        """What it changes."""
+        """Changes the draft by the event."""
 
     def said(self, state: State, event: Any, name: str, /) -> str:
         """The event in a sentence, told on the state before it; nothing hidden is named."""
@@ -183,17 +179,17 @@ class Act(Protocol):
 
 
 class Waiting(Act):
-    """What a step waits for: the same, with what that step asks."""
+    """The events that answer a waiting step, and the question that the step asks."""
 
     any_time = True
     sheet: StepWords
 
     def shapes(self, _state: State, _step: Step, /) -> tuple[EventTemplate, ...]:
-        """The events that have too many forms to list."""
+        """Templates for events of too many forms to list."""
         return ()
 
     def asked(self, state: State, step: Step) -> str:
-        """What is asked of the player of the step, in a whole sentence; nothing hidden is named."""
+        """The question to the player of the step, a whole sentence; nothing hidden is named."""
         agreed, asks = state.agreed, self.sheet.asks
         return _(asks.get(step.card) or asks["any"]).format(
             name=agreed.seat_name(step.seat),
@@ -208,7 +204,7 @@ def to_do(agreed: Agreed, step: Step) -> str:
 
 
 def due(state: State) -> str:
-    """What is asked for now, in words."""
+    """The awaited step in words."""
     if not state.todo:
         return _("nothing is asked")
     step = state.todo[-1]
@@ -217,7 +213,7 @@ def due(state: State) -> str:
 
 
 def awaits(at: Draft, what: str, seat: int) -> bool:
-    """Whether just this is what has to come next."""
+    """Whether exactly this must come next."""
     step = at.step
     return step is not None and step.do == what and step.seat == seat
 
@@ -228,7 +224,7 @@ class Reveal(Waiting):
     sentence = marked("{name} reveals {card}")
 
     def settle(self, d: Draft, step: Step) -> bool:
-        """Cards of the deck are laid open, known ones by themselves."""
+        """Lays cards of the deck open; known ones by themselves."""
         p, rest = d.players[step.seat], Step("reveal", step.seat, step.card, step.n)
         d.pop()
         if step.n > 0 and p.deck:
@@ -281,14 +277,14 @@ class Reveal(Waiting):
             faces = [other for other in faces if other != face]
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        # Of several cards turned up at once the first is the one that lies lowest.
+        # Of several cards turned up at once the lowest was the first.
         faces = tuple(dict.fromkeys(scene.state.players[step.seat].unseen))
         for sighting in (*scene.more(f"play.{step.seat}"), *scene.up(f"deck.{step.seat}"))[:1]:
             yield from (Revealed(step.seat, card) for card in scene.may_be(sighting, faces))
 
 
 AT_A_TIME = 8
-"""Cards of a shuffle that are drawn by one lot."""
+"""Cards of a shuffle drawn by a single random number."""
 
 
 class Shuffle(Waiting):
@@ -311,7 +307,7 @@ class Shuffle(Waiting):
         d.put(event.seat, shuffled(player, order))
 
     def settle(self, d: Draft, step: Step) -> bool:
-        """An order is waited for, unless by now a card is unseen: then nothing can be learnt from it."""
+        """Waits for the order, unless a card is unseen by now: then nothing can be learnt from it."""
         if not d.players[step.seat].unseen:
             return True
         d.pop()
@@ -323,7 +319,7 @@ class Shuffle(Waiting):
         yield Shuffled(step.seat, tuple(filter(None, state.players[step.seat].discard)))
 
     def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
-        """An order of the discards; several cards are drawn by one lot."""
+        """A random order of the discards, several cards to a random number."""
         left = [card for card in at.players[step.seat].discard if card is not None]
         order: list[str] = []
         for first in range(len(left), 0, -AT_A_TIME):
@@ -345,33 +341,29 @@ class Shuffle(Waiting):
 
 @cache
 def _ways(count: int) -> int:
-    """How many ways there are to draw the next of `count` cards, one after the other."""
+    """Number of ways to draw the next AT_A_TIME of `count` cards in order."""
     return prod(range(count, max(0, count - AT_A_TIME), -1))
 
 
-# What people answer to a card: which answers it allows, and what one does.
+# What people answer to a card: which answers it allows, and what each does.
 
 
 PLACED = {"in_play": "play", "shown": "play"}
-"""Where on the table the cards of a seat's place lie, where that is called otherwise."""
+"""Places on the table for cards of a seat's place that has another name there."""
 
 
 class Choice(Waiting):
-    """What a Chose answers: by default one card of a sort, which goes from its `source` to a `target`.
+    """The answer Chose to a step: by default one card of a sort, which goes from its `source` to a `target`."""
 
-    `no`: what is answered by itself where there is nothing to choose. `no_ends`: after a no nothing else in the answer
-    counts.
-    """
-
-    no: ClassVar[bool | None] = None
-    no_ends: ClassVar[bool] = False
+    no: ClassVar[bool | None] = None  # the answer given by itself where there is nothing to choose
+    no_ends: ClassVar[bool] = False  # after a no nothing else in the answer counts
 
     def __init__(self, what: What) -> None:
         self.what, self.sheet = what, STEPS[what]
         self.source, self.target = self.sheet.source, self.sheet.target
 
     def sort(self, step: Step) -> str:
-        """What may be chosen: a card's id or a type; empty where any card may be."""
+        """What may be chosen: a card's id or a type; empty: any card."""
         return self.sheet.sort.get(step.card) or self.sheet.sort.get("any", "")
 
     def most(self, _at: Draft, _step: Step) -> int:
@@ -402,13 +394,13 @@ class Choice(Waiting):
         return state.agreed.listed(event.slots())
 
     def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
-        """The place before its seat where cards lie just when they were chosen; none, where that is not known."""
+        """The place before its seat where the chosen cards now lie; empty: not known."""
         is_known = self.source in ("hand", "supply", TRASH) and self.target != TRASH
         is_known &= event.says_yes() or not self.no_ends
         return (PLACED.get(self.target, self.target), event.slots()) if is_known else ("", ())
 
     def options(self, at: Draft, step: Step) -> list[str]:
-        """The cards among which one is chosen."""
+        """The cards to choose from."""
         known, sort, faces = at.agreed.cards, self.sort(step), step.cards
         if self.source == "supply":
             faces = tuple(card.id for card in in_reach(at, step.n))
@@ -419,16 +411,16 @@ class Choice(Waiting):
         return [card for card in faces if not sort or is_sort(known, card, sort)]
 
     def may(self, at: Draft, step: Step) -> bool:
-        """Whether there is something to choose, as far as the table knows."""
+        """Whether there is something to choose, by what the table knows."""
         return bool(self.options(at, step))
 
     def may_lack(self, at: Draft, step: Step) -> bool:
-        """Whether the seat may well say that its hand has none of the sort."""
+        """Whether the seat can truthfully say that its hand has none of the sort."""
         sort = self.sort(step) if self.source == "hand" else ""
         return bool(sort) and at.players[step.seat].could_lack(at.agreed.cards, sort)
 
     def settle(self, d: Draft, step: Step) -> bool:
-        """A choice that leaves nothing to choose is made by itself; it may be told all the same."""
+        """A choice without alternatives is made by itself; it may be told all the same."""
         if self.may(d, step):
             return True
         d.pop()
@@ -436,7 +428,7 @@ class Choice(Waiting):
         return False
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
-        """Every lawful answer, as far as they can be listed."""
+        """Every lawful answer that can be listed."""
         most = self.most(state, step)
         if most == 1:
             yield from (Chose(step.seat, self.what, (card,)) for card in self.options(state, step))
@@ -447,14 +439,14 @@ class Choice(Waiting):
                 yield Chose(step.seat, self.what, cards)
 
     def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
-        """A lawful answer by lot."""
+        """A random lawful answer."""
         cards = self.options(at, step)
         none = None in at.players[step.seat].hand and self.may_lack(at, step)
         drawn = lots(len(cards) + none) if len(cards) + none > 1 else 0
         return Chose(step.seat, self.what, (cards[drawn],) if drawn < len(cards) else ())
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        """Every answer that a scene does not rule out, and those against the rules that it suggests."""
+        """Every answer that a scene leaves possible, and unlawful ones that it suggests."""
         return self.listed(scene.state, step)
 
     def breaches(self, state: State, event: Chose) -> Iterator[Breach]:
@@ -481,7 +473,7 @@ class Choice(Waiting):
             yield from self.broken(state, step, cards)
 
     def broken(self, state: State, step: Step, cards: Slots, /) -> Iterator[Breach]:
-        """How the answer breaks what the card asks for: one card of the sort, or none where none is held."""
+        """How the answer breaks what the card asks for: one card of the sort, or none if none is held."""
         if not cards:
             yield from self.none(state, step)
         elif self.source != "hand":
@@ -493,7 +485,7 @@ class Choice(Waiting):
             yield from all_in_hand(state, step.seat, cards)
 
     def none(self, state: State, step: Step) -> Iterator[Breach]:
-        """A seat says that it has no such card; a violation where the counted cards say that it must."""
+        """Breaches of saying that one has no such card, where the counted cards show that one must."""
         if not self.may_lack(state, step):
             yield Breach("zb-compulsory", state.agreed.cards[step.card].name)
 
@@ -514,7 +506,7 @@ class Choice(Waiting):
         d.pop()
         p, lack = d.players[step.seat], Lack(self.sort(step), self.what)
         if not event.slots() and None in p.hand and lack not in p.lacks and self.may_lack(d, step):
-            # What a seat says that it has none of is kept in mind while its hand holds unseen cards.
+            # A claimed lack is kept in mind while the hand holds unseen cards.
             d.put(step.seat, replace(p, lacks=(*p.lacks, lack)))
         if event.says_yes() or not self.no_ends:
             self.answered(d, step, event)
@@ -525,18 +517,18 @@ class Choice(Waiting):
             d.move(card, step.whose, self.source, self.target)
 
     def unasked(self, d: Draft, event: Chose, /) -> None:
-        """Cards go where the word says; a yes or no to nothing changes nothing."""
+        """Cards go where the answer says; a yes or no to nothing changes nothing."""
         if self.what not in YES_OR_NO and self.source in ("hand", "supply"):
             for card in event.faces():
                 d.move(card, event.seat, self.source, self.target)
 
     def contest(self, _state: State, _event: Chose, /) -> Contest | None:
-        """What it has come to, for a screen to show large."""
+        """The result, to be shown large."""
         return None
 
 
 def _change_next(d: Draft, do: str, change: Callable[[Step], Step]) -> None:
-    """The next step of a kind that waits becomes another one; a ruling may have dropped it."""
+    """Replaces the next waiting step of a kind; a ruling may have dropped it."""
     at = next((at for at in reversed(range(len(d.todo))) if d.todo[at].do == do), None)
     if at is not None:
         d.todo = (*d.todo[:at], change(d.todo[at]), *d.todo[at + 1 :])
@@ -570,17 +562,17 @@ class YesOrNo(Choice):
 
 
 class React(YesOrNo):
-    """A Barricata is shown and taken back into the hand: that may go unseen."""
+    """A Barricata is shown and taken back into the hand, which may go unseen."""
 
     def laid(self, _step: Step | None, event: Chose) -> tuple[str, Slots]:
         return "play", (BARRICATA,) if event.says_yes() else ()
 
     def may(self, at: Draft, step: Step) -> bool:
-        """A seat that may hold a Barricata is asked once: who has none says no."""
+        """A seat that may hold a Barricata is asked once; if it has none it says no."""
         return at.players[step.seat].seems_to_hold(at.agreed, BARRICATA)
 
     def drawn(self, at: Draft, step: Step, lots: RandomSource) -> Event:
-        """A Barricata is shown only by who has one; an unseen hand may have one."""
+        """Yes only from a seat that has a Barricata; an unseen hand may have one."""
         yes = at.players[step.seat].could_hold(at.agreed.cards, BARRICATA) and lots(2)
         return Chose(step.seat, "react", yes=bool(yes))
 
@@ -630,7 +622,7 @@ class DeckToDiscard(YesOrNo):
         return bool(at.players[step.seat].deck)
 
     def settle(self, d: Draft, step: Step) -> bool:
-        """Of an empty deck a yes says as little as a no."""
+        """For an empty deck a yes means as little as a no."""
         if not self.may(d, step):
             d.does(Chose(step.seat, "deck-to-discard", yes=True))
         return super().settle(d, step)
@@ -644,7 +636,7 @@ class DeckToDiscard(YesOrNo):
         yield Chose(step.seat, self.what, yes=False)
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-        """The last card can have been the bottom of the deck."""
+        """The last card must be possible as the bottom of the deck."""
         player = state.players[step.seat]
         slot = player.deck[-1] if player.deck else None
         card = cards[-1] if cards else None
@@ -659,7 +651,7 @@ class DeckToDiscard(YesOrNo):
             self._turn_over(d, event.seat, event.faces())
 
     def _turn_over(self, d: Draft, seat: int, seen: Slots) -> None:
-        """The whole deck comes onto the discards (decision ZB-23): its bottom card lies uppermost."""
+        """The whole deck comes onto the discards (decision ZB-23), its bottom card uppermost."""
         p = d.players[seat]
         deck, unseen = p.deck, p.unseen
         if seen and deck and deck[-1] is None and seen[-1] is not None and seen[-1] in unseen:
@@ -668,7 +660,7 @@ class DeckToDiscard(YesOrNo):
 
 
 class SetAside(YesOrNo):
-    """Nascondiglio asks for a known card that was drawn, or for any Action among the cards drawn unseen."""
+    """Nascondiglio asks about a known card drawn, or for any Action among cards drawn unseen."""
 
     def asked(self, state: State, step: Step) -> str:
         by = "known" if step.cards else "one" if step.n == 1 else ""
@@ -705,9 +697,9 @@ class SetAside(YesOrNo):
         yield Chose(step.seat, "set-aside", yes=False)
 
     def broken(self, state: State, step: Step, cards: Slots) -> Iterator[Breach]:
-        """A known card is asked for by name; among cards drawn unseen, an Action that the hand may hold is named.
+        """A known card is set aside as asked; of cards drawn unseen, an Action that the hand may hold is named.
 
-        One drawn unseen before the known card may still be named while that one is asked for.
+        One drawn unseen earlier may still be named while a known card is asked about.
         """
         known = state.agreed.cards
         if step.cards:
@@ -725,12 +717,12 @@ class SetAside(YesOrNo):
         if None not in p.hand or cards[0] not in p.unseen:
             yield Breach("zb-cannot-own" if None in p.hand else "zb-in-hand", cards[0])
         else:
-            # Known cards were there before: the hand counts as if it held its unseen ones only.
+            # Known cards were there before: only the unseen ones can have been drawn.
             unseen = replace(p, hand=(None,) * p.hand.count(None))
             yield from unseen.not_in_hand(known, step.seat, cards[0])
 
     def answered(self, d: Draft, step: Step, event: Chose) -> None:
-        """Nascondiglio goes on drawing; where the cards were drawn unseen, another one may be set aside after that."""
+        """Nascondiglio goes on drawing; of cards drawn unseen, another one may be set aside after that."""
         seat, aside = step.seat, event.faces() or step.cards
         for card in aside:
             d.move(card, seat, "hand", "shown")
@@ -745,7 +737,7 @@ class SetAside(YesOrNo):
 
 
 class TopDeck(Choice):
-    """A Vittoria is shown before the seat, or on its deck, or turned down already."""
+    """A Vittoria was shown before the seat, or on its deck, or is turned down already."""
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
         some = tuple(self.options(scene.state, step))
@@ -788,9 +780,9 @@ class Trash(Choice):
         return Chose(step.seat, "trash", _by_lot(tuple(hand), lots(most + 1), lots))
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        """Cards that are new on the Cestino, side by side; of several laid on each other the camera sees one.
+        """Cards new on the Cestino, side by side; of several laid on each other the camera sees one.
 
-        So, where several may be trashed, one more under the one that is seen is a question.
+        So where several may be trashed, one more beneath the one seen is asked about.
         """
         most, some = self.most(scene.state, step), tuple(self.options(scene.state, step))
         if most > 1 or self.sort(step):
@@ -829,7 +821,7 @@ class Trash(Choice):
 
 
 MANY = 4096
-"""More choices of cards than these are not listed."""
+"""Maximum choices of cards that are listed."""
 
 
 class Discard(Choice):
@@ -847,7 +839,7 @@ class Discard(Choice):
         )
 
     def said(self, state: State, event: Chose, name: str) -> str:
-        """Of several cards only the uppermost is named, where it was shown."""
+        """Of several cards only the uppermost is named, if shown."""
         count, top = len(event.slots()), event.slots()[-1:]
         if count < 2:
             return super().said(state, event, name)
@@ -865,9 +857,9 @@ class Discard(Choice):
         return len(at.players[step.seat].hand) > step.n
 
     def listed(self, state: State, step: Step) -> Iterator[Event]:
-        """Known cards in every choice, the order left aside; unseen ones with the uppermost shown or not.
+        """Known cards in every choice, order ignored; unseen ones with the uppermost shown or not.
 
-        Of too many choices only those of one card; `shapes` tells the others.
+        Of too many choices only those of one card; `shapes` covers the others.
         """
         seat, player, known = step.seat, state.players[step.seat], state.agreed.cards
         held = len(player.hand)
@@ -884,7 +876,7 @@ class Discard(Choice):
                     yield Chose(seat, "discard", (*(None,) * (count - 1), face))
 
     def _has_many(self, player: Player) -> bool:
-        """Whether the choices of known cards of a hand are too many to list."""
+        """Whether a hand of known cards has too many choices to list."""
         return None not in player.hand and prod(n + 1 for n in Counter(player.hand).values()) > MANY
 
     def shapes(self, state: State, step: Step) -> tuple[EventTemplate, ...]:
@@ -906,7 +898,7 @@ class Discard(Choice):
         return Chose(step.seat, "discard", hidden)
 
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        """How many were discarded nobody sees where any number may be; only the top one is."""
+        """Where any number may be discarded, nobody sees how many were: only the top shows."""
         player, discard = scene.state.players[step.seat], f"discard.{step.seat}"
         held, cards = len(player.hand), scene.tops(discard)
         if not step.n:
@@ -914,7 +906,7 @@ class Discard(Choice):
         for count in (held - step.n,) if step.n else range(1, held + 1):
             hidden = (None,) * (count - 1)
             yield from (Chose(step.seat, "discard", (*hidden, card)) for card in cards)
-            # A pile that is bare was shuffled to draw as many again.
+            # A bare pile was shuffled in order to draw as many again.
             if not cards and (scene.up(discard) or (not step.n and count > len(player.deck))):
                 yield Chose(step.seat, "discard", (*hidden, None))
 
@@ -941,7 +933,7 @@ class Discard(Choice):
 
 
 class Gain(Choice):
-    """Of the supply onto the discards; by Ricarica a Mirare into the hand."""
+    """From the supply onto the discards; by Ricarica a Mirare into the hand."""
 
     def laid(self, step: Step | None, event: Chose) -> tuple[str, Slots]:
         return "play" if step is not None and step.card == RICARICA else "discard", event.slots()
@@ -977,7 +969,7 @@ class Gain(Choice):
 
 
 def no_pile(state: State, card: str) -> Iterator[Breach]:
-    """Why a card cannot be taken out of the supply, if it cannot."""
+    """Why a card cannot be taken out of the supply; empty: it can."""
     left = state.piles.get(card)
     if left is None:
         yield Breach("zb-no-such-pile", card)
@@ -987,7 +979,7 @@ def no_pile(state: State, card: str) -> Iterator[Breach]:
 
 class ThiefTrash(Choice):
     def seen(self, scene: Clues, step: Step) -> Iterator[Event]:
-        """One of those revealed; or another that lies on the Cestino now."""
+        """One of the revealed cards; or another that lies on the Cestino now."""
         known, shown = scene.state.agreed.cards, scene.state.players[step.whose].shown
         laid = [card for one in scene.more(TRASH) for card in scene.may_be(one)]
         mirare = (card for card in shown if known[card].is_treasure)

@@ -1,7 +1,6 @@
-"""How the table looks: the supply, and before each seat a deck, the top of its discards and the cards in play; and what
-a scene shows beside that.
+"""How the table looks: the supply, and each seat's deck, top discard and cards in play; and what a scene adds.
 
-Nothing is asked of how a card lies turned: people lay cards towards themselves, towards others, or just down.
+The rotation of a card means nothing: people lay cards towards themselves, towards others, or anyhow.
 """
 
 from collections.abc import Iterator
@@ -15,21 +14,21 @@ from companion.sight import Look, Lying, Place, Region, Sighting, Table, Thing, 
 
 # Where everything lies: the supply in the middle, a strip before each seat with deck, discard and room to play.
 #
-# Seat 0 sits near. Of two the other sits opposite; of three or four the next sits to the left of the one before, so
-# that seat 1 sits where x is 0. Each strip reads from its seat's own left: deck, discard, then the cards in play.
+# Seat 0 sits near. With two players the other sits opposite; with three or four the next sits to the left of the one
+# before, so that seat 1 sits where x is 0. Each strip reads from its seat's own left: deck, discard, cards in play.
 
 
 ACROSS_MM, LONG_MM = 66.0, 98.0
-"""A place for one card of 59 × 91 mm with room around it."""
+"""A place in mm for one card of 59 × 91 mm with room around it."""
 COLUMNS, ROWS = 6, 3
 ASIDE_MM = 49.0
-"""Room left and right of the supply where nobody sits at the sides: longer strips to play cards on."""
+"""Room in mm left and right of the supply where nobody sits at the sides: longer strips to play cards on."""
 SITTING = {2: ("near", "far"), 3: ("near", "left", "far"), 4: ("near", "left", "far", "right")}
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The strip before one seat: its corner in mm, its length along the edge, and the side on which the seat sits."""
+    """The strip before one seat: its corner and its length along the edge in mm, and the side where the seat sits."""
 
     side: str
     x: float
@@ -78,7 +77,7 @@ def strip(seat: int, seats: int) -> Strip:
 
 
 DECK = "zombinion"
-"""The deck of faces that all cards are known by; they share one back."""
+"""The deck of all card faces; they share one back."""
 BACK = Thing("card", None, "down", DECK)
 
 Faces = tuple[str | None, ...]
@@ -99,7 +98,7 @@ def table(setup: Setup) -> Table:
 
 @cache
 def card(label: str | None) -> Thing:
-    """A card face up; one without a name has not been read."""
+    """A card face up; None: not read."""
     return Thing("card", label, "up", DECK)
 
 
@@ -107,7 +106,7 @@ def card(label: str | None) -> Thing:
 def lying(region: str, faces: Faces) -> Lying:
     """What lies in a region, side by side or, on a deck and the trash, on each other.
 
-    On a deck None is its back, elsewhere a card that nobody has read.
+    On a deck None is its back, elsewhere an unread card.
     """
     is_deck = place_of(region).kind == "deck"
     things = tuple(BACK if face is None and is_deck else card(face) for face in faces)
@@ -122,7 +121,7 @@ def faces(state: State) -> dict[str, Faces]:
 
 
 def beside(state: State) -> dict[str, Faces]:
-    """The same without the supply."""
+    """`faces` without the supply."""
     found: dict[str, Faces] = {}
     if state.trash:
         found[TRASH] = state.trash[-1:]
@@ -135,19 +134,19 @@ def beside(state: State) -> dict[str, Faces]:
 def look(state: State) -> Look:
     """Everything on the table, all tidied.
 
-    A pile that is down to its last card says nothing: it may show that card, its Fine Scorta card, or the bare table.
+    A pile with at most one card is ignored: it may show that card, its Fine Scorta card, or the bare table.
     """
     last = (name for name, count in state.piles.items() if count <= 1)
     return Look({name: lying(name, held) for name, held in faces(state).items()}, frozenset(last))
 
 
-# What a scene shows beside what the book has: cards more, cards gone, and what the top of a pile may be.
+# What a scene shows beyond the book: additional cards, missing cards, and what the top of a pile may be.
 
 
 PLAUSIBLE = 0.02
-"""Readings less likely than this are not followed up."""
+"""Minimum probability of a reading that is followed up."""
 READ = 0.5
-"""A card whose readings add up to less may as well be another: what is left over weighs about as much as they do."""
+"""Minimum sum of a card's readings: below it another card is about as likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ class Clues:
     seen: Seen
 
     def up(self, region: str) -> list[Sighting]:
-        """The cards that lie there and are not seen to lie face down, bottom first."""
+        """The cards there that are not seen to lie face down, bottom first."""
         lying = self.seen.regions.get(region, ())
         return [one for one in lying if one.kind == "card" and one.face != "down"]
 
@@ -164,17 +163,17 @@ class Clues:
         return not any(one.kind == "card" for one in self.seen.regions.get(region, ()))
 
     def more(self, region: str) -> list[Sighting]:
-        """The cards seen there that are none of those which the book has there, bottom first."""
+        """The cards seen there beyond those of the book, bottom first."""
         return self._apart(region)[0]
 
     def gone(self, region: str) -> Faces:
         return self._apart(region)[1]
 
     def _apart(self, region: str) -> tuple[list[Sighting], Faces]:
-        """The likeliest pairs of a card of the book and a sighting first; a card that was not read may be any."""
+        """The sightings and the cards of the book left over, once likeliest pairs are made; an unread card fits any."""
         held, sightings = beside(self.state).get(region, ()), self.up(region)
         chances = [
-            # One without a name may be any, but only where no read one fits better.
+            # An unread card fits any, but only where no read one fits better.
             (1.0 if face is None else max(one.chance(face), PLAUSIBLE * (one.label is None)), -n, -m)
             for n, one in enumerate(sightings)
             for m, face in enumerate(held)
@@ -187,12 +186,12 @@ class Clues:
         return more, tuple(face for m, face in enumerate(held) if m not in paired.values())
 
     def tops(self, region: str, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What the card may be that lies uppermost there, as in `may_be`."""
+        """Possible faces of the uppermost card there, as in `may_be`."""
         cards = self.up(region)
         return self.may_be(cards[-1], else_any) if cards else ()
 
     def laid(self, seat: int, sort: str) -> Iterator[str]:
-        """The cards that may be new before a seat, a card that was hardly read as any of a sort in its hand."""
+        """The cards that may be new before a seat; a hardly read one may be any of a sort in its hand."""
         known = self.state.agreed.cards
         hand = self.state.players[seat].hand_faces(known)
         some = tuple(card for card in hand if is_sort(known, card, sort))
@@ -200,9 +199,9 @@ class Clues:
             yield from self.may_be(sighting, some)
 
     def may_be(self, sighting: Sighting, else_any: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What a card may be, the likeliest first; one that was hardly read may be any of these as well.
+        """Possible faces of a card, likeliest first; a hardly read one may also have any of `else_any`.
 
-        What the eye would not name it only guessed at: no such guess is a reading by itself.
+        The eye's guesses for a card that it would not name are no reading by themselves.
         """
         named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
         found = sorted((*named, *sighting.others), key=lambda reading: -reading[1])

@@ -1,7 +1,7 @@
 """What one pair of eyes may see of a state, in words and ready to be drawn.
 
-The rule kept here: nothing is said of a hand or of a deck but to its owner, and of no pile how many it holds but of the
-supply, the Cestino and one's own deck (decision ZB-31).
+Rule kept: only its owner is told of a hand or deck, and numbers of cards are told only for the supply, the Cestino
+and one's own deck (decision ZB-31).
 """
 
 from companion.game import Chance, Over, Seat, View
@@ -24,8 +24,9 @@ TYPES = {
 
 
 def card_words(agreed: Agreed, name: str) -> str:
-    """A card in a line: name, what the name means, types, cost, and what it does."""
+    """A card on one line: name, its meaning, types, cost, and effects."""
     card = agreed.cards[name]
+    # What the card gives in play.
     found = []
     if card.cards:
         found.append(several("+{n} card", "+{n} cards", card.cards))
@@ -39,6 +40,7 @@ def card_words(agreed: Agreed, name: str) -> str:
         found.append(several("+{n} shot", "+{n} shots", card.shots))
     if line := EFFECTS[card.id].line:
         found.append(_(line).format(limit=card.limit))
+    # What it is worth at the end of the game.
     if card.points and card.per:
         found.append(
             several(
@@ -50,6 +52,7 @@ def card_words(agreed: Agreed, name: str) -> str:
         )
     elif card.points:
         found.append(several("{n} point", "{n} points", card.points))
+    # An explanation that only repeats the name is left out.
     gloss = _(card.gloss)
     parts = (
         card.name if gloss.lower() == card.name.lower() else f"{card.name} ({gloss})",
@@ -61,7 +64,7 @@ def card_words(agreed: Agreed, name: str) -> str:
 
 
 def sentences(state: State) -> dict[str, str]:
-    """A line for every region of the table. How many cards a pile before a seat holds is not said (decision ZB-31)."""
+    """A line for every region of the table, without the size of a seat's piles (decision ZB-31)."""
     agreed, found = state.agreed, dict[str, str]()
     for name, left in state.piles.items():
         count = several("{n} left", "{n} left", left) if left else _("none left")
@@ -154,6 +157,7 @@ def _notes(state: State) -> tuple[str, ...]:
         return (state.over.words,)
     if state.phase == "lot":
         return ()
+    # What is left in this phase, and which cards it can pay for.
     left = [
         several("{n} Target", "{n} Targets", state.targets),
         several("{n} Shot", "{n} Shots", state.shots),
@@ -167,7 +171,7 @@ def _notes(state: State) -> tuple[str, ...]:
         cards = ", ".join(f"{card.name} {card.cost}" for card in reach)
         lines.append(_("In reach: {cards}").format(cards=cards))
 
-    # Piles that are used up or nearly, where that matters.
+    # Piles used up, or nearly, where that matters.
     last = state.piles.get("molti-piu-zombi", 0)
     if 0 < last <= NEAR:
         lines.append(
@@ -192,7 +196,7 @@ def _notes(state: State) -> tuple[str, ...]:
 
 
 def _aside(state: State, seat: Seat, *, own: bool) -> tuple[str, ...]:
-    """What lies beside the table of one seat: its turns; to its own eyes its hand, and at the end its points."""
+    """Lines beside the table for one seat: its turns; for its own eyes its hand; at the end its points."""
     player, agreed = state.players[seat], state.agreed
     lines = [several("{n} turn taken", "{n} turns taken", state.turns_taken[seat])]
     if state.over is not None:

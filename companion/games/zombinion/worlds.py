@@ -26,14 +26,14 @@ from companion.games.zombinion.state import (
 )
 from companion.kits.options import sheet_in
 
-# The cards as they really lie, beside what the referee knows of them: for demonstrations, records and figures.
+# The real cards, beside what the referee knows of them: for demonstrations, records and figures.
 #
-# People play with cards that the table does not see. Here they are dealt, played on, and what of it the table hears or
-# sees is told: the same events, with nothing in them that stays covered, and an answer where only the referee must ask.
+# People play with cards that the table does not see. Here these are dealt and played, and the table hears or sees its
+# part: the same events without what stays covered, and an answer where only the referee must ask.
 
 
 MOST_TRIES = 40
-"""Most draws of something else in place of what people hardly ever do."""
+"""Maximum draws to replace an event that people hardly ever choose."""
 PLACES = ("hand", "deck", "discard")
 _AWAITED = {Revealed: "reveal", Shuffled: "shuffle"}
 
@@ -43,7 +43,7 @@ def determinize(state: State, lots: RandomSource) -> State:
     players = []
     for player in state.players:
         pool, places = list(player.unseen), {}
-        # In this order, so that the same lots deal the same cards.
+        # Fixed order, so that the same lots deal the same cards.
         for place in PLACES:
             slots = getattr(player, place)
             places[place] = tuple(pool.pop(lots(len(pool))) if slot is None else slot for slot in slots)
@@ -52,8 +52,8 @@ def determinize(state: State, lots: RandomSource) -> State:
 
 
 def step_truth(truth: State, belief: State, lots: RandomSource) -> tuple[State, tuple[Event, ...]]:
-    """What happens next in truth, drawn by lot; and what the referee, who knows `belief`, hears or sees of it."""
-    # People lay all their Mirare, and then take something that is worth it.
+    """The next step in truth, drawn by lot, and what the referee, who knows `belief`, hears or sees of it."""
+    # People lay all their Mirare, then take something worth it.
     event = sample(truth, lots)
     for _ in range(MOST_TRIES):
         if truth.todo or _is_usual(truth, event):
@@ -88,7 +88,7 @@ def _heard(
     while (told := heard.pop(0) if heard else _answer(belief, due)) is not None:
         yield told
         belief = after(belief, told)
-        # What the referee has done by itself is no longer due; of a choice it knows only that it was made.
+        # What the referee has done by itself is no longer due; it knows of a choice only that it was made.
         for known in belief.passed:
             done = (one for one in due if one == known or (isinstance(known, Chose) and known.answers(one)))
             if (one := next(done, None)) is not None:
@@ -99,7 +99,7 @@ def _heard(
 
 
 def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterator[Event]:
-    """What the table hears of one event: no order of a deck, of discards only the top."""
+    """What the table hears of one event: no order of a deck, and only the top of discards."""
     if isinstance(event, Ended):
         # The last card of the hand is put down uppermost, unless all is shuffled at once.
         discard = truth.players[event.seat].discard
@@ -121,7 +121,7 @@ def _as_heard(before: State, event: Any, truth: State, belief: State) -> Iterato
 
 
 def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | None:
-    """What the referee waits for and what has happened by itself in truth; it is no longer due then."""
+    """The next due happening that the referee waits for, which is then no longer due."""
     step = belief.step
     awaited = None if step is None else (step.seat, step.do)
     what = {one: one.what if isinstance(one, Chose) else _AWAITED[type(one)] for one in due}
@@ -131,12 +131,12 @@ def _answer(belief: State, due: list[Revealed | Chose | Shuffled]) -> Event | No
     due.remove(done)
     if not isinstance(done, Chose):
         return Shuffled(done.seat) if isinstance(done, Shuffled) and not belief.agreed.known else done
-    # What a seat without an option says, where the referee cannot know that it has none.
+    # A seat without an option says no, where the referee cannot know that.
     return Chose(done.seat, done.what, yes=False if done.what in YES_OR_NO else None)
 
 
 def belief_error(truth: State, belief: State) -> str:
-    """What of that which the referee knows is not so, in words; empty where all is so, and once the game is over."""
+    """What the referee believes that is false, in words; empty: nothing, or the game is over."""
     if truth.over is not None:
         return "" if truth.over == belief.over else f"the game has ended: {truth.over.why}"
     for name in ("turn", "phase", "actions", "targets", "shots", "supply", "trash", "turns_taken"):
@@ -153,18 +153,18 @@ def belief_error(truth: State, belief: State) -> str:
     return ""
 
 
-# Worlds for a seat of Zombinion, in which every card that it cannot see is dealt; and what a seat does not decide.
+# Worlds for a seat: every card that it cannot see is dealt; and what a seat does not decide.
 
 
 TRIES = 12
-"""Most deals of a hand until it holds nothing that its seat said it lacked."""
+"""Maximum deals of a hand to find one without what its seat said it lacked."""
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
     """A state drawn from all that this seat cannot tell from the real one.
 
-    The other seats' covered cards are dealt anew out of what each owns, and so is the order of the own deck. The
-    referee knows every card in it, so it asks nothing.
+    The other seats' covered cards are dealt anew from what each owns, and the own deck gets a new order. The referee
+    knows every card in it, so it asks nothing.
     """
     agreed = state.agreed
     if seat is None:
@@ -178,7 +178,7 @@ def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
         else:
             players.append(_dealt(agreed, player, lots, known=player.hand if number == seat else ()))
     todo = tuple(
-        # The card that was drawn last.
+        # A set-aside question is about the card drawn last.
         replace(step, cards=tuple(filter(None, players[step.seat].hand[-1:])))
         if step.do == "set-aside" and step.cards and step.seat != seat
         else step
@@ -199,7 +199,7 @@ def _told(agreed: Agreed) -> Agreed:
 
 
 def _dealt(agreed: Agreed, player: Player, lots: RandomSource, known: Slots = ()) -> Player:
-    """All but the top of the discards, and what is `known` of the hand, dealt anew; a hand holds nothing it lacks."""
+    """All cards dealt anew except the top discard and what is `known` of the hand; a hand gets nothing it lacks."""
     top = tuple(card for card in player.discard[-1:] if card is not None)
     kept = tuple(card for card in known if card is not None)
     pool = sorted((Counter(_covered(player).unseen) - Counter(kept)).elements())
@@ -225,7 +225,7 @@ def with_hand(state: State, seat: Seat, cards: Sequence[str]) -> State:
 
 
 def public(_state: State, event: Event) -> Event:
-    """The event as everybody may know it: of discards only the top, of a shuffle no order, of a no no card."""
+    """The event as everybody may know it: only the top of discards, no order of a shuffle, no card of a no."""
     if isinstance(event, Shuffled):
         return Shuffled(event.seat)
     if isinstance(event, Chose):
@@ -239,9 +239,9 @@ def public(_state: State, event: Event) -> Event:
 
 
 def public_state(state: State) -> State:
-    """The state as everybody may know it: where every card of a seat is told to the referee, they are covered.
+    """The state as everybody may know it: seats whose cards are all told to the referee are covered.
 
-    Where they are not, the state holds nothing that was not laid open for all.
+    The other seats hold nothing that was not laid open for all.
     """
     if state.over is not None:
         return state
@@ -250,7 +250,7 @@ def public_state(state: State) -> State:
         return state
     pairs = zip(state.players, told, strict=True)
     players = tuple(_covered(player) if is_told else player for player, is_told in pairs)
-    # Which card was drawn is not told, nor whether it is an Action, before it is set aside.
+    # Before it is set aside, neither the card drawn is told nor whether it is an Action.
     todo = tuple(
         Step(step.do, step.seat, step.card, len(step.cards))
         if told[step.seat] and step.do == "set-aside" and step.cards
@@ -261,7 +261,7 @@ def public_state(state: State) -> State:
 
 
 def _covered(player: Player) -> Player:
-    """The hand, the deck and all discards but the top become cards that nobody has shown."""
+    """The player with hand, deck and all discards except the top as cards that nobody has shown."""
     places = (*player.hand, *player.deck, *player.discard[:-1])
     unseen = sorted((*player.unseen, *(card for card in places if card is not None)))
     hand, deck = (None,) * len(player.hand), (None,) * len(player.deck)
@@ -269,46 +269,41 @@ def _covered(player: Player) -> Player:
     return replace(player, hand=hand, deck=deck, discard=discard, unseen=tuple(unseen))
 
 
-# What a deck of Zombinion brings from now on: the rest of the game in averages, every seat buying by one plain rule.
+# What a deck brings from now on: the rest of the game in averages, every seat buying by one plain rule.
 #
-# The rule is that of "Big Money": the best pile when a hand can pay for it, Mirare until then, points when it gets
+# The rule is that of "Big Money": the best pile once a hand can pay for it, Mirare until then, points when it gets
 # late. Actions count by what they add to an average hand. No cards are moved: sums and averages stand for a deck.
 
 
 Owned = frozenset[tuple[str, int]]
-"""Kinds of cards, each with how many of it."""
+"""Kinds of cards with their numbers."""
 
 WEIGHTS = sheet_in("companion.games.zombinion", "weights", dict[str, float])
 ENOUGH = (7.5, 5.5, 4.5, 2.5, 1.5)
-"""Shots that are enough, rounded, for what costs 8, 6, 5, 3 and 2."""
+"""Shots (rounded thresholds) that are enough for costs of 8, 6, 5, 3 and 2."""
 
 
 class Deck(NamedTuple):
-    """Sums over the cards of a seat.
-
-    `shots` of its Mirare, with the sum of their `squares`. `terminals` are Actions that give no Azione: what they add
-    in shots and cards; `chains` give at least one: what they add, and the Azioni beyond the one that they take.
-    `junk` is what is best trashed: cards, and the shots and points on them.
-    """
+    """Sums over the cards of a seat."""
 
     cards: float = 0.0
     points: float = 0.0
     per_ten: float = 0.0
-    shots: float = 0.0
-    squares: float = 0.0
-    terminals: float = 0.0
-    terminal_shots: float = 0.0
-    terminal_cards: float = 0.0
-    chain_shots: float = 0.0
-    chain_cards: float = 0.0
-    spare_actions: float = 0.0
+    shots: float = 0.0  # of its Mirare
+    squares: float = 0.0  # of those shots
+    terminals: float = 0.0  # Actions that give no Azione
+    terminal_shots: float = 0.0  # shots that they add
+    terminal_cards: float = 0.0  # cards that they add
+    chain_shots: float = 0.0  # shots added by Actions that give an Azione
+    chain_cards: float = 0.0  # cards added by those
+    spare_actions: float = 0.0  # Azioni beyond the one that each takes
     infecting: float = 0.0
     robbing: float = 0.0
     treating: float = 0.0
     trashing: float = 0.0
-    junk: float = 0.0
-    junk_shots: float = 0.0
-    junk_points: float = 0.0
+    junk: float = 0.0  # cards best trashed
+    junk_shots: float = 0.0  # shots on them
+    junk_points: float = 0.0  # points on them
 
 
 @lru_cache(maxsize=4_000)
@@ -339,10 +334,9 @@ def deck_of(agreed: Agreed, owned: Owned) -> Deck:
 class _Seat:
     """A deck on its way through the rest of the game.
 
-    `each` and `square`: the shots of a card that is drawn, and their squares. They follow what the deck is, turn by
-    turn, as what is taken has to be shuffled in first. `seen` and `plays` depend on how many `cards` there are, and are
-    those of `counted`: how many cards are drawn in a turn without an Azione being taken for it, and how many Actions
-    without an Azione are played.
+    `each` and `square`: mean shots of a card drawn, and their mean square; they follow the deck turn by turn, as what
+    is taken must be shuffled in first. `seen`: cards drawn in a turn without spending an Azione; `plays`: Actions
+    without an Azione played. Both depend on `cards` and are valid for `counted`.
     """
 
     def __init__(self, deck: Deck, now: Deck) -> None:
@@ -354,7 +348,7 @@ class _Seat:
         self.each, self.square = drawn.shots / max(drawn.cards, HAND), drawn.squares / max(drawn.cards, HAND)
 
     def count(self) -> None:
-        """Work out what depends on how many cards there are, where that is another number now."""
+        """Recomputes what depends on the number of cards, if that has changed."""
         deck, n = self.deck, self.cards
         if n == self.counted:
             return
@@ -368,7 +362,7 @@ class _Seat:
             self.plays = min(seen * deck.terminals / n, 1 - none + seen * deck.spare_actions / n)
 
     def hand(self) -> tuple[float, float]:
-        """An average hand: its shots, and how they are spread."""
+        """Mean and spread of the shots of an average hand."""
         self.count()
         deck, n, each, seen = self.deck, self.cards, self.each, self.seen
         mean = seen * (each + deck.chain_shots / n)
@@ -389,7 +383,7 @@ class _Seat:
         return min(1.0, self.plays * count / max(1, self.deck.terminals))
 
     def trash(self) -> float:
-        """What is best trashed is, as often as that comes up; the shots that this takes from the turn."""
+        """Trashes the junk at its average rate, and returns the shots that this costs in the turn."""
         often = self.share(self.deck.trashing)
         if not often or self.junk < 1:
             return 0.0
@@ -421,10 +415,10 @@ def prospects(
     *,
     may_buy: bool,
 ) -> tuple[tuple[float, ...], float]:
-    """The points of each seat at the end of a game in averages, and how many turns each has until then.
+    """The points of each seat at the end of a game in averages, and the turns of each until then.
 
-    `now` is what `seat` draws from until it shuffles. `left`: how many there are of Molti + Zombi, Molti Zombi and
-    Infezione. The seat `number` is in its turn, has these shots, None where that has not begun, and `may_buy`.
+    `now`: what `seat` draws from until it shuffles. `left`: cards left of Molti + Zombi, Molti Zombi and Infezione.
+    Seat `number` is in its turn with these shots (None: not begun), and `may_buy`.
     """
     seats = [_Seat(deck, now if each == seat else deck) for each, deck in enumerate(decks)]
     piles = [float(each) for each in left]
@@ -432,11 +426,13 @@ def prospects(
     turns = 0.0
     for turn in range(int(WEIGHTS["most-turns"]) * len(seats)):
         if piles[0] < WEIGHTS["ended"]:
+            # The fraction of this turn that is played before the points run out.
             break
         turns += min(1.0, piles[0])
         acting = seats[number]
         if turn or shots is None:
             mean, spread = acting.hand()
+            # Thieves and healers of other seats change what the hand can pay.
             for other in meddling:
                 if other is not acting:
                     mean -= WEIGHTS["stolen"] * other.share(other.deck.robbing)
@@ -445,6 +441,7 @@ def prospects(
             _buy(acting, mean, spread, piles)
         elif may_buy:
             _buy(acting, shots, 0.15, piles)
+        # Every infecting Attack gives each other seat an Infezione, worth -1 point.
         if acting.deck.infecting and (turn or shots is None):
             often = acting.share(acting.deck.infecting)
             for other in seats:
@@ -460,8 +457,9 @@ def prospects(
 
 
 def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
-    """What hands that are so spread buy on average, and what is left of the piles of points."""
+    """Adds average purchases of hands with this spread to a seat, and takes them from the piles `left`."""
     steep, furthest = WEIGHTS["spread"] / spread, WEIGHTS["furthest"]
+    # Logistic chances that a hand can pay for 8, 6, 5, 3 and 2.
     at8, at6, at5, at3, at2 = [
         1 / (1 + exp(away if -furthest < away < furthest else furthest if away > 0 else -furthest))
         for away in [steep * (enough - mean) for enough in ENOUGH]
@@ -491,18 +489,18 @@ def _buy(seat: _Seat, mean: float, spread: float, left: list[float]) -> None:
 
 MOLTI_ZOMBI = "molti-zombi"
 SURVIVORS, FEW = "survivors", 2
-"""Who owns many cards has much of Survivors; the last few of a pile may end the game."""
+"""Owners of many cards gain much by Survivors; the last few of a pile may end the game."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """By the points at the end beside the best of the others, and how sure those are by then."""
+    """The chance to win, by the final points beside the best rival's and how certain those are by then."""
     agreed = state.agreed
     decks = tuple(deck_of(agreed, frozenset(Counter(player.owned()).items())) for player in state.players)
     own = state.players[seat]
     drawn = own.deck if state.turn == seat else own.deck + own.hand
     now = deck_of(agreed, frozenset(Counter(card for card in drawn if card is not None).items()))
     left = tuple([state.piles.get(card, 0) for card in (MOLTI_PIU_ZOMBI, MOLTI_ZOMBI, INFEZIONE)])
-    # While a turn has just begun, what the hand is worth is chance.
+    # At the beginning of a turn the worth of the hand is chance.
     begins = state.phase == "action" and not state.todo and not state.players[state.turn].in_play
     shots = None if begins and state.turn != seat else _shots(state, decks[state.turn])
     points, turns = prospects(decks, seat, now, left, state.turn, shots, may_buy=state.targets > 0)
@@ -514,7 +512,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def is_sensible(state: State, event: Any) -> bool:
-    """What is never better than all else is left out: what costs nothing comes first, and no card without use is taken.
+    """Leaves out what is never best: what costs nothing comes first, and useless cards are never taken.
 
     Actions that give an Azione and more come before others, and all Mirare are laid before anything is taken.
     """
@@ -542,15 +540,15 @@ def _is_free(card: Card) -> bool:
 
 
 def _laid(state: State, more: int) -> bool:
-    """Whether after this many more Mirare none is left in the hand."""
+    """Whether this many more Mirare leave none in the hand."""
     treasures = state.agreed.treasures
     return sum(card in treasures for card in state.players[state.turn].hand) == more
 
 
 def _shots(state: State, deck: Deck) -> float:
-    """What the seat in its turn can pay with: shots, its Mirare, and about what its Actions add while it may play any.
+    """Buying power of the seat in its turn: shots, its Mirare, and roughly what Actions add while it may play any.
 
-    A Mirare that is not laid yet counts a little less, so that it is laid.
+    A Mirare not laid yet counts a little less, so that it is laid.
     """
     known, hand = state.agreed.cards, state.players[state.turn].hand
     each = deck.shots / max(1, deck.cards)

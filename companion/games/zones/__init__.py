@@ -81,7 +81,7 @@ class Zones(Game[State]):
         return Drew(event.seat, "", event.at) if isinstance(event, Drew) else event
 
     def public(self, _state: State, event: Event) -> Event:
-        """What everybody may know while the screen is down: that something was laid, never what or where."""
+        """What everybody may know while the screen is down: that something was laid, but neither what nor where."""
         if isinstance(event, Laid):
             return Laid(event.seat, whole=event.whole)
         return type(event)(event.seat) if isinstance(event, Based | Drew) else event
@@ -90,13 +90,13 @@ class Zones(Game[State]):
         return rules.covered(state) if state.phase == "set-up" else state
 
     def filled(self, state: State, event: Event, seen: Seen) -> Event:
-        """An event told without what a camera can read, with it: a seat that says no more than that it is ready."""
+        """An event completed by what a camera can read: the half of a seat that only says that it is ready."""
         if isinstance(event, Laid) and event == Laid(event.seat) and event.seat in (0, 1):
             return table.half_seen(state, event.seat, seen)
         return event
 
     def half_look(self, state: State, seat: Seat) -> Look:
-        """How one half behind the screen lies as far as it was told, for that seat's eyes and for simulated tables."""
+        """One half behind the screen as it was told, for that seat's eyes and for simulated tables."""
         return Look(table.half_look(state, seat))
 
 

@@ -1,4 +1,4 @@
-"""What can happen in ZoneS, in the past tense. What happens behind the screen is secret until it is lifted."""
+"""What can happen in ZoneS, in the past tense; everything behind the screen is secret until it is lifted."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -13,7 +13,7 @@ NoTerrain = Literal[""]
 
 
 class Based(Event, frozen=True):
-    """A seat put its base tile on a square. Without `at`: where is told later, or not to these eyes."""
+    """A seat put its base tile on a square. Without `at`: told later, or hidden from these eyes."""
 
     told: ClassVar[bool] = True
     seat: int
@@ -21,7 +21,7 @@ class Based(Event, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """A seat drew a tile from the bag and laid it on a square. Without these: told later, or not to these eyes."""
+    """A seat drew a tile from the bag and laid it on a square. Without these: told later, or hidden from these eyes."""
 
     told: ClassVar[bool] = True
     seat: int
@@ -30,20 +30,15 @@ class Drew(Event, frozen=True):
 
 
 class Laid(Event, frozen=True):
-    """A seat is ready: this lies and stands in its half. Told again it takes the place of what was told before.
-
-    `pieces` are (piece, square). Without `base` or `terrain` (by square) they are as told by `Based` and `Drew`.
-    `twice`: squares on which more than one tile lies. Not `whole`: it is not ready, what it told so far is kept for it.
-    With nothing but its seat: covered, not told to these eyes.
-    """
+    """A seat tells its half; the latest telling replaces earlier ones. With its seat alone: hidden from these eyes."""
 
     told: ClassVar[bool] = True
     seat: int
-    pieces: tuple[tuple[str, str], ...] = ()
-    base: str = ""
-    terrain: Mapping[str, Terrain] = {}
-    twice: tuple[str, ...] = ()
-    whole: bool = True
+    pieces: tuple[tuple[str, str], ...] = ()  # (piece, square)
+    base: str = ""  # empty: as told by `Based`
+    terrain: Mapping[str, Terrain] = {}  # by square; empty: as told by `Drew`
+    twice: tuple[str, ...] = ()  # squares with more than one tile
+    whole: bool = True  # it is ready; else this is kept until it is
 
     def __hash__(self) -> int:
         terrain = tuple(sorted(self.terrain.items()))
@@ -82,7 +77,7 @@ class Shot(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
-    """A seat chose which of its captured pieces comes back to its reserve. Happens beside the board."""
+    """A seat chose which of its captured pieces comes back to its reserve; this happens beside the board."""
 
     told: ClassVar[bool] = True
     seat: int
@@ -90,10 +85,10 @@ class Returned(Event, frozen=True):
 
 
 class Ruled(Event, frozen=True):
-    """The people put a square right by hand.
+    """The people set a square by hand.
 
-    `piece` stands there from now on; without it nothing does. `place` says where it comes from, or where that which
-    stood there goes: a square, `reserve` or `captured`; without it the likeliest. `terrain`: only the tile is changed.
+    `piece` stands there from now on; without it no piece does. `place`: where it comes from, or where the piece
+    removed goes: a square, `reserve` or `captured`; by default the likeliest. `terrain`: only the tile is changed.
     """
 
     told: ClassVar[bool] = True

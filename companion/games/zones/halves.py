@@ -20,10 +20,10 @@ Stand = tuple[str, int]
 
 
 def half_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
-    """Everything that is wrong with a half: its base and tiles, then its pieces if those are right."""
+    """Everything wrong with a half: its base and tiles, then its pieces if those are right."""
     wrong = tuple(_ground_faults(given, seat, half))
     yield from wrong
-    # What is wrong with the first pieces; where they stand is asked once base and tiles are right (`placed`).
+    # Where the first pieces may stand is asked only once base and tiles are right (`placed`).
     placed = not wrong
     beyond = Counter(name for name, _ in half.pieces) - Counter(given.armies[seat])
     for name, count in sorted(beyond.items()):
@@ -52,7 +52,7 @@ def bag_overdrawn(given: Agreed, halves: tuple[Half, Half]) -> bool:
 
 
 def ground_in(given: Agreed, half: Half) -> Ground:
-    """What decides where pieces may stand in a half; what the half does not hold is no terrain at all."""
+    """The facts that decide where pieces may stand in a half; a square without a tile has no terrain."""
     numbers = given.board.numbers
     terrain = [""] * len(given.board)
     for kind, at in half.tiles:
@@ -68,12 +68,13 @@ def ground_in(given: Agreed, half: Half) -> Ground:
 def standing(
     given: Agreed, seat: Seat, ground: Ground, pieces: tuple[Stand, ...]
 ) -> tuple[Breach | None, ...]:
-    """For each piece what stands against it, as if they had been summoned one by one in the best order (ZN-08)."""
+    """For each piece what forbids it, as if they had been summoned one by one in the best order (ZN-08)."""
     open_to: dict[int, Breach | None] = dict.fromkeys(range(len(pieces)))
     stood: list[Stand] = []
     left = list(range(len(pieces)))
     gone_on = True
     while gone_on:
+        # A piece that stands may admit others beside it: go round until nothing changes.
         gone_on = False
         for n in list(left):
             name, square = pieces[n]
@@ -93,7 +94,7 @@ def standing(
 
 
 def fullest(given: Agreed, seat: Seat, ground: Ground, stood: tuple[Stand, ...] = ()) -> tuple[Stand, ...]:
-    """The first placement found of as many as can stand at first: three, or fewer where the terrain has no room."""
+    """The first placement found of the maximum number: three, or fewer where the terrain has no room."""
     if len(stood) == FIRST:
         return stood
     best = stood
@@ -146,12 +147,13 @@ def _ground_faults(given: Agreed, seat: Seat, half: Half) -> Iterator[Breach]:
 
 # Before play, behind the screen: bases, tiles drawn in turn from the bag, three pieces; then the screen is lifted.
 #
-# What a half holds may be wrong, and only its owner is told so (`half_faults`): an event is refused for what everybody
-# can see, whose turn it is to draw and who is ready, never for what it laid where. Ledger ZN-05 to ZN-11, ZN-38, ZN-40.
+# The contents of a half may be wrong, and only its owner is told so (`half_faults`). An event is refused for what
+# everybody can see (whose turn it is to draw, who is ready), never for what it laid where. Ledger ZN-05 to ZN-11,
+# ZN-38, ZN-40.
 
 
 UNFINISHED = ("s4-base-first", "s4-all-filled", "s4-three-pieces")
-"""What is no fault of a half before its seat says that it is ready."""
+"""Rules whose breach is no fault of a half before its seat says that it is ready."""
 
 
 def with_half(state: State, seat: Seat, half: Half) -> State:
@@ -164,7 +166,7 @@ def is_up(state: State) -> bool:
 
 
 def stage(state: State) -> str:
-    """What is being laid behind the screen, as far as everybody can see: `bases`, `tiles`, `pieces` or `lift`."""
+    """The stage of laying behind the screen, as everybody can see it: `bases`, `tiles`, `pieces` or `lift`."""
     screen, tiles = state.screen, state.agreed.tiles
     if screen.ready[0] and screen.ready[1]:
         return "lift"
@@ -174,7 +176,7 @@ def stage(state: State) -> str:
 
 
 def drawing(state: State) -> frozenset[Seat]:
-    """Who may draw the next tile: after the first they take turns, until one half is full (ZN-06)."""
+    """The seats that may draw the next tile: in turn after the first one, until one half is full (ZN-06)."""
     if stage(state) != "tiles":
         return frozenset()
     screen, tiles = state.screen, state.agreed.tiles
@@ -185,7 +187,7 @@ def drawing(state: State) -> frozenset[Seat]:
 
 
 def faults(state: State, seat: Seat) -> tuple[Breach, ...]:
-    """What is wrong with a seat's half, for that seat's eyes alone; what is not laid yet is no fault before all is."""
+    """Faults of a seat's half, for that seat's eyes alone; missing things count only once it is ready."""
     if state.phase != "set-up":
         return ()
     half = state.screen.halves[seat]
@@ -231,7 +233,7 @@ def drew(state: State, event: Drew) -> State:
 
 
 def laid(state: State, event: Laid) -> State:
-    """The half as it was told; its seat is ready if it says so and nothing is wrong with it."""
+    """The half as told; its seat is ready if it says so and nothing is wrong with it."""
     seat, screen = event.seat, state.screen
     before, drawn = screen.halves[seat], screen.drawn[seat]
     tiles = tuple((terrain, at) for at, terrain in sorted(event.terrain.items())) or before.tiles
@@ -242,7 +244,7 @@ def laid(state: State, event: Laid) -> State:
     based = bool(half.base) or (screen.based[seat] and not event.whole)
     screen = screen.told(seat, halves=half, based=based, drawn=drawn, ready=False)
     if event.whole and not any(half_faults(state.agreed, seat, half)):
-        # Where both halves together are wrong nobody can say which of the two: both look again.
+        # If only both halves together are wrong, nobody can say which of them: both look again.
         overdrawn = screen.ready[1 - seat] and bag_overdrawn(state.agreed, screen.halves)
         screen = replace(screen, ready=(False, False)) if overdrawn else screen.told(seat, ready=True)
     return replace(state, screen=screen)
@@ -256,7 +258,7 @@ def lift_breaches(state: State, _event: Lifted) -> Iterator[Breach]:
 
 
 def lifted(state: State, _event: Lifted) -> State:
-    """All lies open: what both halves hold is on the board. Nothing before both are ready."""
+    """Both halves go onto the board, open to all; nothing happens before both are ready."""
     if not all(state.screen.ready):
         return state
     numbers = state.agreed.board.numbers

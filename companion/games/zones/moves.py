@@ -11,13 +11,13 @@ from companion.games.zones.pieces import BASE, FOREST, HILLS, Kind, stands_on, t
 from companion.games.zones.state import BASE_ID, Field, Piece, State, Untidy, with_own
 from companion.language import _, marked
 
-# Captures: which pieces are protected, who helps against that, and what becomes of a captured piece.
+# Captures: which pieces are protected, who helps against that, and where a captured piece goes.
 #
 # Ledger ZN-15, ZN-16, ZN-17, ZN-19, ZN-20, ZN-36.
 
 
 def is_protected(state: State, square: int) -> bool:
-    """Whether the piece on a square stands on its preferred terrain, or counts as doing so beside an own Vala."""
+    """Whether the piece on a square stands on its preferred terrain, or counts as if, beside an own Vala."""
     piece = state.board[square]
     return piece is not None and (
         state.terrain[square] in piece.kind.preferred or is_sheltered(state, square)
@@ -25,7 +25,7 @@ def is_protected(state: State, square: int) -> bool:
 
 
 def is_sheltered(state: State, square: int) -> bool:
-    """Whether a friend beside the piece on a square lets it count as being on preferred terrain (ZN-20)."""
+    """Whether a friend beside it lets the piece on a square count as being on preferred terrain (ZN-20)."""
     piece, board = state.board[square], state.board
     if piece is None:
         return False
@@ -37,7 +37,7 @@ def is_sheltered(state: State, square: int) -> bool:
 
 
 def has_friend(state: State, square: int, seat: Seat, besides: int = -1) -> bool:
-    """Whether a piece of a seat, other than the one on `besides`, is adjacent to a square."""
+    """Whether a piece of a seat is adjacent to a square; the one on `besides` does not count."""
     board = state.board
     for near in state.agreed.board.near[square]:
         other = board[near]
@@ -47,10 +47,10 @@ def has_friend(state: State, square: int, seat: Seat, besides: int = -1) -> bool
 
 
 def may_capture(state: State, captor: Piece, start: int, square: int) -> bool:
-    """Whether protection leaves the piece on a square to this captor, who comes from or shoots from `start`."""
+    """Whether protection lets this captor, from `start`, take the piece on a square."""
     if not is_protected(state, square) or has_friend(state, square, captor.seat, start):
         return True
-    # It is its own helper (ZN-16); by the option `twice` only where the other one has no friend beside it.
+    # It is its own helper (ZN-16); by option `twice` only where the target has no friend beside it.
     target = state.board[square]
     if captor.kind.special != "counts-twice":
         return False
@@ -72,7 +72,7 @@ def capture_breaches(state: State, captor: Piece, start: int, square: int) -> It
 def captured(state: State, captor: Piece, square: int) -> State:
     """The piece on a square goes to the captor's captures; a Trollwife's capture brings one back (ZN-19).
 
-    Pieces of the captor's own side, which nobody may capture, go back to reserve.
+    A piece of the captor's own side, which may not be captured, goes back to reserve.
     """
     target = state.board[square]
     if target is None:
@@ -115,10 +115,11 @@ def moves(state: State, start: int, piece: Piece) -> list[int]:
     special, barred, difficult = kind.special, kind.barred, kind.difficult
     lines, found = state.agreed.board.lines[start], []
     if special == "leap" and not kind.is_fortification:
-        # It may move to hill tiles directly, over everything (ZN-21).
+        # It may move to any hill tile directly, over everything (ZN-21).
         hills = [square for square, ground in enumerate(terrain) if ground == HILLS and square != start]
         found = [square for square in hills if _may_end(state, piece, start, square)]
     for direction in kind.directions:
+        # One enemy may be passed by a piece that crosses; difficult terrain ends the way.
         crosses = special == "cross-one"
         for square in lines[direction]:
             ground = terrain[square]
@@ -141,7 +142,7 @@ def moves(state: State, start: int, piece: Piece) -> list[int]:
 
 
 def _may_end(state: State, piece: Piece, start: int, square: int) -> bool:
-    """Whether what stands on a square leaves it to a piece that comes from `start`."""
+    """Whether a piece that comes from `start` may end on a square, or take what stands there."""
     other = state.board[square]
     return other is None or (other.seat != piece.seat and may_capture(state, piece, start, square))
 
@@ -179,7 +180,7 @@ def _move_breaches(state: State, piece: Piece, start: int, to: int) -> Iterator[
     if piece.kind.is_fortification:
         yield Breach("zn-34-never-moves", piece.kind.name)
     yield from _way_breaches(state, piece, start, to)
-    # What stands against the last square.
+    # What forbids the last square.
     ground, other, at = state.terrain[to], state.board[to], state.agreed.board.names[to]
     if ground == BASE:
         yield Breach("zn-29-base-in-the-way", at)
@@ -233,13 +234,13 @@ def shot(state: State, start: int, at: int) -> State:
     return replace(changed, board=changed.with_squares({at: None}))
 
 
-# Pieces that enter from reserve: where they may, in play and among the first three.
+# Pieces that enter from reserve: where they may, in play and as one of the first three.
 #
 # Ledger ZN-08, ZN-09, ZN-22, ZN-23, ZN-26, ZN-34, ZN-39.
 
 
 class Ground(msgspec.Struct, frozen=True, gc=False):
-    """What decides where a seat's pieces may enter. `entering`: also on terrain that is restricted for them."""
+    """The facts that decide where a seat's pieces may enter; `entering`: restricted terrain is allowed, too."""
 
     board: Field
     terrain: tuple[str, ...]
@@ -252,7 +253,7 @@ def ground_of(state: State, seat: Seat) -> Ground:
 
 
 def entry_breach(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> Breach | None:
-    """What stands against a piece entering on an open square; `kin` are the squares of its owner's like pieces."""
+    """The breach of a piece that enters on an open square; `kin`: squares of its owner's pieces of this kind."""
     rule = entry_rule(ground, kind, square, kin)
     if rule is None:
         return None
@@ -269,7 +270,7 @@ def entry_rule(ground: Ground, kind: Kind, square: int, kin: Iterable[int]) -> s
         if terrain not in kind.preferred:
             return "zn-34-preferred-only"
         return "zn-34-not-by-own-base" if square in ground.home else None
-    # A piece's own text may let it enter outside the home tiles.
+    # Its own text may let a piece enter outside the home tiles.
     forest = kind.special == "into-forest" and ground.terrain[square] == FOREST
     beside = kind.special == "beside-kin" and any(square in ground.board.near[other] for other in kin)
     if square not in ground.home and not (forest or beside):
@@ -286,7 +287,7 @@ def kin_of(state: State, seat: Seat, kind: str) -> tuple[int, ...]:
 
 
 def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
-    """Every lawful summons: each kind of piece in reserve that may enter, and the squares on which it may."""
+    """Every lawful summons: each kind of piece in reserve with the squares on which it may enter."""
     reserve = state.pool.reserve[seat]
     if not reserve:
         return []
@@ -301,7 +302,7 @@ def entries(state: State, seat: Seat) -> list[tuple[str, list[int]]]:
 
 
 def entrances(ground: Ground, kind: Kind, kin: Iterable[int]) -> list[int]:
-    """The squares on which a piece may enter where they are open, each once: `entry_rule` forbids all others."""
+    """The squares on which a piece may enter if they are open, each once: `entry_rule` forbids all others."""
     terrain = ground.terrain
     found: Iterable[int] = ground.home
     if kind.is_fortification:
@@ -339,7 +340,7 @@ def breaches(state: State, event: Summoned) -> Iterator[Breach]:
 
 
 def summoned(state: State, event: Summoned) -> State:
-    """The piece stands on its square, whatever stood there before; that goes to its owner's reserve."""
+    """The piece stands on its square; anything that stood there goes to its owner's reserve."""
     square, seat = state.square(event.at), event.seat
     if square is None or event.piece not in state.agreed.kinds:
         return state
@@ -352,14 +353,14 @@ def summoned(state: State, event: Summoned) -> State:
     return replace(state, board=state.with_squares({square: piece}), pool=pool, untidy=())
 
 
-# What a seat may do in its turn: moves, shots and summonses, before any of them is made an event.
+# What a seat may do in its turn, before it is made into events.
 
 
 Act = type[Moved] | type[Shot] | type[Summoned]
 
 
 def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
-    """All that is lawful for a seat: what is done, from where or with which piece, and the squares on which it may."""
+    """Everything lawful for a seat: the act, its piece or square, and the squares on which it may end."""
     names = state.agreed.board.names
     found: list[tuple[Act, str, list[int]]] = []
     for number, piece in state.own(seat):
@@ -372,7 +373,9 @@ def acts(state: State, seat: Seat) -> list[tuple[Act, str, list[int]]]:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    for number, piece in enumerate(state.board):  # up to the first that can, which is mostly the first
+    for number, piece in enumerate(
+        state.board
+    ):  # stops at the first piece that can, which is mostly the first of all
         if piece and piece.seat == seat and (moves(state, number, piece) or shots(state, number, piece)):
             return True
     return bool(entries(state, seat))
@@ -382,7 +385,7 @@ def can_act(state: State, seat: Seat) -> bool:
 
 
 NEEDED = 2
-"""Home tiles that must be occupied for a base to be destroyed."""
+"""Home tiles that must be occupied to destroy a base."""
 
 
 def occupied(state: State, seat: Seat) -> int:
@@ -394,7 +397,7 @@ def occupied(state: State, seat: Seat) -> int:
 
 
 def after_move(state: State, seat: Seat, to: int | None) -> State:
-    """What follows from a move that ended on `to`: what a capture brings back, then a base that is destroyed."""
+    """The state after a move that ended on `to`: a capture brings back a piece, then a base may be destroyed."""
     ends_there = state.agreed.any_move or to in state.home(1 - seat)
     if not state.choosing and ends_there and occupied(state, seat) >= NEEDED:
         rival = 1 - seat
@@ -407,13 +410,13 @@ def after_move(state: State, seat: Seat, to: int | None) -> State:
 
 
 def after_return(state: State, seat: Seat) -> State:
-    """What follows from a capture once its captor has chosen what returns, or nothing can return any more."""
+    """The state after a capture once its captor has chosen what returns, or nothing can return any more."""
     captured_on = next((state.square(thing.at) for thing in state.untidy), None)
     return after_move(replace(state, choosing=False), seat, captured_on)
 
 
 def settled(state: State, seat: Seat) -> State:
-    """The turn passes from a seat that has nothing to choose any more, unless a side has no pieces left."""
+    """The turn passes from a seat that has nothing left to choose, unless a side has no pieces left."""
     if state.choosing:
         return replace(state, turn=seat)
     for loser in (1 - seat, seat):
@@ -425,7 +428,7 @@ def settled(state: State, seat: Seat) -> State:
 
 
 def passed(state: State, seat: Seat) -> State:
-    """It is this seat's turn; who can do nothing misses it, and when neither can do anything it is over."""
+    """It is this seat's turn; a seat that can do nothing misses it, and if neither can do anything the game ends."""
     if can_act(state, seat):
         return replace(state, turn=seat, skipped=None)
     if can_act(state, 1 - seat):

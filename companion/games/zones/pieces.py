@@ -14,7 +14,7 @@ from companion.kits.exact import common, exact_fact
 from companion.kits.options import facts_in, sheet_in
 from companion.language import _, several
 
-# The pieces of ZoneS: what is on their rosters, from `facts.toml`, with what the owner enters.
+# The pieces of ZoneS: their rosters from `facts.toml`, with what the owner enters.
 #
 # Source 004, the rosters; movement and terrain are lost there (ledger ZN-02).
 
@@ -33,7 +33,7 @@ DIRECTIONS: dict[Movement, tuple[int, ...]] = {
     "any": (0, 1, 2, 3, 4, 5, 6, 7),
     "none": (),
 }
-"""The directions of `EIGHT` that a movement pattern goes in."""
+"""The directions of `EIGHT` in a movement pattern."""
 ROSTER = "roster"
 
 
@@ -53,37 +53,33 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the set of values is called, and whether the owner has confirmed it against the printed rosters."""
+    """The name of a set of values, and whether the owner has confirmed it against the printed rosters."""
 
     name: str
     confirmed: bool = False
 
 
 class Kind(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A kind of piece. `directions` are numbers of `EIGHT`; a fortification has none, whatever its movement.
-
-    `printed` is the name on its roster card. `barred`: where it never goes by moving, its restricted terrain and the
-    bases.
-    """
+    """A kind of piece."""
 
     id: str
-    printed: str
+    printed: str  # the name on its roster card
     side: str
     category: Category
     cost: int
     count: int
     movement: Movement
-    directions: tuple[int, ...]
+    directions: tuple[int, ...]  # numbers of `EIGHT`; a fortification has none, even with a movement
     preferred: frozenset[str]
     difficult: frozenset[str]
     restricted: frozenset[str]
-    barred: frozenset[str]
+    barred: frozenset[str]  # never entered by moving: restricted terrain and bases
     special: Special
     is_fortification: bool
 
     @property
     def name(self) -> str:
-        """What players call it in their language."""
+        """Its name in the spoken language."""
         return _(self.printed)
 
 
@@ -107,16 +103,16 @@ shipped = partial(facts_in, "companion.games.zones")
 
 
 def fact_names() -> tuple[str, ...]:
-    """The dotted name of every fact that an owner may enter; further pieces have the same under a name of their own."""
+    """The dotted name of every fact that an owner may enter; further pieces have the same under their own name."""
     pieces = (f"{piece}.{key}" for piece in shipped() if piece != ROSTER for key in _KEYS)
     return (f"{ROSTER}.name", f"{ROSTER}.confirmed", *pieces)
 
 
 @lru_cache(maxsize=64)
 def facts(given: _Given = ()) -> Facts:
-    """Every kind of piece, with what the owner entered. Raises SetupFault for a name or value that cannot be.
+    """Every kind of piece, with what the owner entered. Raises SetupFault for an impossible name or value.
 
-    A piece that is not shipped is made by giving its `name`, `side`, `class`, `cost` and `movement`.
+    A new piece is made by giving its `name`, `side`, `class`, `cost` and `movement`.
     """
     raw = {name: dict(entry) for name, entry in shipped().items()}
     for name, value in given:
@@ -156,7 +152,7 @@ WORDS = sheet_in("companion.games.zones", "words", dict[str, dict[str, str]])
 
 
 def word(table: str, key: str, otherwise: str | None = None) -> str:
-    """What a table of `words.toml` has for a key; the key, or `otherwise`, where it has nothing."""
+    """The entry of a table of `words.toml` for a key; `otherwise`, or the key itself, where there is none."""
     return _(WORDS[table].get(key, key if otherwise is None else otherwise))
 
 
@@ -178,16 +174,16 @@ def stands_on(what: str, square: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limit(Breach):
-    """`found` of a thing where another number is `wanted`; `what` is its id, where it is one of several kinds."""
+    """A wrong number: `found` of a thing, `wanted` another; `what`: its id, if it is one of several kinds."""
 
     found: int = 0
     wanted: int = 0
     what: str = ""
 
 
-# Armies of ZoneS: the ten pieces of the set, or pieces put together by cost; every broken limit is named with numbers.
+# Armies of ZoneS: the ten pieces of the set, or pieces chosen by cost; every broken limit is named with numbers.
 #
-# An army is written as its pieces joined by +, each with how often: `spearman*3+archer*3+vala`.
+# An army is written as its pieces joined by +, each with its number: `spearman*3+archer*3+vala`.
 
 
 SET = "set"
@@ -210,7 +206,7 @@ def army(facts: Facts, side: str, points: int, text: str) -> tuple[str, ...]:
 
 
 def written(text: str) -> Counter[str]:
-    """How many of each piece an army's text names. Raises SetupFault."""
+    """The number of each piece in an army's text. Raises SetupFault."""
     found: Counter[str] = Counter()
     for part in text.split("+"):
         name, _star, times = part.partition("*")

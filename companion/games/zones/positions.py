@@ -1,7 +1,7 @@
-"""A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
+"""A state as JSON, and back, in the shape of the line protocol.
 
-`load_position` takes sparse input: `terrain` and `pieces` are enough. Without `reserve` pieces named nowhere are in
-reserve; with it they are out of the game. Which seat has which side follows from the pieces, whatever was agreed.
+`load_position` takes sparse input: `terrain` and `pieces` are enough. Without `reserve`, pieces named nowhere are in
+reserve; with it they are out of the game. The pieces decide which seat has which side, over what was agreed.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ def faults(state: State) -> Iterator[str]:
         if list(state.pool.reserve[seat]) != sorted(state.pool.reserve[seat]):
             yield f"reserve.{seat}: expected sorted"
     if state.phase == "set-up":
-        # Behind the screen what everybody may know fits what is told, and the bag holds what was drawn.
+        # Behind the screen, public knowledge must fit what is told, and the bag must hold what was drawn.
         if any(piece is not None for piece in state.board) or any(state.terrain):
             yield "pieces: nothing lies open before the screen is lifted"
         if all(state.screen.ready) and bag_overdrawn(state.agreed, state.screen.halves):
@@ -83,7 +83,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A state as the protocol has it. `points` and `faults` follow from the rest and are for reading only."""
+    """A state as the protocol has it. `points` and `faults` follow from the rest and are ignored when read."""
 
     turn: Literal[0, 1, "set-up", "coin"] = 0
     terrain: dict[str, Literal["field", "forest", "hills", "water", "base"]] = {}
@@ -123,7 +123,7 @@ def dump_position(state: State) -> dict[str, Any]:
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
-    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for an unusable set-up."""
     position: Position = converted(given, Position)
     state = start(_sided(setup, position))
     for n, thing in enumerate(position.untidy):
@@ -155,7 +155,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
 
 
 def _sided(setup: Setup, position: Position) -> Setup:
-    """The set-up with the sides changed over where every piece of the position tells so."""
+    """The set-up with its sides exchanged if every piece of the position says so."""
     known = agreed(setup)
     found = [(one.seat, one.piece) for one in position.pieces.values()]
     for owners, piles in (((0, 1), told(position.reserve, ((), ()))), ((1, 0), position.captured)):
@@ -173,7 +173,7 @@ def _sided(setup: Setup, position: Position) -> Setup:
 
 
 def _board(state: State, position: Position) -> State:
-    """Terrain, bases and pieces; a base is known by its tile or by `bases`."""
+    """The state with terrain, bases and pieces; a base is known by its tile or by `bases`."""
     known, numbers = state.agreed, state.agreed.board.numbers
     for field, squares in (("terrain", position.terrain), ("pieces", position.pieces)):
         for at in squares:
@@ -182,6 +182,7 @@ def _board(state: State, position: Position) -> State:
     terrain = [""] * len(numbers)
     for at, kind in position.terrain.items():
         terrain[numbers[at]] = kind
+    # Each base is known by `bases`, or as the only base tile of its half.
     found = []
     for seat in (0, 1):
         if position.bases is not UNSET:
@@ -201,6 +202,7 @@ def _board(state: State, position: Position) -> State:
                 f"terrain.{known.board.names[base]}", f"expected base, found {terrain[base]!r}"
             )
         terrain[base] = BASE
+    # Only pieces of the seat that owns their side may stand.
     board: list[Piece | None] = [None] * len(numbers)
     for at, standing in position.pieces.items():
         owner, piece = known.seat_of(standing.piece), standing.piece
@@ -215,7 +217,7 @@ def _board(state: State, position: Position) -> State:
 
 
 def _piles(state: State, position: Position) -> State:
-    """Reserves and captures; what is named too often is an error, what is named nowhere is in reserve or out."""
+    """The state with reserves and captures; pieces named too often are an error, unnamed ones in reserve or out."""
     known, captured, named = state.agreed, position.captured, told(position.reserve, ((), ()))
     reserve: list[tuple[str, ...]] = []
     forces: list[tuple[str, ...]] = []

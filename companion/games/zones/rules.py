@@ -18,7 +18,7 @@ from companion.games.zones.state import EACH, Half, Phase, Piece, State
 from companion.kits.events import DrawAgreed, Resigned, Starts, nearest, squares_of
 from companion.language import _, marked
 
-# What the people put right by hand: they outrank the referee, but nobody can make a piece.
+# What the people correct by hand: they outrank the referee, but nobody can make a piece.
 
 
 RESERVE, CAPTURED = "reserve", "captured"
@@ -38,7 +38,7 @@ def ruling_breaches(state: State, event: Ruled) -> Iterator[Breach]:
 
 
 def _place(state: State, event: Ruled, seat: Seat, square: int) -> str | None:
-    """Where the piece of a ruling comes from; None where it cannot be."""
+    """Where the piece of a ruling comes from; None: it cannot come from there."""
     found = places(state, event.piece, seat, square)
     return next((place for place in found if event.place in ("", place)), None)
 
@@ -81,7 +81,7 @@ def ruled(state: State, event: Ruled) -> State:
 
 
 def _gone_on(state: State) -> State:
-    """What follows from the board is counted anew: who has pieces left, who can act, what may still return."""
+    """The consequences of the board, counted again: who has pieces left, who can act, what may still return."""
     if state.phase != "play":
         return state
     if state.choosing:
@@ -92,7 +92,7 @@ def _gone_on(state: State) -> State:
 
 
 def rulings(state: State, region: str) -> Iterator[Ruled]:
-    """What the people may say of a square, likeliest first: the pieces that can be there, nothing, another tile."""
+    """Rulings on a square, likeliest first: the pieces that can be there, no piece, another tile."""
     square = state.square(region)
     if square is None or state.phase == "set-up" or state.over is not None or state.terrain[square] == BASE:
         return
@@ -113,12 +113,12 @@ def rulings(state: State, region: str) -> Iterator[Ruled]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
+    """The effect and breaches of one kind of event, and the phases in which it may come."""
 
     after: Callable[[State, Any], State]
     breaches: Callable[[State, Any], Iterator[Breach]] = lambda _state, _event: iter(())
     phases: tuple[Phase, ...] = ("play",)
-    turn: bool = False
+    turn: bool = False  # only from the seat whose turn it is
 
 
 def turn(state: State) -> Turn:
@@ -141,7 +141,7 @@ def coin_words(state: State) -> str:
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
-    """The rules that an event breaks: its time, then whose it is, then all the rest."""
+    """The rules that an event breaks: of its time, then of whose it is, then all others."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
         yield Breach("ours-over", state.over.words)
@@ -167,7 +167,7 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 
 def after(state: State, event: Any) -> State:
-    """What an event does, lawful or not; nothing where it cannot be thought of."""
+    """The state after an event, lawful or not; unchanged if the event makes no sense."""
     deed = _DEEDS[type(event)]
     if state.over is not None or state.phase not in deed.phases or event.seat not in (None, 0, 1):
         return state
@@ -225,13 +225,13 @@ _DEEDS: dict[type[Event], Deed] = {
 }
 
 
-# Every lawful event of a state, and one drawn by lot.
+# Every lawful event of a state, and a random one.
 #
-# What people may say at any time is not listed: that they surrender, agree to a draw, or rule; nor a half told at once.
+# Not listed: what people may say at any time (surrender, agree to a draw, a ruling), and a half told at once.
 
 
 SAMPLES = 24
-"""Most ways listed for each seat to place the first pieces."""
+"""Maximum ways listed for each seat to place its first pieces."""
 
 
 def lawful(state: State) -> Iterator[Event]:
@@ -248,13 +248,13 @@ def lawful(state: State) -> Iterator[Event]:
             if stage == "bases" and not state.screen.based[seat]:
                 yield from (Based(seat, names[square]) for square in state.agreed.board.halves[seat])
             elif stage == "tiles" and seat in halves.drawing(state):
-                # The kinds that the bag may hold as far as this seat can know: what the other drew must not show.
+                # The bag as this seat can know it: what the other drew must not show.
                 drawn = Counter(kind for kind, _ in state.screen.halves[seat].tiles)
                 kinds = [kind for kind in TERRAINS if drawn[kind] < state.agreed.each]
                 squares = open_squares(state, seat)
                 yield from (Drew(seat, kind, at) for kind in kinds for at in squares)
             elif stage == "pieces" and not state.screen.ready[seat]:
-                # A sample of the lawful first placements: each draws its pieces from another place in the list of all.
+                # A sample: each draws its pieces from another place in the list of all.
                 starts = (partial(_strode, number) for number in range(SAMPLES))
                 yield from dict.fromkeys(first_pieces_by_lot(state, seat, start) for start in starts)
     elif state.choosing:
@@ -270,7 +270,7 @@ def plays(state: State) -> Iterator[Moved | Shot | Summoned]:
 
 
 def sample(state: State, lots: RandomSource) -> Event:
-    """One lawful event drawn by lot; of moves, shots and summonses all are as likely."""
+    """A random lawful event; moves, shots and summonses are all equally likely."""
     if state.phase == "set-up":
         stage, screen = halves.stage(state), state.screen
         if stage == "lift":
@@ -286,7 +286,7 @@ def sample(state: State, lots: RandomSource) -> Event:
             return Based(seat, state.agreed.board.names[half[lots(len(half))]])
         return first_pieces_by_lot(state, seat, lots)
     if state.phase == "play" and state.over is None and not state.choosing:
-        # The one of `plays` that the lot falls on; no other is made.
+        # Only the drawn one of `plays` is made.
         found = moves.acts(state, state.turn)
         left = lots(sum([len(squares) for _, _, squares in found]))
         for act, what, squares in found:
@@ -305,12 +305,12 @@ def open_squares(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _strode(number: int, choices: int) -> int:
-    """A lot that is the same every time: primes lead round lists of any length that they do not divide."""
+    """A lot that is the same every time; the primes visit lists of every length that they do not divide."""
     return (number * 7919 + choices * 104729) % choices
 
 
 def first_pieces_by_lot(state: State, seat: Seat, lots: RandomSource) -> Laid:
-    """First pieces drawn one by one; where a choice leaves too little room, in the order of the list."""
+    """First pieces drawn one by one; where a choice leaves too little room, the first that fit."""
     given = state.agreed
     ground, stood = ground_in(given, state.screen.halves[seat]), tuple[Stand, ...]()
     while len(stood) < FIRST:
@@ -332,18 +332,18 @@ def _bag(laid: Iterable[Half]) -> list[Terrain]:
 
 
 def tile_drawn(state: State, lots: RandomSource) -> Terrain:
-    """A tile out of the bag: every single one is as likely."""
+    """A tile out of the bag, every single one equally likely."""
     bag = _bag(state.screen.halves)
     return bag[lots(len(bag))]
 
 
-# A half dealt by lot: its base, tiles drawn from the bag that both share, three pieces where they may stand.
+# A random half: its base, tiles drawn from the bag that both share, three pieces where they may stand.
 #
-# It is what players lay who draw every tile blindly and choose nothing. Source 004, "Setting up the game".
+# Players who draw every tile blindly and choose nothing lay such halves. Source 004, "Setting up the game".
 
 
 def dealt(state: State, seat: Seat, lots: RandomSource) -> Laid:
-    """A whole half by the rules, drawn by lot; what the other half holds is not in the bag any more."""
+    """A random whole half by the rules, without the tiles that the other half has taken from the bag."""
     board = state.agreed.board
     while True:
         left = [board.names[number] for number in board.halves[seat]]
@@ -357,7 +357,7 @@ def dealt(state: State, seat: Seat, lots: RandomSource) -> Laid:
 
 
 def world_for(state: State, seat: Seat | None, lots: RandomSource) -> State:
-    """A state drawn from all that this seat cannot tell from the real one: a rival half that lies as far by lot."""
+    """A state drawn from all that this seat cannot tell from the real one: a random rival half, as far laid."""
     if state.phase != "set-up" or seat is None:
         return state
     rival, screen = 1 - seat, state.screen
@@ -391,11 +391,11 @@ def rereadings(state: State, event: Any, region: str) -> Iterator[Event]:
 
 FOR_COST, FOR_HOME = 0.08, 0.9
 NEAREST = (0.3, 0.2, 0.1)
-"""What the pieces nearest to the rival's base count, for every square that they are nearer than the far edge."""
+"""Worth of the three pieces nearest to the rival's base, for every square nearer than the far edge."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """By the cost of all captures, the home tiles held, and the three pieces that are nearest to the rival's base."""
+    """By the cost of all captures, the home tiles held, and the three pieces nearest to the rival's base."""
     if state.phase == "set-up" or min(state.bases) < 0:
         return 0.5
     return 1 / (1 + exp(_strength(state, 1 - seat) - _strength(state, seat)))

@@ -15,19 +15,19 @@ from companion.language import _, one_of
 
 # The board of ZoneS: squares with their neighbours, the straight lines from each, and the two halves.
 #
-# "Adjacent" and "surrounding" are all eight neighbours everywhere (ledger ZN-10).
+# "Adjacent" and "surrounding" always mean all eight neighbours (ledger ZN-10).
 
 
 Line = tuple[int, ...]
-"""The squares in one direction, the nearest first."""
+"""The squares in one direction, nearest first."""
 
 
 class Field(Grid):
-    """A board with all that is asked of it at every move; directions are numbered as in `EIGHT`."""
+    """A board with everything precomputed that moves need; directions are numbered as in `EIGHT`."""
 
     @cached_property
     def near(self) -> tuple[tuple[int, ...], ...]:
-        """By square its up to eight neighbours."""
+        """By square its neighbours, at most eight."""
         return self.steps(0, EIGHT)
 
     @cached_property
@@ -40,7 +40,7 @@ class Field(Grid):
 
     @cached_property
     def apart(self) -> tuple[tuple[int, ...], ...]:
-        """By square how many steps each square is away, straight and slanting ones alike."""
+        """By pairs of squares their distance in steps, diagonal ones included."""
         places = [divmod(square, self.columns) for square in range(len(self))]
         return tuple(
             tuple(max(abs(row - other), abs(column - across)) for other, across in places)
@@ -58,7 +58,7 @@ class Field(Grid):
         return square in self.halves[seat]
 
     def between(self, start: int, to: int) -> tuple[int, Line] | None:
-        """The direction from one square to another and the squares between; None where no straight line leads."""
+        """The direction from one square to another and the squares between; None: no straight line leads there."""
         for direction, line in enumerate(self.lines[start]):
             if to in line:
                 return direction, line[: line.index(to)]
@@ -84,17 +84,17 @@ T = TypeVar("T")
 Phase = Literal["set-up", "coin", "play"]
 Piles = tuple[tuple[str, ...], tuple[str, ...]]
 EACH = 9
-"""Tiles of each kind of terrain in the bag, unless any number was agreed on (ledger 5.4)."""
+"""Tiles of each terrain in the bag, unless any number was agreed on (ledger 5.4)."""
 BASE_ID = "base"
-"""How a destroyed base is called among the captures."""
+"""The name of a destroyed base among the captures."""
 
 
 class Agreed(Meaning):
-    """What a set-up means. Two are equal when their set-ups are. Raises SetupFault.
+    """The values derived from a set-up. Raises SetupFault.
 
-    `sides` by seat; `armies` by seat, sorted; `tiles`: how many each half takes besides its base; `each`: how many
-    tiles of one kind the bag may hold. `entering`: pieces may enter on restricted terrain; `friendless`, `any_move`,
-    `by_cost`: the other readings of `twice`, `destroying` and `stuck`.
+    `sides` and `armies` (sorted) by seat; `tiles`: of each half besides its base; `each`: maximum tiles of one kind
+    in the bag. `entering`: pieces may enter on restricted terrain; `friendless`, `any_move`, `by_cost`: the other
+    readings of `twice`, `destroying` and `stuck`.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -126,13 +126,13 @@ class Agreed(Meaning):
         return "blue" if seat == blue_seat else "white"
 
     def seat_of(self, piece: str) -> Seat | None:
-        """Whose piece this is; None where nobody has such pieces."""
+        """The seat with such pieces; None: nobody has them."""
         kind = self.kinds.get(piece)
         return self.sides.index(kind.side) if kind is not None and kind.side in self.sides else None
 
 
 agreed = lru_cache(maxsize=256)(Agreed)
-"""What a set-up means. Raises SetupFault."""
+"""The values derived from a set-up. Raises SetupFault."""
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
@@ -144,17 +144,13 @@ Squares = tuple[Piece | None, ...]
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was told of one half behind the screen, right or wrong.
+    """What was told of one half behind the screen, right or wrong."""
 
-    `base` is a square; `tiles` are (terrain, square), `pieces` (piece, square). `whole`: its seat says it is ready.
-    `twice`: squares on which more than one tile was seen.
-    """
-
-    base: str = ""
-    tiles: tuple[tuple[str, str], ...] = ()
-    pieces: tuple[tuple[str, str], ...] = ()
-    whole: bool = False
-    twice: tuple[str, ...] = ()
+    base: str = ""  # a square
+    tiles: tuple[tuple[str, str], ...] = ()  # (terrain, square)
+    pieces: tuple[tuple[str, str], ...] = ()  # (piece, square)
+    whole: bool = False  # its seat says it is ready
+    twice: tuple[str, ...] = ()  # squares on which more than one tile was seen
 
 
 class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -166,19 +162,16 @@ class Untidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Screen(msgspec.Struct, frozen=True, gc=False):
-    """What is known of the halves before the screen is lifted: what was told of each, for its seat and the referee.
+    """What is known of the halves before the screen is lifted."""
 
-    What everybody may know: `based`, `drawn` (how many tiles each laid), `drew` (who drew last) and `ready`.
-    """
-
-    halves: tuple[Half, Half] = (Half(), Half())
+    halves: tuple[Half, Half] = (Half(), Half())  # as told, for that seat alone; the rest is public
     based: tuple[bool, bool] = (False, False)
-    drawn: tuple[int, int] = (0, 0)
-    drew: Seat | None = None
+    drawn: tuple[int, int] = (0, 0)  # number of tiles that each laid
+    drew: Seat | None = None  # who drew last
     ready: tuple[bool, bool] = (False, False)
 
     def told(self, seat: Seat, **own: Any) -> "Screen":
-        """The same with this known of a seat's half."""
+        """The screen with changed values for one seat."""
         return replace(
             self, **{name: with_own(getattr(self, name), seat, value) for name, value in own.items()}
         )
@@ -188,11 +181,11 @@ NO_SCREEN = Screen()
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """The pieces of each seat: those in `reserve`, sorted, those `captured`, by captor, and all in the game."""
+    """The pieces of each seat."""
 
-    reserve: Piles
-    forces: Piles
-    captured: Piles = ((), ())
+    reserve: Piles  # sorted
+    forces: Piles  # all in the game
+    captured: Piles = ((), ())  # by captor
 
     def into(self, pile: str, seat: Seat, *pieces: str) -> "Pool":
         piles: Piles = getattr(self, pile)
@@ -202,7 +195,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         )
 
     def out_of(self, pile: str, seat: Seat, piece: str) -> "Pool":
-        """The same without the piece of a kind that came to a seat's pile last, where there is one."""
+        """The pool without the piece of a kind that came last to a seat's pile; unchanged if there is none."""
         piles: Piles = getattr(self, pile)
         if piece not in (own := piles[seat]):
             return self
@@ -211,11 +204,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Everything that matters for how the game goes on; squares are numbered as on the board's grid.
-
-    `choosing`: the seat whose turn it is has yet to say which piece returns. `skipped`: who could do nothing and so
-    missed the turn just before.
-    """
+    """Everything that matters for how the game goes on; squares are numbered as on the board's grid."""
 
     agreed: Agreed
     terrain: tuple[str, ...]
@@ -224,18 +213,18 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     pool: Pool
     phase: Phase = "play"
     turn: Seat = 0
-    choosing: bool = False
-    skipped: Seat | None = None
+    choosing: bool = False  # the seat whose turn it is must say which piece returns
+    skipped: Seat | None = None  # who could do nothing and missed the turn just before
     untidy: tuple[Untidy, ...] = ()
     screen: Screen = NO_SCREEN
     over: Over | None = None
 
     def square(self, name: str) -> int | None:
-        """The number of a square; None where there is no such square."""
+        """The number of a square; None: there is no such square."""
         return self.agreed.board.numbers.get(name)
 
     def at(self, name: str) -> Piece | None:
-        """The piece on a square; None also where there is no such square."""
+        """The piece on a square; None also for an unknown square."""
         number = self.square(name)
         return None if number is None else self.board[number]
 
@@ -249,7 +238,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.agreed.board.near[base] if base >= 0 else ()
 
     def cost(self, seat: Seat) -> int:
-        """What a seat's captures cost together; a base counts nothing (ZN-31)."""
+        """The cost of all of a seat's captures; a base counts nothing (ZN-31)."""
         kinds = self.agreed.kinds
         return sum(kinds[piece].cost for piece in self.pool.captured[seat] if piece in kinds)
 
@@ -281,7 +270,7 @@ def start(setup: Setup) -> State:
 
 
 def with_own(both: tuple[T, T], seat: Seat, own: T) -> tuple[T, T]:
-    """What both seats have, with another for this seat."""
+    """A pair of values with this seat's replaced."""
     return (own, both[1]) if seat == 0 else (both[0], own)
 
 

@@ -1,8 +1,8 @@
 """How the table looks, and from what a camera saw to what may have happened: lawful or not, the referee judges.
 
 Tiles are cards of the deck `zones-tiles`, labelled by terrain or `base-blue`, `base-white`; tokens are discs labelled
-with the piece's id. So a token gone from one square and come to another is a move, one that came from nowhere a
-summons, and an enemy gone with nothing come in its place a shot. Behind the screen nothing is inferred from a scene.
+with the piece's id. A token gone from one square and come to another is a move, one from nowhere a summons, and an
+enemy gone without a replacement a shot. Nothing is inferred from a scene behind the screen.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from companion.language import _
 from companion.sight import Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 50.0
-"""A square's side: a tile with a little room around it."""
+"""Side of a square in mm: a tile with a little room around it."""
 TILES = "zones-tiles"
 
 
@@ -45,12 +45,12 @@ def base_label(given: Agreed, seat: Seat) -> str:
 
 @lru_cache(maxsize=4096)
 def lying(label: str, *pieces: str) -> Lying:
-    """A tile, and tokens on it, which may hide it."""
+    """A tile with tokens on it, which may hide it."""
     return (tile(label, hidden=bool(pieces)), *map(token, pieces))
 
 
 def look(state: State) -> Look:
-    """Everything on the board, all tidied. Behind the screen every square may look any way."""
+    """Everything on the board, all tidied. While the screen is down every square may look any way."""
     names = state.agreed.board.names
     if state.phase == "set-up":
         return Look({}, frozenset(names))
@@ -75,7 +75,7 @@ def half_look(state: State, seat: Seat) -> dict[str, Lying]:
 
 
 def chores(state: State) -> tuple[Chore, ...]:
-    """The captured token that may still lie under its captor or alone, and the piece that returns to reserve."""
+    """Chores for a captured token that may still lie there, and for the piece that returns to reserve."""
     found = []
     for thing in state.untidy:
         tidy = look(state).of(thing.at)
@@ -94,11 +94,11 @@ def chores(state: State) -> tuple[Chore, ...]:
     return tuple(found)
 
 
-# What a scene may have come of.
+# What may have led to a scene.
 
 
 PLAUSIBLE = 0.02
-"""A reading below this is not worth a thought."""
+"""Minimum probability of a reading that is followed up."""
 
 
 def seen_events(state: State, seen: Seen) -> Iterator[Event]:
@@ -108,7 +108,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     changed = sorted(name for name in seen.changed if name in numbers)
     for start in changed:
         piece = state.at(start)
-        # A piece of the book may have left its square where no token there is plainly the one.
+        # A piece of the book may have left its square unless a token there is clearly it.
         if piece is None or any(disc.label == piece.kind.id for disc in _discs(seen, start)):
             continue
         for to in changed:
@@ -116,7 +116,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
                 yield Moved(piece.seat, start, to)
         if not _new(state, seen, start):
             yield from _shots(state, start, piece)
-    # Tokens that may have come out of a reserve; the reserve of the seat to move first.
+    # Tokens that may have come from a reserve, that of the seat to move first.
     tokens = ((at, disc) for at in changed for disc in _new(state, seen, at))
     for square, disc in tokens:
         for seat in (state.turn, 1 - state.turn):
@@ -136,7 +136,7 @@ def _may_be(piece: str, disc: Sighting) -> bool:
 
 
 def _new(state: State, seen: Seen, square: str) -> list[Sighting]:
-    """Tokens on a square that are not plainly the piece that the book has there."""
+    """Tokens seen on a square, without the one that clearly is the book's piece."""
     piece, discs = state.at(square), _discs(seen, square)
     stays = next((disc for disc in discs if piece is not None and disc.label == piece.kind.id), None)
     return [disc for disc in discs if disc is not stays]
@@ -145,7 +145,7 @@ def _new(state: State, seen: Seen, square: str) -> list[Sighting]:
 def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
     """Who may have shot at a piece that vanished: lawful shooters, or else one for the rule that forbids it.
 
-    A piece that its own player has lifted is not shot, and one that a move may capture may just be taken off first.
+    A player lifts an own piece without a shot, and takes one off before capturing it by a move.
     """
     if target.seat == state.turn:
         return
@@ -161,24 +161,24 @@ def _shots(state: State, at: str, target: Piece) -> Iterator[Shot]:
 
 
 def coin_seen(state: State, seen: Seen) -> Starts | None:
-    """Who begins by the coin that lies on the table; None where none does or more than one."""
+    """Who begins by the coin on the table; None: there is none, or more than one."""
     coins = [one for lying in seen.regions.values() for one in lying if one.kind == "penny" and one.label]
     if state.phase != "coin" or len(coins) != 1:
         return None
     return Starts(0 if coins[0].label == "heads" else 1)
 
 
-# One half behind the screen as a camera reads it, when its seat says that it is ready: for that seat's eyes alone.
+# One half behind the screen as read once its seat says that it is ready: for that seat's eyes alone.
 
 
 SURE = 0.8
-"""A reading below this is not taken for what lies there: its seat is asked."""
+"""Minimum confidence for a reading to count as what lies there; below it the seat is asked."""
 
 
 def half_seen(state: State, seat: Seat, seen: Seen) -> Laid:
-    """What a seat has laid behind the screen, as it was read: the tiles of its half, its base and pieces anywhere.
+    """A seat's half behind the screen as read: tiles in its own half, its base and pieces anywhere.
 
-    What is wrong or missing is left as it is, and what is not read for sure is left out (`half_unread`).
+    Wrong and missing things stay as they are; uncertain readings are left out (`half_unread`).
     """
     base, terrain = "", dict[str, Terrain]()
     pieces, tiles = list[tuple[str, str]](), Counter[str]()
@@ -198,7 +198,7 @@ def half_seen(state: State, seat: Seat, seen: Seen) -> Laid:
 
 
 def half_unread(state: State, seat: Seat, seen: Seen) -> tuple[str, ...]:
-    """The squares of a seat's half on which something lies that was not read for sure."""
+    """The squares of a seat's half with something on them that was not read reliably."""
     unread = (at for at, one in _on_squares(state, seen) if not _is_read(one) and _is_own(state, seat, at))
     return tuple(dict.fromkeys(unread))
 

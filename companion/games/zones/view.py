@@ -14,7 +14,7 @@ from companion.sight import Lying
 
 PLACES = ("", rules.RESERVE, rules.CAPTURED)
 FEW_HOMES = 3
-"""A base in a corner has no more home tiles than this."""
+"""Maximum home tiles of a base in a corner."""
 
 
 def view(state: State, eyes: Seat | None) -> View:
@@ -24,7 +24,7 @@ def view(state: State, eyes: Seat | None) -> View:
         notes, board = _notes(state), dict(table.look(state).regions)
         about = {name: _about(state, n) for n, name in enumerate(state.agreed.board.names)}
     elif eyes in (0, 1) and state.over is None:
-        # What is wrong with one's own half; and that a base in a corner is a risk of its own (ZN-11).
+        # Faults of one's own half, and the risk of a base in a corner (ZN-11).
         wrong = _("Not as it should be: {what}")
         private = [wrong.format(what=breach.about) for breach in halves.faults(state, eyes)]
         number = state.square(state.screen.halves[eyes].base)
@@ -86,7 +86,7 @@ def _awaited(state: State) -> str:
 
 
 def _roster(state: State) -> tuple[str, ...]:
-    """That movement and terrain of the pieces are nobody's official values, until the owner has confirmed them."""
+    """A note, until the owner has confirmed them, that movement and terrain of the pieces are not official."""
     roster = state.agreed.roster
     if roster.confirmed:
         return ()
@@ -110,7 +110,7 @@ def _notes(state: State) -> tuple[str, ...]:
 
 
 def _about(state: State, number: int) -> str:
-    """A square: its tile, whose home tile it is, what stands there, whether it is protected, where it may go."""
+    """A square in words: its tile, whose home tile it is, its piece, whether that is protected and where it may go."""
     terrain, piece = state.terrain[number], state.board[number]
     if terrain == BASE:
         return _("The base of {name}").format(name=state.seat_name(state.bases.index(number)))
@@ -214,7 +214,7 @@ def on(state: State, square: str) -> str:
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """What a capture or a shot has come to, for a screen to show large."""
+    """The result of a capture or a shot, to be shown large."""
     if not isinstance(event, Moved | Shot):
         return None
     captor = state.at(event.start)

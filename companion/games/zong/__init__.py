@@ -13,7 +13,7 @@ from companion.games.zong.state import BLUE, DISC_NAMES, FACTS, LIGHTNING, RISK,
 from companion.language import _, marked
 
 DISCS = {BLUE: marked("Blue discs"), RISK: marked("Violet discs"), LIGHTNING: marked("Yellow discs")}
-"""What each kind of disc is called."""
+"""The name of each kind of disc."""
 
 
 class Zong(Game[State]):
@@ -68,7 +68,7 @@ class Zong(Game[State]):
         )
 
     def thrown(self, state: State, event: Any) -> tuple[Throw, ...]:
-        """The discs of a throw. A blue one is known by its number, where no other shows the same."""
+        """The discs of a throw; a blue one only where its number tells which disc it is."""
         found = []
         for disc in event.discs if isinstance(event, Threw) else ():
             sides = state.agreed.faces(disc.disc)
@@ -80,7 +80,7 @@ class Zong(Game[State]):
         return tuple(found)
 
     def reveals(self, _state: State, event: Event) -> bool:
-        """A throw and a flick cannot be made again, and a vote that was cast was heard."""
+        """A throw and a flick cannot be undone, and a vote that was cast was heard."""
         return isinstance(event, Threw | Zonged | Voted)
 
     def thing_names(self, setup: Setup) -> Collection[str]:

@@ -1,4 +1,4 @@
-"""The board of ZONG: running squares, four planet starts and the goal, in mm; and those of our own to print.
+"""The board of ZONG: running squares, four planet starts and the goal, in mm; and our own boards to print.
 
 Positions are those of the table: origin at the near-left corner of the board, x to the right, y away.
 """
@@ -26,13 +26,13 @@ THROW, LOOSE, BESIDE = "throw", "board", "beside"
 STARTS = ("start3", "start4", "start5", "start6")
 PIECE_MM, PIECE_HEIGHT_MM = 22.0, 8.0
 Straddle = Literal["last", "track", "goal"]
-"""What a piece is that lies partly on the goal: on the last running square, as if there were no goal, on the goal."""
+"""Where a piece partly on the goal belongs: the last running square, as if there were no goal, or the goal."""
 
 
 class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A square of the board: its middle and side in mm. `red`: pieces off the track go to such a one.
+    """A square of the board: its middle and side in mm. `red`: a target for pieces off the track.
 
-    `after`: of a start that lies on the track, the running square behind it; the squares up to that lie below it.
+    `after`: of a start on the track, the running square behind it; squares up to that lie below the start.
     """
 
     name: str
@@ -43,14 +43,14 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: int = 0
 
     def away(self, x: float, y: float) -> float:
-        """How far a point lies from the square (mm); within it negative, the distance to its nearest side."""
+        """Distance in mm of a point from the square; inside it, minus the distance to the nearest side."""
         across, along = abs(x - self.x) - self.side / 2, abs(y - self.y) - self.side / 2
         if across > 0 and along > 0:
             return hypot(across, along)
         return max(across, along)
 
     def is_within(self, x: float, y: float, reach: float) -> bool:
-        """Whether `away` is less than a distance (mm) that is more than 0."""
+        """Whether `away` is less than `reach`, a positive distance in mm."""
         half = self.side / 2
         across = abs(x - self.x) - half
         if across >= reach:
@@ -59,12 +59,12 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return along < reach and (across <= 0 or along <= 0 or hypot(across, along) < reach)
 
     def centre_away(self, x: float, y: float) -> float:
-        """How far a point lies from the square's middle (mm)."""
+        """Distance in mm of a point from the square's middle."""
         return hypot(x - self.x, y - self.y)
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an owner's file tells of a board: its size, squares in any order, tags at its corners, its pieces (mm)."""
+    """A board as an owner's file has it: its size, squares in any order, tags at its corners, its pieces; in mm."""
 
     width_mm: float
     height_mm: float
@@ -75,14 +75,11 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Measured, frozen=True, dict=True):
-    """A board to be played on. `running` has all running squares from 1 on, `track` those beyond the start in use.
+    """A board to be played on."""
 
-    `below`: how many lie below that start.
-    """
-
-    # An owner writes each `square` by itself; screens' values and records name them all.
+    # An owner writes each `square` by itself; screens and records list them all as `squares`.
     squares: tuple[Square, ...] = msgspec.field(name="squares")
-    below: int = 0
+    below: int = 0  # number of running squares below the start in use
 
     def __hash__(self) -> int:
         return self._hash
@@ -133,16 +130,16 @@ class Board(Measured, frozen=True, dict=True):
         return self.by_name[f"{START}{seats}"]
 
     def for_seats(self, seats: int) -> "Board":
-        """The board as a number of players plays on it, from their own start on."""
+        """The board for a number of players, from their own start on."""
         start = self.by_name.get(f"{START}{seats}")
         return self if start is None or not start.after else msgspec.structs.replace(self, below=start.after)
 
     def named(self, number: int) -> str:
-        """What a place is called: `start`, the squares beyond it by their numbers, `goal`."""
+        """The name of a place: `start`, the numbers of the squares beyond it, `goal`."""
         return START if number <= 0 else GOAL if number > self.last else str(number + self.below)
 
     def has(self, name: str) -> bool:
-        """Whether start, goal or a running square is called so, one below the start too."""
+        """Whether it names the start, the goal or a running square, below the start included."""
         return name in (START, GOAL) or (name.isdecimal() and name in self.by_name)
 
     def number(self, name: str) -> int | None:
@@ -157,32 +154,32 @@ class Board(Measured, frozen=True, dict=True):
 
 @cache
 def own_board() -> Board:
-    """The board that we print, which is kept as its owner's would be."""
+    """The board that we print, in the form of an owner's board."""
     return board_from(sheet_in("companion.games.zong", "own-board", dict[str, Any]))
 
 
 @cache
 def first_board() -> Board:
-    """What a set-up is played on that names no board, as games saved before do not."""
+    """The board of set-ups that name none, as games saved before do."""
     return board_from(sheet_in("companion.games.zong", "first-board", dict[str, Any]))
 
 
-# A board read from the mapping that its owner made, and written again. A wrong map is named in one sentence.
+# A board read from its owner's mapping, and written again. The fault of a wrong map is one sentence.
 
 
 FEWEST_SQUARES = 20
 LEAP = 2.5
-"""A step of the track is a leap when it is this many times as long as the median step."""
+"""A step of the track is a leap from this multiple of the median step on."""
 OVERHANG_MM = 5.0
-"""How far over the board's edge a square tapped by finger may seem to reach."""
+"""Maximum overhang in mm of a square tapped by finger over the board's edge."""
 
 
 class BoardFault(ValueError):
-    """A map that no game can be played on; the message names what is wrong."""
+    """A map that no game can be played on; the message says why."""
 
 
 def board_from(mapping: Mapping[str, Any]) -> Board:
-    """A board from plain data, as a board's TOML file or `board_json` holds it. Raises BoardFault."""
+    """A board from plain data, in the form of a board's TOML file or of `board_json`. Raises BoardFault."""
     try:
         read = msgspec.convert(mapping, Measured, strict=False)
     except msgspec.ValidationError:
@@ -198,13 +195,13 @@ def board_from(mapping: Mapping[str, Any]) -> Board:
 
 
 def board_faults(board: Board) -> Iterator[str]:
-    """What is wrong with a board, each in a sentence, the plainest first; none for one that can be played on."""
+    """Faults of a board, each a sentence, the plainest first; none for a board that can be played on."""
     for field in ("width_mm", "height_mm", "piece_mm", "piece_height_mm"):
         if not 0 < getattr(board, field) < 5000:
             words = _("{field}: expected a length in mm, found {length}")
             yield words.format(field=field, length=number(getattr(board, field), 1, at_most=True))
             return
-    # Squares with a name or a size that none can have.
+    # Impossible names and sizes.
     for square in board.squares:
         if not (square.name.isascii() and square.name.isdecimal()) and square.name not in (*STARTS, GOAL):
             words = _("a square is called {name}: expected a number or one of {names}")
@@ -282,17 +279,17 @@ def plain(board: Board) -> dict[str, Any]:
 
 
 def board_json(board: Board) -> str:
-    """A board as text in one line: what a set-up's fact `board` holds, so that replay needs no file."""
+    """A board as one line of text: the fact `board` of a set-up, so that replay needs no file."""
     return json.dumps(plain(board), separators=(",", ":"))
 
 
 def board_toml(board: Board) -> str:
-    """A board as the TOML file of its owner. A board without tags has no `[tags]`, and then reads back with ours."""
+    """A board as the TOML file of its owner. Without tags it has no `[tags]`, and is read back with ours."""
     tables = plain(board)
     squares, tags = tables.pop("square"), tables.pop("tags")
     headed = [("[tags]", tags)] if tags is not None else []
     headed += [("[[square]]", square) for square in squares]
-    # Values of these kinds are written as JSON has them.
+    # Values of these kinds are the same in TOML and JSON.
     lines = [f"{name} = {json.dumps(value)}" for name, value in tables.items()]
     for head, table in headed:
         lines += ["", head, *(f"{name} = {json.dumps(value)}" for name, value in table.items())]

@@ -20,10 +20,10 @@ class Disc(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rest(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Where a piece lay still after a flick: its middle in mm to 0.1 mm, or in words, or both.
+    """Where a piece came to rest after a flick: its middle in mm to 0.1 mm, or in words, or both.
 
-    Of the words at most one: it touches just this `square`, lies `between` two, `off-track` (true, or the red square
-    that is nearest), `off-board`, or wholly on the `goal`. `on`: the colour of the piece that it lies on.
+    At most one of the words: it touches only this `square`, lies `between` two, `off-track` (true, or the nearest red
+    square), `off-board`, or wholly on the `goal`.
     """
 
     x: float | None = None
@@ -33,7 +33,7 @@ class Rest(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     off_track: str | bool = field(name="off-track", default=False)
     off_board: bool = field(name="off-board", default=False)
     goal: bool = False
-    on: str = ""
+    on: str = ""  # the colour of the piece that it lies on
 
 
 class Starts(Event, frozen=True):
@@ -51,7 +51,7 @@ class Threw(Event, frozen=True):
 
 
 class Zonged(Event, frozen=True):
-    """A seat flicked the ZONG disc; `rest` says by colour where pieces lay then. What is not named has not moved."""
+    """A seat flicked the ZONG disc; `rest`: by colour where pieces lay then. Pieces not named have not moved."""
 
     vague: ClassVar[bool] = True
     great: ClassVar[bool] = True
@@ -63,7 +63,7 @@ class Zonged(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat makes no use of one lightning. Leaves no trace on the table."""
+    """A seat makes no use of one lightning; this leaves no trace on the table."""
 
     seat: int
 
@@ -78,7 +78,7 @@ class Disputed(Event, frozen=True):
 class Voted(Event, frozen=True):
     """A seat voted for a `square` for the piece in question; where two lie on the goal, for the `colour` that won.
 
-    Who has won is asked of no square: then there is none, or the goal.
+    A vote on who has won has no square, or the goal.
     """
 
     told: ClassVar[bool] = True
@@ -98,7 +98,7 @@ class Cleaned(Event, frozen=True):
 
 
 class FellBack(Event, frozen=True):
-    """A seat's piece went one position back; `to` says where, if that is not left to the referee."""
+    """A seat's piece went one position back; `to`: where, unless that is left to the referee."""
 
     seat: int
     to: str = ""
@@ -108,7 +108,7 @@ class Advanced(Event, frozen=True):
     """A seat's piece went forward by the points.
 
     `with`: the pieces taken along out of its tower. `order`: all that moved, bottom first; empty: the own piece on
-    top of the others. `to`: where it was put, if that is not left to the referee.
+    top. `to`: where it was put, unless that is left to the referee.
     """
 
     seat: int
@@ -118,9 +118,9 @@ class Advanced(Event, frozen=True):
 
 
 class Ruled(Event, frozen=True):
-    """The people put it right by hand: the piece of this colour belongs on this square, on top.
+    """The people correct by hand: the piece of this colour belongs on top of this square.
 
-    `order` names all that stand there then, bottom first.
+    `order`: all that stand there then, bottom first.
     """
 
     told: ClassVar[bool] = True

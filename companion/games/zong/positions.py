@@ -1,7 +1,7 @@
-"""A state as JSON, and back: the shape of the line protocol, with everything that cannot be told from it added.
+"""A state as JSON, and back, in the shape of the line protocol.
 
 `load_position` takes sparse input: `pieces` alone is enough, the rest is filled in the likeliest way. Squares may be
-written as numbers: they are taken as the names that they are.
+written as numbers: those are their names.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -44,7 +44,7 @@ def faults(state: State) -> Iterator[str]:
     if standing != list(range(state.seats)) or len(state.squares) != state.board.last + 2:
         yield f"pieces: expected each of {', '.join(state.agreed.colours)} once"
         return
-    # Of 2n + 3 discs five are with the seat whose turn it is, two with each other.
+    # Of 2n + 3 discs the seat whose turn it is has five, each other seat two.
     for n, name in enumerate(DISC_NAMES):
         wanted = 3 if name == BLUE else state.seats
         found = sum(hand[n] for hand in state.hands)
@@ -63,7 +63,7 @@ def faults(state: State) -> Iterator[str]:
     if len(state.throw.thrown) not in (0, THROWN) or len(state.throw.lying) not in (0, THROWN):
         yield f"thrown: expected {THROWN} discs or none"
 
-    # The end, what is still to be played, and what was flicked and voted fit the phase.
+    # The end, what is still to be played, and what was flicked and voted must fit the phase.
     on_goal = bool(state.squares[-1])
     if (state.over is not None) != (state.phase == "over") or on_goal != (state.over is not None):
         yield "over: the game is over when a piece is on the goal, and not before"
@@ -99,7 +99,7 @@ def faults(state: State) -> Iterator[str]:
 
 T = TypeVar("T")
 OF_SQUARES = ("square", "to", "moves", "between", "off-track", "pieces", "decided", "votes")
-"""What names squares, in events, resting places and positions."""
+"""Fields that name squares, in events, resting places and positions."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -141,17 +141,17 @@ def dump_position(state: State) -> dict[str, Any]:
 
 
 def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
-    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for an unusable set-up."""
     known = agreed(setup)
     position: Position = converted(with_names(given), Position)
     if position.turn not in range(known.seats):
         raise PositionFault("turn", f"expected a seat below {known.seats}, found {position.turn}")
-    # Where none is given, what comes first after the throw.
+    # The default phase is the one that comes first after the throw.
     faces = [disc.face for disc in position.thrown]
     likeliest: Phase = "points" if faces else "throw"
     likeliest = "lightning" if "lightning" in faces else "spiral" if "spiral" in faces else likeliest
     phase = told(position.phase, likeliest)
-    # All that the throw shows and the phase has not passed is still to be played.
+    # By default everything the throw shows and the phase has not passed is still to be played.
     thrown, lying = (
         tuple(Disc(disc.disc, value(disc.face)) for disc in discs)
         for discs in (position.thrown, position.lying)
@@ -189,7 +189,7 @@ def load_position(setup: Setup, given: Mapping[str, Any]) -> State:
 
 
 def _squares(known: Agreed, position: Position) -> tuple[tuple[Seat, ...], ...]:
-    """Where the pieces stand; a tower named in `towers` has that order, others that of their seats."""
+    """Where the pieces stand; a tower in `towers` has that order, others that of their seats."""
     pieces = dict(position.pieces)
     for square, tower in position.towers.items():
         for colour in tower:
@@ -249,7 +249,7 @@ def _by_seat(known: Agreed, told_of: Mapping[str, T], at: str) -> tuple[tuple[Se
 
 
 def _unfit_rests(state: State) -> Iterator[str]:
-    """Resting places and decisions that are none, as `field: what is wrong`."""
+    """Impossible resting places and decisions, as `field: what is wrong`."""
     for seat, rest in state.rest if state.over is None else ():
         colour = state.agreed.colours[seat]
         breach = rest_breach(state, colour, rest)
@@ -261,11 +261,11 @@ def _unfit_rests(state: State) -> Iterator[str]:
 
 
 def _unfit(state: State) -> Iterator[str]:
-    """What does not go with the rest, as `field: what is wrong`: faces, sums, votes.
+    """Contradictions in a position, as `field: what is wrong`: faces, sums, votes.
 
-    Kept apart from the invariants, since what people allow for once may break it.
+    Separate from the invariants, since what people let pass may break it.
     """
-    # The throw can be shown, and no more is left to be played than it shows.
+    # The throw is possible, and at most what it shows is left to be played.
     throw = state.throw
     for n, disc in enumerate(throw.thrown):
         if disc.face not in state.agreed.faces(disc.disc):
@@ -301,7 +301,7 @@ def _unfit(state: State) -> Iterator[str]:
 
 
 def with_names(body: Mapping[str, Any]) -> dict[str, Any]:
-    """An event or a position as JSON with the names of its squares."""
+    """An event or a position as JSON, with the names of its squares."""
     named = {name: _text(value) if name in OF_SQUARES else value for name, value in body.items()}
     rests = named.get("rest")
     if isinstance(rests, Mapping):

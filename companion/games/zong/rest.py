@@ -1,4 +1,4 @@
-"""Where flicked pieces belong: by the squares that they touch, by what was said and voted; and the clean-up of all."""
+"""Where flicked pieces belong: by the squares that they touch, by what was said and voted; and the whole clean-up."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,18 +16,18 @@ from companion.kits.exact import converted
 from companion.language import _
 from companion.sight import Region
 
-# Where a piece at rest belongs by its position alone, which rule says so, and how near another answer lies.
+# Where a piece at rest belongs by its position alone, by which rule, and how near another answer lies.
 #
-# The rule kept here: every answer is that of one function of the position, so that margin and answer cannot disagree.
+# Rule kept: every answer is that of one function of the position, so that margin and answer agree.
 
 
 DOUBT_MM = 3.0
-"""A piece nearer than this to a place with another answer is doubtful."""
+"""Maximum distance in mm to another answer for a piece to be doubtful."""
 EQUAL_MM = 0.1
-"""Two red squares whose distances differ by less are equally near: positions are kept to a tenth of a mm."""
+"""Tolerance in mm for two red squares to be equally near: positions are kept to 0.1 mm."""
 BELOW = "zg-39-never-below-start"
 REACH_MM = 12.0
-"""How far around a piece other answers are looked for."""
+"""Radius in mm around a piece within which other answers are looked for."""
 
 _BEYOND_MM = 0.02
 _FINE_MM = 0.05
@@ -38,18 +38,15 @@ _RADII = (1.5, DOUBT_MM)
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """Where a piece belongs, and the rule that says so.
-
-    `others` are the other answers within REACH_MM with how far away they are (mm), nearest first.
-    """
+    """Where a piece belongs, and the rule that says so."""
 
     square: str
     rule: str
-    others: tuple[tuple[str, float], ...] = ()
+    others: tuple[tuple[str, float], ...] = ()  # others within REACH_MM, with distance in mm, nearest first
 
     @property
     def margin_mm(self) -> float:
-        """How far the piece lies from where another answer begins (mm); REACH_MM where that is further."""
+        """Distance in mm to where another answer begins; REACH_MM at most."""
         return self.others[0][1] if self.others else REACH_MM
 
     @property
@@ -58,12 +55,12 @@ class Belonging:
 
     @property
     def between_reds(self) -> bool:
-        """Whether it lies off the track as near to one red square as to another, to a tenth of a mm."""
+        """Whether it lies off the track and equally near to two red squares."""
         return self.rule == "zg-12-nearest-red" and self.margin_mm < EQUAL_MM
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The squares among which there is doubt, likeliest first."""
+        """The squares in doubt, likeliest first."""
         return (self.square, *(square for square, away in self.others if away <= DOUBT_MM))
 
 
@@ -81,7 +78,7 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
         if other == square:
             continue
         nearest = min(away, found.get(other, away))
-        # Where two borders meet an answer begins nearer than either of them lies straight ahead.
+        # At a corner of two borders an answer begins nearer than straight ahead to either: step back to it.
         while nearest > _FINE_MM:
             nearer = nearest - _FINE_MM
             if read(x + dx * nearer, y + dy * nearer)[0] != other:
@@ -93,7 +90,7 @@ def belongs(board: Board, x: float, y: float, straddle: Straddle = "last") -> Be
 
 
 def decided(board: Board, x: float, y: float, straddle: Straddle = "last") -> tuple[str, str]:
-    """The square where a piece belongs, and the rule, with no word on how sure that is."""
+    """The square where a piece belongs, and the rule, without the margin."""
     return _of_all_squares(board, straddle)(x, y)
 
 
@@ -109,10 +106,11 @@ def _of_all_squares(board: Board, straddle: Straddle) -> Reader:
 def _reader(
     board: Board, track: tuple[Square, ...], straddle: Straddle, *, inside: bool, by_goal: bool
 ) -> Reader:
-    """What `decided` answers for pieces that can touch no other running squares than these.
+    """`decided` for pieces that can touch these running squares only.
 
     `inside`: they cannot lie off the board. Without `by_goal` they cannot touch the goal.
     """
+    # What depends only on the board is worked out here, as `read` runs for many positions.
     goal, radius = board.goal, board.radius_mm
     inner = goal.side / 2 - radius
     partly = "" if straddle == "track" else GOAL if straddle == "goal" else board.named(board.last)
@@ -126,6 +124,7 @@ def _reader(
             return GOAL, "zg-14-whole-on-goal"
         if by_goal and partly and goal.is_within(x, y, radius):
             return partly, "zg-14-partly-on-goal"
+        # A piece touches a square if it overlaps a side, or its radius reaches a corner.
         touched = [
             name
             for middle_x, middle_y, half, name in squares
@@ -136,7 +135,7 @@ def _reader(
         if touched:
             name, rule = touched[-1], "zg-11-between-higher" if len(touched) > 1 else "zg-17-own-place"
         else:
-            # The highest comes first, and stays where another one is as near.
+            # The highest comes first, and wins a tie.
             _, name = min(
                 [(hypot(x - red_x, y - red_y), name) for red_x, red_y, name in reds], key=itemgetter(0)
             )
@@ -147,16 +146,16 @@ def _reader(
 
 
 def touched(board: Board, x: float, y: float) -> tuple[str, ...]:
-    """The squares of any kind that a piece with its middle at (x, y) mm touches."""
+    """All squares that a piece with its middle at (x, y) mm touches."""
     return tuple(square.name for square in board.squares if square.away(x, y) < board.radius_mm)
 
 
 def _ways_around(
     board: Board, near: tuple[Square, ...], x: float, y: float
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Directions (of length 1) with perhaps another answer, from how far (mm) on, and where to look for it.
+    """Directions (unit vectors) that may lead to another answer, with its distance (mm) and where to look.
 
-    To just beyond each border near by; all around where two are within doubt and may meet, or one runs beneath.
+    One just beyond each border near by; all directions where two borders within doubt may meet, or one runs beneath.
     """
     gaps = [square.away(x, y) - board.radius_mm for square in near]
     tracks = [_way(square, x, y, square.side / 2, gap) for square, gap in zip(near, gaps, strict=True)]
@@ -164,7 +163,7 @@ def _ways_around(
     for dx, dy, away in (*tracks, *others, *reds):
         if away <= REACH_MM:
             yield dx, dy, away, away + _BEYOND_MM
-    # Where a piece surely touches a square, neither a lower one nor a red one counts.
+    # A piece that surely touches a square ignores lower squares and red ones.
     touched = max((n for n, gap in enumerate(gaps) if gap <= -DOUBT_MM), default=None)
     counting = [*others, *(reds if touched is None else ()), *tracks[touched or 0 :]]
     close = [away for _, _, away in counting if away <= DOUBT_MM]
@@ -176,7 +175,7 @@ def _ways_around(
 
 
 def _edges(board: Board, x: float, y: float) -> Iterator[tuple[float, float, float]]:
-    """Directions (of length 1) in which the borders of goal and board lie, and how far away each is (mm)."""
+    """Directions (unit vectors) to the borders of goal and board, with their distance (mm)."""
     radius, goal = board.radius_mm, board.goal
     yield _way(goal, x, y, goal.side / 2, goal.away(x, y) - radius)
     inner = goal.side / 2 - radius
@@ -203,7 +202,7 @@ def _between_reds(board: Board, x: float, y: float) -> Iterator[tuple[float, flo
 
 
 def _way(square: Square, x: float, y: float, half: float, gap: float) -> tuple[float, float, float]:
-    """The way to (or out of) a square of half the side `half`, and how far to go: `gap` is negative within."""
+    """The direction to (or out of) a square with half side `half`, and the distance; `gap` is negative inside."""
     across, along = x - square.x, y - square.y
     left, down = abs(across) - half, abs(along) - half
     if left > 0 and down > 0:
@@ -220,21 +219,21 @@ def _way(square: Square, x: float, y: float, half: float, gap: float) -> tuple[f
 
 # Where the middle of a piece must lie for it to stand on a square beyond doubt: a rectangle for each square.
 #
-# A piece whose middle lies in a square's area belongs to that square and is more than the doubt away from any other.
-# What a hand puts down is not measured so strictly: it stands on the square that it was put nearest to.
+# A piece whose middle lies in a square's area belongs to that square, more than the doubt away from any other. Pieces
+# put down by hand are judged more kindly: each stands on the square nearest to it.
 
 
 LEAST_MM = 2.0
-"""Half an area's side is at least this long, however tight the squares."""
+"""Minimum half side of an area in mm, however tight the squares."""
 BY_HAND_MM = 4.0
-"""How far outside a square the middle of a piece may be that a hand put down on it."""
+"""Tolerance in mm outside a square for a piece put down by hand."""
 START_ROOM = 4.0
-"""The pieces on the start stand side by side: this many of their radii around the square belong to it too."""
+"""Radii of room around the start that belong to it, as its pieces stand side by side."""
 
 
 @lru_cache(maxsize=256)
 def areas(board: Board, seats: int) -> dict[str, Region]:
-    """The area of each square in use, in the order in which a point is to be looked for: the start comes last."""
+    """The area of each square in use, in the order in which a point is looked up: the start comes last."""
     found = {}
     for square in (*board.track, board.goal):
         half = square.side / 2 if square.name != GOAL else square.side / 2 - board.radius_mm - DOUBT_MM
@@ -247,12 +246,12 @@ def areas(board: Board, seats: int) -> dict[str, Region]:
 
 
 def area_at(board: Board, seats: int, x: float, y: float) -> str | None:
-    """The square in whose area a point (mm) lies; None where a piece there stands on no square beyond doubt."""
+    """The square in whose area a point (mm) lies; None: a piece there stands on no square beyond doubt."""
     return next((name for name, area in areas(board, seats).items() if area.contains(x, y)), None)
 
 
 def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
-    """The square on which a hand meant to put a piece whose middle lies at a point (mm); None for none."""
+    """The square on which a hand meant to put a piece with its middle at a point (mm); None: none."""
     squares = (*board.track, board.goal)
     nearest = min(squares, key=lambda square: (square.away(x, y), square.centre_away(x, y)))
     if nearest.away(x, y) <= BY_HAND_MM:
@@ -261,7 +260,7 @@ def put_at(board: Board, seats: int, x: float, y: float) -> str | None:
 
 
 def _cleared(board: Board, square: Square, name: str, half: float) -> Region:
-    """A square of half the side `half` around a square's middle, cut so that a piece in it touches no other."""
+    """A square with half side `half` around a square's middle, cut so that a piece in it touches no other."""
     clear = board.radius_mm + DOUBT_MM
     left = right = near = far = half
     others = [other for other in (*board.track, board.goal) if other is not square]
@@ -279,9 +278,9 @@ def _cleared(board: Board, square: Square, name: str, half: float) -> Region:
     return Region(name, square.x - left, square.y - near, left + right, near + far)
 
 
-# The clean-up after a flick: the square of every piece, and the order in which those on one square are stacked.
+# The clean-up after a flick: the square of every piece, and the order of those on one square.
 #
-# The rule kept here: a piece that was not seen elsewhere is where the book has it; nothing is made or lost.
+# Rule kept: a piece not seen elsewhere is where the book has it; nothing is made or lost.
 
 
 ELSEWHERE = (
@@ -291,23 +290,20 @@ ELSEWHERE = (
     "zg-14-partly-on-goal",
     "zg-39-never-below-start",
 )
-"""What was said of a piece by one of these rules it lies elsewhere than it stood, wherever it belongs."""
+"""Rules by which a piece lies elsewhere than it stood, wherever it belongs."""
 Book = Mapping[str, tuple[str, ...]]
 """What stands on each square, bottom first; on the start side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A piece as it lies after a flick: its middle in mm, or None where only its square was said.
-
-    `square` and `rule` are what was said or voted, empty where its position decides. `on`: the piece it lies on.
-    """
+    """A piece as it lies after a flick: its middle in mm, or None where only its square was said."""
 
     x: float | None = None
     y: float | None = None
-    square: str = ""
+    square: str = ""  # as said or voted; empty: its position decides
     rule: str = ""
-    on: str = ""
+    on: str = ""  # the piece it lies on
 
     @property
     def at(self) -> tuple[float, float] | None:
@@ -316,20 +312,14 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """A clean-up, worked out.
+    """A clean-up, worked out."""
 
-    `pieces`: where every piece belongs, and why; `towers`: each occupied square, bottom first; `doubtful`: squares
-    whose order nobody can be sure of, pieces that came apart on their own square among them; `staying`: pieces that
-    are left as they are. `away`: how far from the middle of its square each seen piece lies (mm); `stacks`: pieces
-    that still lie one on the other have one number.
-    """
-
-    pieces: Mapping[str, Belonging]
-    towers: Mapping[str, tuple[str, ...]]
-    doubtful: frozenset[str] = frozenset()
-    staying: frozenset[str] = frozenset()
-    away: Mapping[str, float] = field(default_factory=dict)
-    stacks: Mapping[str, int] = field(default_factory=dict)
+    pieces: Mapping[str, Belonging]  # where every piece belongs, and why
+    towers: Mapping[str, tuple[str, ...]]  # each occupied square, bottom first
+    doubtful: frozenset[str] = frozenset()  # squares whose order is unsure, pieces come apart included
+    staying: frozenset[str] = frozenset()  # pieces left as they are
+    away: Mapping[str, float] = field(default_factory=dict)  # mm from the middle of the square
+    stacks: Mapping[str, int] = field(default_factory=dict)  # equal numbers: still one on the other
 
 
 def sort_out(
@@ -341,7 +331,7 @@ def sort_out(
     lying = {colour: one for colour, one in seen.items() if colour in home}
 
     def rests_on(one: str, other: str) -> bool:
-        """Whether one piece was said to lie on the other, or on one that does."""
+        """Whether one piece was said to lie on the other, directly or through others."""
         below, passed = seen[one].on, {one}
         while below and below not in passed:
             if below == other:
@@ -351,11 +341,11 @@ def sort_out(
         return False
 
     def is_near(one: Lying, other: Lying) -> bool:
-        """Whether two still lie one on the other: flat on the board they could not be so near."""
+        """Whether two still lie one on the other: nearer than two flat pieces can be."""
         return one.at is not None and other.at is not None and dist(one.at, other.at) < flat
 
     def stays(colour: str) -> bool:
-        """Whether a piece stands where the book has it, so that nothing need be done with it."""
+        """Whether a piece stands where the book has it and can be left alone."""
         one = lying.get(colour)
         if one is None or pieces[colour].square != home[colour]:
             return pieces[colour].square == home[colour]
@@ -363,7 +353,7 @@ def sort_out(
             return one.rule not in ELSEWHERE
         return areas(board, seats)[home[colour]].contains(*one.at)
 
-    # Pieces that still lie one on the other have one number, and those that stand where the book has them stay.
+    # Pieces that still lie one on the other share a number; those that stand where the book has them stay.
     flat = board.piece_mm - DOUBT_MM
     stacks = {colour: n for n, colour in enumerate(lying)}
     for one, other in permutations(lying, 2):
@@ -371,7 +361,7 @@ def sort_out(
             old, new = stacks[one], stacks[other]
             stacks = {colour: new if n == old else n for colour, n in stacks.items()}
     staying = set(filter(stays, home))
-    # Pieces that slid within their own square and still lie in their tower as it stood: nothing is to be done.
+    # Pieces that slid within their own square and still lie in their tower as it stood need nothing.
     stacked: set[str] = set()
     for square, tower in book.items():
         for lower, upper in pairwise(colour for colour in tower if pieces[colour].square == square != START):
@@ -385,7 +375,7 @@ def sort_out(
                 stacked |= {lower, upper}
     staying |= stacked
 
-    # How far each lies from the middle of its square; without a position, infinitely far.
+    # Distance of each from the middle of its square; without a position, infinite.
     away = {
         colour: inf if one.at is None else dist(one.at, middle(board, seats, pieces[colour].square))
         for colour, one in lying.items()
@@ -394,7 +384,7 @@ def sort_out(
     def nearest_first(others: list[str]) -> tuple[tuple[str, ...], bool]:
         """Pieces that come onto a square, bottom first, and whether that order is sure.
 
-        What is still stacked keeps its order and comes as one, as near as its nearest piece; the nearest come first.
+        The nearest to the middle come first; a stack keeps its order and counts as near as its nearest piece.
         """
         groups: dict[int, list[str]] = {}
         for colour in others:
@@ -438,7 +428,7 @@ def sort_out(
 
 
 def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle: Straddle) -> Belonging:
-    """Where one piece belongs. One still standing at the start, and touching nothing else, has not left it."""
+    """Where one piece belongs. One still at the start that touches nothing else has not left it."""
     if lying is not None and lying.square:
         return Belonging(lying.square, lying.rule or "zg-17-own-place")
     if lying is None or lying.at is None:
@@ -452,7 +442,7 @@ def belonging(board: Board, seats: int, home: str, lying: Lying | None, straddle
     return found
 
 
-# What is known of flicked pieces in a state: as measured, as said in words, as voted.
+# What a state knows of flicked pieces: measured, said in words, voted.
 
 
 def sorted_out(state: State) -> Sorted:
@@ -464,7 +454,7 @@ def sorted_out(state: State) -> Sorted:
 
 @lru_cache(maxsize=1024)
 def _sorted_out(state: State) -> Sorted:
-    """The same for a state of which nothing else is known than where pieces stand and lie, and what was decided."""
+    """`sorted_out` for a bare state: only where pieces stand and lie, and what was decided."""
     lying = {state.agreed.colours[seat]: as_lying(state, rest) for seat, rest in state.rest}
     for seat, square in state.vote.decided:
         colour = state.agreed.colours[seat]
@@ -473,13 +463,13 @@ def _sorted_out(state: State) -> Sorted:
 
 
 def as_lying(state: State, rest: Rest) -> Lying:
-    """A piece as it lies: words settle where it belongs; without any its position does."""
+    """A piece as it lies: words decide where it belongs; without any, its position does."""
     square, rule = said(state, rest)
     return Lying(rest.x, rest.y, square, rule, rest.on)
 
 
 def said(state: State, rest: Rest) -> tuple[str, str]:
-    """The square that the words of a resting place come to, and the rule; empty where they leave it to measuring."""
+    """The square and rule in the words of a resting place; empty where they leave it to measuring."""
     board, square, rule = state.board, rest.square, "zg-17-own-place" if rest.square else ""
     if rest.goal:
         square, rule = GOAL, "zg-14-whole-on-goal"
@@ -498,7 +488,7 @@ def said(state: State, rest: Rest) -> tuple[str, str]:
 
 
 def measured(state: State, colour: str, rest: Rest | None) -> Belonging | None:
-    """Where a piece belongs by where it lies; None where only words were said."""
+    """Where a piece belongs by its position; None: only words were said."""
     seat = state.agreed.seat(colour)
     if seat is None or rest is None or rest.x is None or rest.y is None:
         return None
@@ -511,7 +501,7 @@ def belonging_of(state: State, seat: Seat, lying: Lying) -> Belonging:
 
 
 def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
-    """What is wrong with a resting place: words that name nothing, or that the measured position belies."""
+    """What is wrong with a resting place: words that name nothing, or that the measured position contradicts."""
     seat = state.agreed.seat(colour)
     if seat is None:
         return Breach("ours-colours", piece_name(colour))
@@ -544,13 +534,13 @@ def rest_breach(state: State, colour: str, rest: Rest) -> Breach | None:
 
 
 def is_told(state: State, colour: str, rest: Rest) -> bool:
-    """Whether a resting place says where a piece lies; people may let pass that it was measured otherwise."""
+    """Whether a resting place says where a piece lies, even if its measured position contradicts it."""
     breach = rest_breach(state, colour, rest)
     return breach is None or not breach.rule.startswith("ours-")
 
 
 def misplaced(state: State) -> dict[str, str]:
-    """The pieces that a hand must take up, with the square of each: all but those that lie right, with none below."""
+    """The pieces that a hand must take up, with their squares; not those that lie right, at the bottom."""
     found, rest = sorted_out(state), dict(state.rest)
     due = {}
     for seat in loose(state):
@@ -564,17 +554,17 @@ def misplaced(state: State) -> dict[str, str]:
 
 
 def loose(state: State) -> tuple[Seat, ...]:
-    """The pieces that the clean-up takes up or makes sure of: those that do not stand where they stood."""
+    """The pieces that the clean-up must deal with: those that do not stand where they stood."""
     staying = sorted_out(state).staying
     return tuple(seat for seat, _ in state.rest if state.agreed.colours[seat] not in staying)
 
 
 def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) -> bool:
-    """Whether pieces may be stacked in this order: where nobody can be sure, as the seat whose turn it is likes."""
+    """Whether pieces may be stacked in this order: where it is in doubt, the seat whose turn it is chooses."""
     due = found.towers[square]
 
     def is_surely_lower(one: str, other: str) -> bool:
-        """Whether there is no doubt that a piece comes below another."""
+        """Whether one piece comes below the other beyond doubt."""
         if due.index(one) > due.index(other):
             return False
         measured = one in found.stacks and other in found.stacks
@@ -593,27 +583,22 @@ def may_stand(state: State, found: Sorted, square: str, tower: tuple[str, ...]) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """A flicked piece: where it goes and why. Lengths are in mm.
-
-    `to`: the middle of the square. `others`: other answers near by with how far away they are; `doubtful`: one is
-    within 3 mm. `decided`: by a vote or a ruling. `must_move`: a hand must take it up. `level`: how many pieces stand
-    below it in the end.
-    """
+    """A flicked piece: where it goes and why. Lengths are in mm."""
 
     seat: Seat
     colour: str
     square: str
-    to: tuple[float, float]
+    to: tuple[float, float]  # middle of the square
     rule: str
-    others: tuple[tuple[str, float], ...]
-    doubtful: bool
-    decided: bool
-    must_move: bool
-    level: int
+    others: tuple[tuple[str, float], ...]  # other answers near by, with their distance
+    doubtful: bool  # another answer lies within 3 mm
+    decided: bool  # by a vote or a ruling
+    must_move: bool  # a hand must take it up
+    level: int  # number of pieces below it in the end
 
 
 def placings(state: State) -> tuple[Placing, ...]:
-    """Every flicked piece that is not put back yet, in the order of the seats."""
+    """Every flicked piece not put back yet, in the order of seats."""
     found, decided, moving = sorted_out(state), dict(state.vote.decided), misplaced(state)
     placed = []
     for seat, rest in state.rest:
@@ -637,7 +622,7 @@ def placings(state: State) -> tuple[Placing, ...]:
 
 
 def middle(board: Board, seats: int, name: str) -> tuple[float, float]:
-    """The middle of a square (mm); for `start` of the start square in use."""
+    """The middle of a square (mm); `start` is the start square in use."""
     square = board.start_for(seats) if name == START else board.by_name[name]
     return square.x, square.y
 

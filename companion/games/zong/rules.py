@@ -52,7 +52,7 @@ def turn(state: State) -> Turn:
 
 
 def settled(state: State) -> State:
-    """The state with everything done that nobody has to do: what cannot be played is left out, the turn passes."""
+    """The state with everything done that needs nobody: what cannot be played is skipped, and the turn passes."""
     if state.over is not None or state.phase in ("throw", "vote", "cleanup"):
         return state
     if state.phase == "lightning":
@@ -79,7 +79,7 @@ def settled(state: State) -> State:
 
 
 def is_last(state: State, seat: Seat) -> bool:
-    """Whether no piece stands on a lower square; a shared last place is one too (ZG-24)."""
+    """Whether no piece stands on a lower square; a shared last place counts, too (ZG-24)."""
     return back_place(state, seat) is None
 
 
@@ -95,7 +95,7 @@ def forward_place(state: State, seat: Seat) -> int:
 
 
 def rested(state: State) -> State:
-    """What follows once pieces lie still: a doubtful win is voted on, a sure one ends the game, else it is tidied."""
+    """The next phase once pieces lie still: a vote on a doubtful win, the end for a sure one, else the clean-up."""
     found = sorted_out(state)
     colours = state.agreed.colours
     flicked = sorted({seat for seat, _ in state.rest} | {seat for seat, _ in state.vote.decided})
@@ -103,6 +103,7 @@ def rested(state: State) -> State:
     decided = dict(state.vote.decided)
     on_goal = [seat for seat in order if found.pieces[colours[seat]].square == GOAL]
     sure = [seat for seat in on_goal if seat in decided or not found.pieces[colours[seat]].doubtful]
+    # A win counts before all other doubts: nothing else is played then.
     if state.turn in sure:
         return finished(state, state.turn)
     for seat in order:
@@ -123,7 +124,7 @@ def rested(state: State) -> State:
 
 
 def _asked(state: State, phase: Phase, asked: str = "") -> State:
-    """The state in this phase, with a vote on what is asked, if anything, in which nobody has voted yet."""
+    """The state in this phase, with an open vote on what is asked, if anything."""
     return replace(state, phase=phase, vote=replace(state.vote, asked=asked, votes=()))
 
 
@@ -141,7 +142,7 @@ def tidied(state: State) -> State:
     return state.with_squares(squares)
 
 
-# Spirals and points: one position back at a time, then forward by the sum, with others out of the tower or alone.
+# Spirals and points: one position back at a time, then forward by the sum, alone or with others of the tower.
 
 
 def back_breaches(state: State, event: events.FellBack) -> Iterator[Breach]:
@@ -158,7 +159,7 @@ def fell_back(state: State, event: events.FellBack) -> State:
     place = state.board.number(event.to) if event.to else back_place(state, event.seat)
     if place is None:
         return state
-    # The own piece and, where that was agreed, who came to it this turn.
+    # The own piece and, by option, those that came to it this turn.
     falling: tuple[Seat, ...] = (event.seat,)
     if state.agreed.spirals_of_turn:
         tower, thrown = state.tower(event.seat), state.throw.thrown
@@ -195,7 +196,7 @@ def advance_breaches(state: State, event: events.Advanced) -> Iterator[Breach]:
 
 
 def mates_of(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who may be taken along: all in the tower when the points are played, or only those who began the turn in it."""
+    """Seats that may be taken along: all in the tower now or, by option, only those in it when the turn began."""
     found = tuple(other for other in state.tower(seat) if other != seat)
     return tuple(other for other in found if other in state.mates) if state.agreed.towers_of_turn else found
 
@@ -206,7 +207,7 @@ def _group(state: State, event: events.Advanced) -> tuple[Seat, ...]:
 
 
 def orders(seat: Seat, group: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """How a group may stand on arrival: its order is kept, but the own piece may go on top. On top comes first."""
+    """How a group may stand on arrival: with the own piece on top (first), or in its order before."""
     on_top = (*(other for other in group if other != seat), seat)
     return tuple(dict.fromkeys((on_top, group)))
 
@@ -243,7 +244,7 @@ def advances_with(
         yield events.Advanced(seat, tuple(colours[mate] for mate in mates), said, to)
 
 
-# Throws: three of the five discs that a seat owns, what they may show, and what follows from it.
+# Throws: three of the five discs that a seat owns, what they may show, and what follows.
 
 
 def value(face: Face) -> int | str:
@@ -285,7 +286,7 @@ def throw_breaches(state: State, event: events.Threw) -> Iterator[Breach]:
 
 @lru_cache(maxsize=4096)
 def can_show(agreed: Agreed, faces: tuple[int, ...]) -> bool:
-    """Whether different blue discs can show these faces at one time."""
+    """Whether different blue discs can show these faces at the same time."""
     return any(
         all(face in agreed.blue[disc] for face, disc in zip(faces, order, strict=True))
         for order in permutations(range(len(agreed.blue)), len(faces))
@@ -293,7 +294,7 @@ def can_show(agreed: Agreed, faces: tuple[int, ...]) -> bool:
 
 
 def points_of(discs: tuple[Disc, ...]) -> int:
-    """The sum of the numerals, those of blue and risk discs: 0 to 21, as no face is above 7."""
+    """The sum of the numerals of blue and risk discs: 0 to 21, as no face is above 7."""
     return sum(face for disc in discs if isinstance(face := value(disc.face), int))
 
 
@@ -327,7 +328,7 @@ def _throws(agreed: Agreed, hand: Hand, seat: int) -> tuple[events.Threw, ...]:
 
 
 def in_order(discs: Iterable[Disc]) -> tuple[Disc, ...]:
-    """Discs in the order in which lists have them: by kind, then by face."""
+    """Discs as lists have them: by kind, then by face."""
     return tuple(sorted(discs, key=lambda disc: (DISC_NAMES.index(disc.disc), str(disc.face))))
 
 
@@ -343,7 +344,7 @@ def flick_breaches(state: State, event: events.Zonged) -> Iterator[Breach]:
 
 
 def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
-    """Whether a piece can lie on the one that it was said to lie on: that one is no farther off, and not on it."""
+    """Whether a piece can lie on the one that it is said to lie on: near enough, and not itself lying on it."""
     upper, passed = rest[colour], {colour}
     lower = rest.get(upper.on)
     if None not in (upper.x, upper.y) and lower is not None and None not in (lower.x, lower.y):
@@ -358,7 +359,7 @@ def _can_lie(state: State, rest: Mapping[str, Rest], colour: str) -> bool:
 
 
 def flicked(state: State, event: events.Zonged) -> State:
-    """The pieces lie where the flick left them; positions are kept to 0.1 mm, so that replay is exact."""
+    """The pieces where the flick left them; positions are kept to 0.1 mm, so that replay is exact."""
     decided = tuple(pair for pair in state.vote.decided if state.agreed.colours[pair[0]] not in event.rest)
     throw = replace(state.throw, lightnings=max(state.throw.lightnings - 1, 0))
     vote = replace(state.vote, decided=decided)
@@ -366,7 +367,7 @@ def flicked(state: State, event: events.Zonged) -> State:
 
 
 def with_flick(state: State, event: events.Zonged) -> tuple[tuple[Seat, Rest], ...]:
-    """Where pieces lie after a flick; those that it did not move lie where they lay. What cannot be is left out."""
+    """Where pieces lie after a flick; those not moved by it lie where they lay. Impossible rests are left out."""
     found = dict(state.rest)
     for colour, rest in event.rest.items():
         seat = state.agreed.seat(colour)
@@ -406,7 +407,7 @@ def _tower(square: str, pieces: tuple[str, ...]) -> str:
 
 
 def cleaned(state: State, event: events.Cleaned) -> State:
-    """Every piece stands where it belongs; then come the lightnings left, or what follows them."""
+    """Every piece put where it belongs; then come the lightnings left, or what follows them."""
     found = sorted_out(state)
     given = {
         state.board.number(square) or 0: tuple(state.agreed.colours.index(colour) for colour in tower)
@@ -417,7 +418,7 @@ def cleaned(state: State, event: events.Cleaned) -> State:
     return settled(replace(tidy, phase="lightning", rest=(), vote=NO_VOTE))
 
 
-# Doubt: everybody has one vote, the majority decides; where votes are tied, what was measured does (ZG-20).
+# Doubt: everybody has one vote and the majority decides; on a tie, what was measured does (ZG-20).
 
 
 def dispute_breaches(state: State, event: events.Disputed) -> Iterator[Breach]:
@@ -457,7 +458,7 @@ def on_goal(state: State) -> tuple[str, ...]:
 
 
 def choices(state: State) -> tuple[str, ...]:
-    """What may well be voted for: the squares in doubt for the piece in question, or the colours on the goal."""
+    """The sensible votes: the squares in doubt for the piece in question, or the colours on the goal."""
     if state.vote.asked == GOAL:
         return on_goal(state)
     seat = state.agreed.seat(state.vote.asked)
@@ -469,12 +470,13 @@ def choices(state: State) -> tuple[str, ...]:
 
 
 def voted(state: State, event: events.Voted) -> State:
-    """One vote more; once nobody can change the outcome it counts."""
+    """One more vote; it decides once nobody can change the outcome."""
     if next(vote_breaches(state, event), None) is not None or state.phase != "vote":
         return state
     vote = event.colour if state.vote.asked == GOAL else event.square
     votes = tuple(sorted((*state.vote.votes, (event.seat, vote))))
     state = replace(state, vote=replace(state.vote, votes=votes))
+    # Decided by an absolute majority, or when all have voted.
     most = Counter(vote for _, vote in state.vote.votes).most_common(2)
     if len(state.vote.votes) < state.seats and most[0][1] * 2 <= state.seats:
         return state
@@ -483,7 +485,7 @@ def voted(state: State, event: events.Voted) -> State:
     if state.vote.asked == GOAL:
         seat = state.agreed.seat(vote) if vote else None
         if seat is None:
-            # Of several pieces on the goal the one furthest from its sides.
+            # On a tie between pieces on the goal: the one furthest from its sides.
             inside: dict[Seat, float] = {}
             for seat, colour in enumerate(state.agreed.colours):
                 if colour in on_goal(state):
@@ -497,12 +499,12 @@ def voted(state: State, event: events.Voted) -> State:
 
 
 def decide(state: State, seat: Seat, square: str) -> State:
-    """The people have said where a flicked piece belongs; what follows from it."""
+    """The state after the people have said where a flicked piece belongs."""
     kept = (pair for pair in state.vote.decided if pair[0] != seat)
     return rested(replace(state, vote=Vote(decided=tuple(sorted((*kept, (seat, square)))))))
 
 
-# What the people put right by hand: they outrank the referee, but nobody can make a piece.
+# What the people correct by hand: they outrank the referee, but nobody can make a piece.
 
 
 def rule_breaches(state: State, event: events.Ruled) -> Iterator[Breach]:
@@ -534,7 +536,7 @@ def ruled(state: State, event: events.Ruled) -> State:
 
 
 def rulings(state: State, region: str) -> Iterator[events.Ruled]:
-    """What the people may say of a square: which pieces stand there on top, those near by first."""
+    """Rulings on a square: which piece stands on top of it, those near by first."""
     place = state.board.number(region)
     if place is None or state.over is not None:
         return
@@ -548,16 +550,16 @@ def rulings(state: State, region: str) -> Iterator[events.Ruled]:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one kind of event breaks and does, and when it may come. `turn`: only from the seat whose turn it is."""
+    """The effect and breaches of one kind of event, and the phases in which it may come."""
 
     after: Callable[[State, Any], State]
     breaches: Callable[[State, Any], Iterator[Breach]]
     phases: tuple[Phase, ...]
-    turn: bool = True
+    turn: bool = True  # only from the seat whose turn it is
 
 
 def breaches(state: State, event: Any) -> Iterator[Breach]:
-    """The rules that an event breaks: its time, then whose it is, then all the rest."""
+    """The rules that an event breaks: of its time, then of whose it is, then all others."""
     deed = _DEEDS[type(event)]
     if state.over is not None:
         yield Breach("ours-over", state.over.words)
@@ -586,12 +588,12 @@ def breaches(state: State, event: Any) -> Iterator[Breach]:
 
 
 def _put_on(event: Any) -> Iterator[str]:
-    """The squares on which somebody says to have put pieces."""
+    """The squares on which an event says that pieces were put."""
     yield from filter(None, (getattr(event, "to", ""), *getattr(event, "moves", {}).values()))
 
 
 def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
-    """Squares on which no piece can stand: none is called so, or it lies below the start in use."""
+    """Breaches for squares where no piece can stand: there is no such square, or it lies below the start in use."""
     for name in squares:
         if state.board.number(name) is None:
             below = Breach("zg-39-never-below-start", called(name))
@@ -599,7 +601,7 @@ def _stands_nowhere(state: State, *squares: str) -> Iterator[Breach]:
 
 
 def after(state: State, event: Any) -> State:
-    """What an event does, lawful or not."""
+    """The state after an event, lawful or not."""
     seat = event.seat
     if state.over is not None or (seat is not None and seat not in range(state.seats)):
         return state
@@ -651,15 +653,15 @@ def lawful(state: State) -> Iterator[Event]:
 
 
 def _starts(state: State) -> Iterator[events.Starts]:
-    """Who may say before the first throw that another one begins."""
+    """Before the first throw, that another seat begins."""
     if not state.begun:
         yield from (events.Starts(seat) for seat in range(state.seats) if seat != state.turn)
 
 
 def sample(state: State, lots: RandomSource) -> Event | None:
-    """One lawful event; none where a seat has too few discs. Flicks leave pieces anywhere, towers fall or stay.
+    """A random lawful event; None where a seat has too few discs. Flicks leave pieces anywhere, towers fall or stay.
 
-    A flick that changes nothing is the same as none, so it is drawn as that.
+    A flick that changes nothing equals a pass, and is drawn as one.
     """
     if state.phase == "lightning":
         felt = flick(state, lots) if lots(8) else None
@@ -675,7 +677,7 @@ def sample(state: State, lots: RandomSource) -> Event | None:
 
 
 def shapes(state: State) -> tuple[EventTemplate, ...]:
-    """A flick has no end of forms: what belongs in it."""
+    """The template of a flick, which is open-ended."""
     if state.phase != "lightning":
         return ()
     said = "by colour where each piece lies that moved: x, y in mm, or square, between, off-track, off-board or goal"
@@ -689,14 +691,14 @@ def is_felt(state: State, flick: events.Zonged) -> bool:
 
 
 def flick(state: State, lots: RandomSource) -> events.Zonged:
-    """Each piece moved with one chance in three."""
+    """A random flick: each piece moves with probability 1/3."""
     rest: dict[str, Rest] = {}
     board, room = state.board, areas(state.board, state.seats)
     for place, tower in enumerate(state.squares):
         for seat in tower:
             if lots(3):
                 continue
-            # It comes to rest near where it stood, now and then near the goal, or anywhere around.
+            # It comes to rest near where it stood, sometimes near the goal, or anywhere around.
             way = lots(8)
             if way < 4:
                 x, y = (middle + (lots(1201) - 600) / 10 for middle in room[board.named(place)].centre)
@@ -727,7 +729,7 @@ def rereadings(state: State, event: Event, region: str) -> Iterator[Event]:
 
 
 def decided(_state: State, event: Event) -> Event:
-    """Which discs are thrown, not what they show; that a flick is made, not what comes of it."""
+    """The event without what chance decides: the faces of thrown discs, the movements of a flick."""
     if isinstance(event, events.Threw):
         return _unshown(event)
     return events.Zonged(event.seat) if isinstance(event, events.Zonged) else event
@@ -739,7 +741,7 @@ def _unshown(event: events.Threw) -> events.Threw:
 
 
 def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
-    """Each disc shows either of its two faces; a flick moves what it moves."""
+    """A random outcome: each disc shows either of its faces; a flick moves pieces."""
     if isinstance(decided, events.Zonged):
         felt = flick(state, lots)
         return felt if is_felt(state, felt) else events.Passed(state.turn)
@@ -753,25 +755,25 @@ def fallen(state: State, decided: Event, lots: RandomSource) -> Event | None:
     return events.Threw(decided.seat, in_order(discs))
 
 
-# How well a seat of ZONG stands: how likely its piece is the first on the goal.
+# How well a seat of ZONG stands: the chance that its piece is the first on the goal.
 #
-# Every piece goes its way by itself, a throw in each of its turns, and now and then a flick leaves it anywhere. So it
-# has a chance to be there after one turn, two, three …; who moves sooner is there sooner.
+# A model in which pieces do not meet: each makes a throw in each of its turns, and sometimes a flick leaves it
+# anywhere. That gives its chance of having arrived after one turn, two, three …; who moves sooner arrives sooner.
 
 
 POINTS, SPREAD, MOST = 6, 7, 21
-"""What a turn brings on average, spirals counted, and how widely that is spread; no throw brings more than `MOST`."""
+"""Mean points of a turn, spirals counted, and their spread; `MOST`: maximum of a throw."""
 ASTRAY = 0.4
-"""How often a piece is flicked elsewhere from one of its turns to the next, all squares alike."""
+"""Chance that a piece is flicked elsewhere between two of its turns, all squares alike."""
 YELLOW = 5
-"""Squares by which a yellow disc holds back who has it: it brings no points until it is passed on."""
+"""Handicap in squares of a yellow disc: it brings no points until it is passed on."""
 MOST_YELLOW = 6
 MOST_TURNS = 16
 ARRIVED = (0.0,) * (MOST_TURNS + 1)
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The chance to be the first on the goal. Of what is thrown, points count as gone and discs as passed on."""
+    """The chance to be the first on the goal. Points thrown count as gone, thrown discs as passed on."""
     seats, underway = state.seats, state.phase != "throw"
     following = (state.turn + 1) % seats
     first = following if underway else state.turn
@@ -787,7 +789,7 @@ def worth(state: State, seat: Seat) -> float:
         place = state.place(each) + points[each]
         held = min(max(yellow[each], 0), MOST_YELLOW)
         late.append(way[place - YELLOW * held] if place <= state.board.last else ARRIVED)
-    # How likely the own piece is there before all others.
+    # The own piece arrives in this turn, and every other arrives later.
     own = (seat - first) % seats
     total = 0.0
     for turn in range(1, MOST_TURNS + 1):
@@ -801,7 +803,7 @@ def worth(state: State, seat: Seat) -> float:
 
 @lru_cache(maxsize=16)
 def _on_the_way(last: int) -> dict[int, tuple[float, ...]]:
-    """By place, also those before the start: the chances not to be on the goal yet after no turn, one, two …"""
+    """By place, those before the start included: the chance of not having arrived after no turn, one, two …"""
     odds = [exp(-(((points - POINTS) / SPREAD) ** 2) / 2) for points in range(MOST + 1)]
     whole, places = sum(odds), range(-YELLOW * MOST_YELLOW, last + 1)
     late = dict.fromkeys(places, 1.0)

@@ -17,7 +17,7 @@ WORDS = sheet_in("companion.games.zong", "words", dict[str, dict[str, str]])
 
 
 def word(table: str, key: str) -> str:
-    """What a table of `words.toml` has for a key; the key where it has nothing."""
+    """The entry of a table of `words.toml` for a key; the key itself where there is none."""
     return _(WORDS[table].get(key, key))
 
 
@@ -26,28 +26,28 @@ called, title = partial(word, "square"), partial(word, "square-title")
 
 
 def pieces_named(colours: tuple[str, ...]) -> str:
-    """Pieces in a list whose order matters, as in a tower from below."""
+    """Pieces in a list whose order matters: a tower from below."""
     return ", ".join(map(piece_name, colours))
 
 
 def lies_on(piece: str, other: str) -> str:
-    """That a piece was said to lie on another."""
+    """The words that a piece lies on another."""
     return _("{piece} on {other}").format(piece=piece_name(piece), other=piece_name(other))
 
 
 def called_square(square: str) -> str:
-    """A square within a sentence that speaks of no other square."""
+    """A square in a sentence that names no other square."""
     return _("square {number}").format(number=square) if square.isdecimal() else called(square)
 
 
 def shown(disc: Disc) -> str:
-    """A disc in words: what it shows, and for a number which kind it is by its colour."""
+    """A disc in words: what it shows; a number with its kind by colour."""
     face = str(disc.face)
     return word("disc", disc.disc).format(number=face) if face.isdecimal() else word("face", face)
 
 
 def counted_discs(name: DiscName, count: int) -> str:
-    """A number of discs of a kind, by its colour as it looks on the table."""
+    """A number of discs of a kind, by its colour on the table."""
     if name == "blue":
         return several("{n} blue", "{n} blue", count)
     if name == "risk":
@@ -69,11 +69,11 @@ BLUE_FACES = ((6, 1), (5, 2), (4, 3))
 HIGHEST_FACE = 7
 FULL_HAND, THROWN = 5, 3
 FACTS = ("board", "blue.1", "blue.2", "blue.3", "blue.confirmed")
-"""What the set-up's facts may tell: the owner's board, and the two faces of each blue disc as `6/1`."""
+"""The facts that a set-up may bring: the owner's board, and the two faces of each blue disc as `6/1`."""
 
 
 class Agreed(Meaning):
-    """What a set-up means. Two are equal when their set-ups are. Raises SetupFault.
+    """The values derived from a set-up. Raises SetupFault.
 
     `colours`: each seat's piece; `blue`: the two faces of each blue disc; `confirmed`: the owner has confirmed them.
     """
@@ -106,7 +106,7 @@ class Agreed(Meaning):
         return tuple(str(self.setup.option(option.name, option.default)).split(","))[: self.setup.seats]
 
     def seat(self, colour: str) -> Seat | None:
-        """Whose piece has this colour; None where nobody's has."""
+        """The seat whose piece has this colour; None: nobody's."""
         return self.colours.index(colour) if colour in self.colours else None
 
     def faces(self, disc: str) -> tuple[int | str, ...]:
@@ -117,7 +117,7 @@ class Agreed(Meaning):
 
 
 agreed = lru_cache(maxsize=256)(Agreed)
-"""What a set-up means. Raises SetupFault."""
+"""The values derived from a set-up. Raises SetupFault."""
 
 
 def _pair(fact: object, number: int) -> tuple[int, int]:
@@ -132,57 +132,45 @@ def _pair(fact: object, number: int) -> tuple[int, int]:
 
 
 Hand = tuple[int, int, int]
-"""How many blue, risk and lightning discs a seat owns."""
+"""Numbers of blue, risk and lightning discs of a seat."""
 Squares = tuple[tuple[Seat, ...], ...]
-"""The pieces on each place from the start (0) to the goal, bottom first; on both of these side by side, sorted."""
+"""The pieces on each place from start (0) to goal, bottom first; on these two side by side, sorted."""
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
-    """What was thrown, and what of it is still to be played: `lightnings`, `spirals` and `points`.
+    """What was thrown, and what of it is still to be played."""
 
-    `thrown`: the discs of this turn, still owned by the seat whose turn it is. `lying`: those of the turn before, which
-    nobody may have picked up yet.
-    """
-
-    thrown: tuple[Disc, ...] = ()
-    lying: tuple[Disc, ...] = ()
+    thrown: tuple[Disc, ...] = ()  # discs of this turn, still owned by its seat
+    lying: tuple[Disc, ...] = ()  # those of the last turn, perhaps not picked up yet
     lightnings: int = 0
     spirals: int = 0
     points: int = 0
 
 
 class Vote(msgspec.Struct, frozen=True, gc=False):
-    """What is voted on: `asked` is a piece, or GOAL for who has won; `votes` by seat.
+    """A vote, and what votes and rulings have decided."""
 
-    `decided`: what votes and the people said of pieces that were flicked.
-    """
-
-    asked: str = ""
-    votes: tuple[tuple[Seat, str], ...] = ()
-    decided: tuple[tuple[Seat, str], ...] = ()
+    asked: str = ""  # a piece, or GOAL for who has won
+    votes: tuple[tuple[Seat, str], ...] = ()  # by seat
+    decided: tuple[tuple[Seat, str], ...] = ()  # of flicked pieces, by votes and by the people
 
 
 NO_THROW, NO_VOTE = Throw(), Vote()
 
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Everything that matters for how the game goes on.
-
-    `begun`: the first throw was made. `mates`: who stood in a tower with the seat's piece when the turn began. `along`:
-    who goes back with it for spirals, where that was agreed (option `spirals`). `rest`: where pieces lie that were
-    flicked and not put back yet.
-    """
+    """Everything that matters for how the game goes on."""
 
     agreed: Agreed
     squares: Squares
     hands: tuple[Hand, ...]
     turn: Seat = 0
     phase: Phase = "throw"
-    begun: bool = False
+    begun: bool = False  # the first throw was made
     throw: Throw = NO_THROW
-    mates: tuple[Seat, ...] = ()
-    along: tuple[Seat, ...] = ()
-    rest: tuple[tuple[Seat, Rest], ...] = ()
+    mates: tuple[Seat, ...] = ()  # in a tower with the seat's piece when the turn began
+    along: tuple[Seat, ...] = ()  # go back with it for spirals (option `spirals`)
+    rest: tuple[tuple[Seat, Rest], ...] = ()  # where flicked pieces lie that are not put back yet
     vote: Vote = NO_VOTE
     over: Over | None = None
 
@@ -199,7 +187,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return next(number for number, tower in enumerate(self.squares) if seat in tower)
 
     def tower(self, seat: Seat) -> tuple[Seat, ...]:
-        """All that stand on the square of a seat's piece, bottom first; on the start nobody shares a tower."""
+        """All pieces on the square of a seat's piece, bottom first; on the start nobody shares a tower."""
         place = self.place(seat)
         return (seat,) if place == 0 else self.squares[place]
 
@@ -212,7 +200,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         }
 
     def with_squares(self, squares: dict[int, tuple[Seat, ...]]) -> "State":
-        """The state with other pieces on these places; on the start and the goal they stand in the order of seats."""
+        """The state with other pieces on these places; on start and goal they stand in the order of seats."""
         return self._with_all([squares.get(number, tower) for number, tower in enumerate(self.squares)])
 
     def _with_all(self, squares: list[tuple[Seat, ...]]) -> "State":
@@ -220,13 +208,13 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, squares=tuple(squares))
 
     def moved(self, pieces: tuple[Seat, ...], place: int) -> "State":
-        """The state with these pieces, bottom first, on top of what stands on a place."""
+        """The state with these pieces, bottom first, on top of a place."""
         left = [tower and tuple([seat for seat in tower if seat not in pieces]) for tower in self.squares]
         left[place] = (*left[place], *pieces)
         return self._with_all(left)
 
     def won(self, seat: Seat, why: str, rule: str) -> "State":
-        """The game has ended with this seat's piece on the goal; what was flicked is left lying. `why` names {name}."""
+        """The end: this seat's piece is on the goal; flicked pieces are left lying. `why` names {name}."""
         throw = replace(self.throw, lightnings=0, spirals=0, points=0)
         over = Over((seat,), why, rule, (("name", self.seat_name(seat)),))
         return replace(self, phase="over", throw=throw, vote=NO_VOTE, over=over)

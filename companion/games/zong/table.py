@@ -51,15 +51,15 @@ from companion.language import Language, _, spoken
 from companion.sight import Look, Lying, Region, Scene, Sighting, Table, Thing
 
 THROW_MM = 104.0
-"""How deep the strip before the board is in which discs are thrown."""
+"""Depth in mm of the strip before the board in which discs are thrown."""
 GAP_MM = 8.0
 AROUND_MM = 115.0
-"""How far around the board pieces are looked for."""
+"""Distance in mm around the board within which pieces are looked for."""
 
 
 @lru_cache(maxsize=64)
 def regions(board: Board, seats: int) -> tuple[Region, ...]:
-    """All regions, in the order in which a point is looked for: squares, throws, the board, what is beside it."""
+    """All regions, in the order in which a point is looked up: squares, throws, the board, around it."""
     width, height = board.width_mm, board.height_mm
     return (
         *areas(board, seats).values(),
@@ -78,7 +78,7 @@ def table(setup: Setup) -> Table:
 
 
 def region_of(state: State, rest: Rest, home: str, belongs: str) -> str:
-    """The region where a flicked piece lies now, as far as that was said."""
+    """The region where a flicked piece lies now, as far as was said."""
     if rest.x is not None and rest.y is not None:
         x, y = rest.x, rest.y
         found = (region.name for region in regions(state.board, state.seats) if region.contains(x, y))
@@ -93,14 +93,14 @@ def disc_thing(disc: Disc) -> Thing:
 
 
 def piece_thing(state: State, seat: Seat, *, hidden: bool = False) -> Thing:
-    """A piece; one that was flicked says where it lies."""
+    """A piece; a flicked one has the place where it lies."""
     rest = dict(state.rest).get(seat)
     x, y = (None, None) if rest is None else (rest.x, rest.y)
     return Thing("pawn", state.agreed.colours[seat], hidden=hidden, x=x, y=y)
 
 
 def look(state: State) -> Look:
-    """Everything on the table, all tidied; pieces that nobody puts back now lie where they came to rest."""
+    """Everything on the table, all tidied; pieces that nobody puts back yet lie where they came to rest."""
     left_lying = state.rest and state.phase in ("lightning", "over")
     found = {name: tuple(things) for name, things in lying(state).items()} if left_lying else tidy(state)
     if state.throw.thrown:
@@ -109,7 +109,7 @@ def look(state: State) -> Look:
 
 
 def tidy(state: State) -> dict[str, Lying]:
-    """Every piece where the clean-up puts it, by square, bottom first: all but the highest may be hidden."""
+    """Every piece where the clean-up puts it, by square, bottom first; all except the highest may be hidden."""
     found: dict[str, Lying] = {}
     where = lying_in(state)
     for name, tower in sorted_out(state).towers.items():
@@ -138,7 +138,7 @@ def lying(state: State) -> dict[str, list[Thing]]:
 
 
 def places(state: State) -> dict[str, tuple[Seat, ...]]:
-    """The seats whose pieces lie in each region now: those that were not flicked first, bottom first."""
+    """The seats whose pieces lie in each region now: unflicked ones first, bottom first."""
     rest, found = dict(state.rest), dict[str, tuple[Seat, ...]]()
     pieces = sorted_out(state).pieces
     standing = [(number, seat) for number, tower in enumerate(state.squares) for seat in tower]
@@ -155,16 +155,17 @@ def lying_in(state: State) -> dict[Seat, str]:
     return {seat: name for name, seats in places(state).items() for seat in seats}
 
 
-# The clean-up as chores: every piece to be put back, and every look of the table while it is not done.
+# The clean-up as chores: every piece to put back, with every look of the table while that is not done.
 
 
 STIRRED_MM = 2.0
-"""A piece that seems to have moved by less has not: four times what pieces at rest were ever seen to move, and less
-than the doubt, so that it cannot have come to another square."""
+"""Maximum movement in mm of a piece that counts as unmoved: four times what pieces at rest were ever seen to move,
+and less than the doubt, so that it cannot have come to another square.
+"""
 
 
 def chores(state: State) -> tuple[Chore, ...]:
-    """What people still have to do: pick up the discs for the next throw, put back what was flicked."""
+    """What people still have to do: pick up the discs for the next throw, put back flicked pieces."""
     return _chores(state, spoken())
 
 
@@ -178,7 +179,7 @@ def _chores(state: State, _language: Language) -> tuple[Chore, ...]:
 
 
 def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
-    """The colours of flicked pieces that are seen on the square where they belong: to be ticked off.
+    """The colours of flicked pieces seen on the square where they belong: to be ticked off.
 
     Where a hand has put them, near enough counts; where they came to rest, only what is beyond doubt.
     """
@@ -196,17 +197,17 @@ def put_back(state: State, sightings: tuple[Sighting, ...]) -> frozenset[str]:
 
 
 def is_unmoved(rest: Rest, x: float, y: float) -> bool:
-    """Whether a flicked piece that is seen at a point (mm) has not been moved since."""
+    """Whether a flicked piece seen at a point (mm) has not been moved since."""
     return rest.x is not None and rest.y is not None and hypot(rest.x - x, rest.y - y) <= STIRRED_MM
 
 
 def colour_of(state: State, sighting: Sighting) -> str | None:
-    """The piece that a sighting may be: by its label, or else by its colour."""
+    """The piece that a sighting may be: by its label, else by its colour."""
     return next((name for name in (sighting.label, sighting.colour) if name in state.agreed.colours), None)
 
 
 def _put_back(state: State) -> Iterator[Chore]:
-    """A chore for a piece that must be moved, in two regions: it comes onto its square and leaves where it lies."""
+    """For each piece that must be moved a chore in two regions: it comes onto its square and leaves where it lies."""
     found, before = sorted_out(state), lying(state)
     lie_in = lying_in(state)
     target = {seat: found.pieces[state.agreed.colours[seat]].square for seat in loose(state)}
@@ -217,7 +218,7 @@ def _put_back(state: State) -> Iterator[Chore]:
             deeds.setdefault(where[seat], []).append((seat, deed))
     ways: dict[str, dict[Done, Lying]] = {name: {} for name in deeds}
     for name, due in deeds.items():
-        # How the region looks with some of its pieces come and gone, nothing done first; all done is left out.
+        # The looks of the region by which of its pieces have come or gone, nothing done first; all done is no chore.
         discs = tuple(map(disc_thing, state.throw.thrown)) if name == THROW else ()
         clean, things = (*discs, *tidy(state).get(name, ())), [*discs, *before.get(name, [])]
         for done in map(frozenset, chain.from_iterable(combinations(due, n) for n in range(len(due) + 1))):
@@ -256,7 +257,7 @@ def _way(state: State, name: str, done: Done, clean: Lying, before: list[Thing],
 
 
 def _looks_alike(one: Lying, other: Lying) -> bool:
-    """Whether two lyings show the same to the eye: what may be hidden does not count."""
+    """Whether two regions look the same to the eye: things that may be hidden do not count."""
     return [t.label for t in one if not t.hidden] == [t.label for t in other if not t.hidden] and (
         {t.label for t in one} <= {t.label for t in other}
     )
@@ -269,7 +270,7 @@ Found = dict[Seat, tuple[str, Sighting]]
 
 
 def pieces(state: State, seen: Seen) -> Found:
-    """Where each piece is seen; one that seems to be in two places is taken where something has changed."""
+    """Where each piece is seen; of two places the one where something has changed."""
     found: Found = {}
     ranks: dict[Seat, tuple[bool, bool, float]] = {}
     for region, sightings in seen.regions.items():
@@ -286,7 +287,7 @@ def pieces(state: State, seen: Seen) -> Found:
 
 @dataclass(frozen=True)
 class Clues:
-    """Where each piece is seen now, and where it `lay` before: None where nothing is known of that."""
+    """Where each piece is seen now, and where it `lay` before; None: nothing is known of that."""
 
     state: State
     found: Found
@@ -294,7 +295,7 @@ class Clues:
 
     @cached_property
     def lies(self) -> dict[Seat, str]:
-        """The region in which each piece lies by all that was told."""
+        """The region in which each piece lies by the book."""
         return lying_in(self.state)
 
     @cached_property
@@ -302,9 +303,9 @@ class Clues:
         return {seat: self.moved_by(seat) for seat in self.found}
 
     def moved_by(self, seat: Seat) -> float | None:
-        """How far (mm) a piece that is seen lies from where it lay; None where that is not known.
+        """Distance in mm of a seen piece from where it lay; None: unknown.
 
-        One on which another came to lie cannot be seen itself: near enough to where it lay it has not moved.
+        A piece under another cannot be seen itself: near enough to its old place it has not moved.
         """
         away = apart(self.found[seat][1], self.stood(seat))
         if away is not None and away < self.state.board.piece_mm and self.is_covered_anew(seat):
@@ -312,7 +313,7 @@ class Clues:
         return away
 
     def is_covered_anew(self, seat: Seat) -> bool:
-        """Whether a piece from elsewhere lies on a piece, so that its place is only that of the one on it."""
+        """Whether a piece from elsewhere lies on this one, so that the place seen is that of the upper one."""
         own = self.found[seat][1]
         return any(
             other not in self.state.tower(seat)
@@ -325,7 +326,7 @@ class Clues:
         )
 
     def region(self, seat: Seat, *, flicking: bool) -> str:
-        """The region in which a piece stands, whose place is seen."""
+        """The region in which a piece stands, if its place is seen."""
         (lies_in, seen), home = self.found[seat], self.lies[seat]
         if seen.x is None or seen.y is None:
             return lies_in
@@ -341,19 +342,19 @@ class Clues:
         return home if there == home or self.is_covered_anew(seat) else lies_in
 
     def stood(self, seat: Seat) -> Sighting | None:
-        """Where a piece was seen, or the next above it in its tower, which then hid it."""
+        """Where a piece was seen before, or the next above it in its tower, which then hid it."""
         lay = self.lay or {}
         return next((lay[other][1] for other in tower_from(self.state, seat) if other in lay), None)
 
     def is_elsewhere(self, seat: Seat, *, unknown: bool) -> bool:
-        """Whether a piece moved or is in another region than it lay; `unknown`: what holds where nobody can know."""
+        """Whether a piece moved, or is in another region than it lay; `unknown`: the answer where nobody can know."""
         away = self.moved[seat]
         return self.found[seat][0] != self.lies[seat] or (unknown if away is None else away > STIRRED_MM)
 
     def resting(self) -> dict[str, Rest]:
-        """What a flick is to tell of: the pieces that moved, or are not where they are to be.
+        """The pieces that a flick reports: those that moved, or are not where they should be.
 
-        Where one of a tower is among them, all of it are: what lies highest and nearest then matters.
+        If one of a tower is among them, all of it are: then it matters which lies highest and nearest.
         """
         told = {seat for seat in self.found if self.is_elsewhere(seat, unknown=True)}
         flicked = sorted(seat for seat in self.found if told & set(self.state.tower(seat)))
@@ -361,10 +362,10 @@ class Clues:
         return {colour: rest for colour, rest in rests.items() if rest is not None}
 
     def _rest(self, seat: Seat) -> Rest | None:
-        """Where a piece lies; one that has not moved stands on its square, be it however crooked. None: not known."""
+        """Where a piece lies; an unmoved one stands on its square, however crookedly. None: unknown."""
         state, (region, sighting), away = self.state, self.found[seat], self.moved[seat]
         if sighting.x is None or sighting.y is None:
-            # No place is told but the region.
+            # Only the region is known.
             if region == self.lies[seat]:
                 return None
             if region in (BESIDE, GOAL):
@@ -380,7 +381,7 @@ class Clues:
         )
 
     def came_apart(self) -> bool:
-        """Whether two of a tower are seen too far from each other for one to lie on the other."""
+        """Whether two of a tower are seen too far apart for one to lie on the other."""
         state, found = self.state, self.found
         flat, lying = state.board.piece_mm - DOUBT_MM, dict(state.rest)
         towers = [
@@ -393,14 +394,14 @@ class Clues:
         )
 
     def is_stirred(self) -> bool:
-        """Whether a piece moved and still lies in the region where it lay, or a tower came apart on its own square."""
+        """Whether a piece moved within the region where it lay, or a tower came apart on its own square."""
         if self.lay is None:
             return self.came_apart()
         for seat, away in self.moved.items():
             stood, lies = self.stood(seat), self.lies[seat]
             if stood is None or stood.x is None or stood.y is None:
                 continue
-            # The region where it was seen, and the square on which it stood by that.
+            # The region where it was seen before, and the square on which it stood by its place.
             stood_at = (stood.region, put_at(self.state.board, self.state.seats, stood.x, stood.y))
             if away is not None and away > STIRRED_MM and self.found[seat][0] == lies and lies in stood_at:
                 return True
@@ -419,7 +420,7 @@ def tower_from(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def apart(one: Sighting, other: Sighting | None) -> float | None:
-    """How far apart (mm) two sightings are; None where that is not known."""
+    """Distance in mm between two sightings; None: unknown."""
     if other is None or one.x is None or one.y is None or other.x is None or other.y is None:
         return None
     return hypot(one.x - other.x, one.y - other.y)
@@ -427,23 +428,23 @@ def apart(one: Sighting, other: Sighting | None) -> float | None:
 
 # The discs in the strip for throws: whether they are three, and whether any lies on another (ZG-06).
 #
-# The rule kept here: a disc that others hide in part is never counted by what can be read of it; people say, or throw
-# it again.
+# Rule kept: a partly hidden disc is never counted by what can be read of it; people say what it shows, or throw
+# again.
 
 
 DISC_MM = 24.0
-"""How far apart (mm) the middles of two discs lie at least that lie flat side by side, where no outline is told."""
+"""Distance in mm between the middles of two discs that touch flat, where no outline is known."""
 TOUCHING = 0.95
-"""Discs whose middles are nearer than this part of what lies between two that touch overlap: pictures are not exact."""
+"""Tolerance of overlap, as pictures are inexact: discs nearer than this share of the touching distance overlap."""
 ZONG_DISC_COLOUR = "black"
 PRINTED_ON: dict[str, str] = {BLUE: "blue", RISK: "violet", LIGHTNING: "yellow"}
 WHOLE = 0.85
-"""The least visible part of a disc that lies free."""
+"""Minimum visible share of a disc that lies free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What lies in the strip: how many discs, and what is wrong with them, if anything.
+    """What lies in the strip: the number of discs, and what is wrong with them, if anything.
 
     One lies `over` another, or they are too `few` (none is no trouble: nobody has thrown) or too `many`.
     """
@@ -453,13 +454,13 @@ class Strip:
 
 
 def discs_in(regions: Mapping[str, Sequence[Sighting]]) -> tuple[Sighting, ...]:
-    """The discs in the strip; the ZONG disc is none of them."""
+    """The discs in the strip without the ZONG disc."""
     discs = (sighting for sighting in regions.get(THROW, ()) if sighting.kind == "disc")
     return tuple(disc for disc in discs if disc.colour != ZONG_DISC_COLOUR)
 
 
 def strip(state: State, regions: Mapping[str, Sequence[Sighting]]) -> Strip:
-    """The strip while a throw is awaited. Discs of the turn before that are being picked up are no trouble."""
+    """The strip while a throw is awaited. Discs of the last turn that are being picked up are no trouble."""
     discs = discs_in(regions)
     if len(discs) < THROWN and _left_over(state, discs):
         return Strip(len(discs), "")
@@ -471,7 +472,7 @@ def strip(state: State, regions: Mapping[str, Sequence[Sighting]]) -> Strip:
 
 
 def third_discs(state: State, scene: Scene) -> Iterator[Sighting]:
-    """Every disc that may lie in the strip unseen where two of a throw do."""
+    """Every disc that may lie unseen in the strip where two of a throw are seen."""
     discs = discs_in(scene.by_region())
     if state.phase != "throw" or len(discs) != THROWN - 1 or _left_over(state, discs):
         return
@@ -490,9 +491,9 @@ def _left_over(state: State, discs: Sequence[Sighting]) -> bool:
 
 
 def is_heap(discs: Sequence[Sighting]) -> bool:
-    """Whether a disc lies on another or under one, as far as can be seen."""
+    """Whether a disc seems to lie on another or under one."""
     for one, other in combinations(discs, 2):
-        # By their outlines in the picture, else by their places on the table.
+        # By the outlines in the picture, else by the places on the table.
         if one.corners_px and other.corners_px:
             (x, y, radius), (x2, y2, radius2) = _circle(one.corners_px), _circle(other.corners_px)
             if hypot(x - x2, y - y2) < TOUCHING * (radius + radius2):
@@ -503,19 +504,19 @@ def is_heap(discs: Sequence[Sighting]) -> bool:
 
 
 def _circle(ring: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
-    """The middle of an outline (px), and how far from it the outline lies in the mean."""
+    """The middle of an outline (px), and its mean radius."""
     x, y = (sum(point[n] for point in ring) / len(ring) for n in (0, 1))
     return x, y, sum(dist((x, y), point) for point in ring) / len(ring)
 
 
-# In which region a piece stands by what is known of it: put down by hand, flicked, or not moved since.
+# The region in which a piece stands: put down by hand, flicked, or not moved since.
 #
-# The rule kept here: measuring is for flicks. What a hand put down stands on the square it was meant for, and what has
-# not moved stands where the book has it, however crookedly. The ZONG disc is no part of the scene, wherever it lies.
+# Rule kept: measuring is for flicks. A piece put down by hand stands on the square it was meant for, and an unmoved
+# one where the book has it, however crookedly. The ZONG disc is never part of the scene.
 
 
 ON_IT_MM = 3.0
-"""A piece that is seen no farther than this from another lies on it, or under it, and its place is told by that."""
+"""Maximum distance in mm of two pieces seen one on the other: the upper one gives the place of both."""
 
 
 def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
@@ -525,7 +526,7 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
     flicking = state.phase == "lightning" or (state.phase == "throw" and is_thrown)
     left, found = _extra_discs(state, scene), []
     for sighting in scene.sightings:
-        # No disc of a throw is black, lies outside the strip, or is one too many.
+        # A disc of a throw is not black, not outside the strip, and not one too many.
         outside = sighting.colour == ZONG_DISC_COLOUR or sighting.region not in (None, THROW)
         if sighting.kind == "disc" and (outside or sighting in left):
             continue
@@ -542,7 +543,7 @@ def assign_regions(state: State, scene: Scene, before: Scene | None) -> Scene:
 
 
 def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
-    """Of the discs in the strip the unread ones that are more than were thrown: the ZONG disc is among them."""
+    """The unread discs in the strip beyond those thrown: the ZONG disc is among them."""
     discs = [one for one in scene.sightings if one.kind == "disc" and one.region == THROW]
     if state.phase == "throw" or not state.throw.thrown:
         return []
@@ -556,18 +557,18 @@ def _extra_discs(state: State, scene: Scene) -> list[Sighting]:
     return [disc for disc in discs if disc not in kept and disc.label is None]
 
 
-# What a flick stirred: pieces that moved since the throw was booked, and towers seen to have come apart.
+# What a flick stirred: pieces that moved since the throw was booked, and towers that came apart.
 #
-# The rule kept here: what has not moved was not flicked, wherever it stands; and what moved within its own square is
-# asked about, as the regions cannot tell it.
+# Rule kept: what has not moved was not flicked, wherever it stands; what moved within its own square is asked about,
+# as regions cannot tell.
 
 
 SURELY_SEEN = 0.7
-"""What is told of a piece that is seen less surely than this is asked about."""
+"""Minimum confidence in a piece seen: below it people are asked."""
 
 
 def quiet_flick(state: State, seen: Seen) -> Zonged:
-    """A flick after which every piece lies on its square: those that moved there, and towers that came apart there."""
+    """A flick after which every piece is on its square: those that moved there, and towers that came apart there."""
     told = clues(state, seen)
     at_home = {seat: where for seat, where in told.found.items() if where[0] == told.lies[seat]}
     told = replace(told, found=at_home)
@@ -577,9 +578,9 @@ def quiet_flick(state: State, seen: Seen) -> Zonged:
 def doubts(
     state: State, events: tuple[Event, ...], flick: Zonged | None, seen: Seen
 ) -> Iterator[tuple[Event, ...]]:
-    """What may have happened where a flick stirred pieces within their regions, or where nothing moved at all.
+    """Possible events if pieces were stirred within their regions, or if nothing moved.
 
-    `flick`: what it would be as it is seen. Nobody need have flicked: a sleeve stirs pieces too.
+    `flick`: the flick as it looks. Nobody need have flicked: a sleeve stirs pieces, too.
     """
     if state.phase != "lightning":
         return
@@ -593,7 +594,7 @@ def doubts(
     booked = events[0]
     if len(events) > 1 or not isinstance(booked, Zonged):
         return
-    # Pieces not seen for sure where the flick has them, off the board only as nobody sees them, or seen nowhere.
+    # Pieces seen unsurely where the flick has them, off the board only because nobody sees them, or seen nowhere.
     seats = {colour: state.agreed.seat(colour) for colour in booked.rest}
     unsure = {colour for colour, seat in seats.items() if seat in found and found[seat][1].sure < SURELY_SEEN}
     gone = {colour for colour, rest in booked.rest.items() if rest.off_board and rest.x is None}
@@ -605,19 +606,19 @@ def doubts(
     if unsure or gone or lost:
         yield events
     if gone:
-        # What nobody sees may lie beneath another piece, or was missed: people say whether it left the board.
+        # An unseen piece may lie beneath another, or was missed: people say whether it left the board.
         yield (Zonged(state.turn, {c: rest for c, rest in booked.rest.items() if c not in gone}),)
     if unsure:
-        # What was taken for a piece may be none: then that one left the board, or never moved.
+        # What was taken for a piece may be something else: then the piece left the board, or never moved.
         others = {colour: rest for colour, rest in booked.rest.items() if colour not in unsure}
         yield (Zonged(state.turn, others | dict.fromkeys(unsure, Rest(off_board=True))),)
         yield (Zonged(state.turn, others),) if others else ()
     elif lost and not gone:
-        # What was not seen before either may lie where it lay, or the flick took it along: nobody sees it.
+        # A piece unseen before, too, may lie where it lay, or went with the flick.
         yield (Zonged(state.turn, {**booked.rest, **dict.fromkeys(lost, Rest(off_board=True))}),)
     elif not gone and all(state.agreed.seat(colour) in found for colour in booked.rest):
         if seen.before is None:
-            # Where hands may have put every piece on its own square, nobody need have flicked them.
+            # Hands may have put every piece on its own square: perhaps nobody flicked.
             if all(
                 one.x is None
                 or one.y is None
@@ -628,14 +629,14 @@ def doubts(
                 yield ()
             return
         unmoved = all(away is not None and away <= STIRRED_MM for away in told.moved.values())
-        # Where the black piece seems to have moved the small ZONG disc, black as well, may lie.
+        # Where the black piece seems to have moved, the small ZONG disc may lie, which is black as well.
         black = booked.rest.get(ZONG_DISC_COLOUR)
         may_be_disc = black is not None and black.x is not None and state.agreed.discs[state.turn] == "small"
         if unmoved or may_be_disc:
             yield events
 
 
-# What may have led to what a camera saw: throws by their discs, flicks by where pieces lie, moves by the own piece.
+# What may have led to the scene: throws by their discs, flicks by where pieces lie, moves by the own piece.
 
 
 PLAUSIBLE = 0.05
@@ -654,7 +655,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
             yield Threw(state.turn, thrown)
     elif state.phase == "lightning" and seen.changed:
         yield from _flicks(state, seen)
-        # Hands alone may have made it so: nothing moved but the own piece, and others out of its tower with it.
+        # Hands alone may have done it: only the own piece moved, and others out of its tower with it.
         home, found = lying_in(state), pieces(state, seen)
         moved = [seat for seat, (region, _) in found.items() if region != home[seat]]
         own_left = state.turn in moved or state.turn not in found
@@ -663,11 +664,11 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
     elif state.phase == "cleanup":
         yield from filter(None, (cleaned_event(state),))
     elif state.phase in ("spiral", "points"):
-        # The own piece stands elsewhere; where nobody sees it, under one that it may have taken along.
+        # The own piece stands elsewhere; unseen, it may be under one that it took along.
         found, seat = pieces(state, seen), state.turn
         start = state.board.named(state.place(seat))
         if not {*tower_from(state, seat)} & found.keys():
-            # Where the rules put the own piece, which nobody sees, nor any that stands on it.
+            # Nobody sees the own piece or any on it: it is where the rules put it.
             if state.phase == "points":
                 yield from _advances(state, found, state.board.named(forward_place(state, state.turn)))
             else:
@@ -686,7 +687,7 @@ def seen_events(state: State, seen: Seen) -> Iterator[Event]:
 
 
 def cleaned_event(state: State) -> Event | None:
-    """What has happened once the table is seen with every piece put back; None where people have to say more."""
+    """The clean-up as an event, once every piece is seen put back; None where people must say more."""
     return Cleaned() if state.phase == "cleanup" and not sorted_out(state).doubtful else None
 
 
@@ -704,11 +705,11 @@ def _readings(state: State, sighting: Sighting) -> list[Disc]:
 
 
 def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
-    """One flick: every piece that moved lies where it is seen; those that nobody sees, wherever they may be."""
+    """One flick: every piece that moved lies where it is seen, unseen ones wherever they may be."""
     told = clues(state, seen)
     rest = told.resting()
     stirred = told.came_apart() or any(told.is_elsewhere(seat, unknown=False) for seat in told.found)
-    # Whether the discs of this turn were not seen before: what is only missing beside them was not flicked by them.
+    # Whether this turn's discs are new in the scene: a piece merely missing since then was not flicked by them.
     faces = sorted(disc.label or "" for disc in discs_in(seen.before or {}))
     is_thrown_anew = faces != sorted(str(disc.face) for disc in state.throw.thrown)
     unseen = [
@@ -730,7 +731,7 @@ def _flicks(state: State, seen: Seen) -> Iterator[Zonged]:
 
 
 def ambiguities(state: State, events: tuple[Event, ...], seen: Seen) -> Iterator[tuple[Event, ...]]:
-    """What may have happened where positions say more than the regions do.
+    """Possible events where positions say more than regions do.
 
     A throw in which a disc lies on another is asked about, as it may be thrown again.
     """
@@ -751,7 +752,7 @@ STAYS, GONE = "stays", "gone"
 
 
 def _hiding(told: Clues, seen: Seen, seat: Seat, rest: Mapping[str, Rest]) -> list[str]:
-    """Where a piece may be that nobody sees: on its square, under one that came along from above it, off the board."""
+    """Where an unseen piece may be: on its square, under one that was above it and moved along, off the board."""
     state, found = told.state, told.found
     home = state.board.named(state.place(seat))
     above = [other for other in tower_from(state, seat)[1:] if other in found]
@@ -765,7 +766,7 @@ def _hiding(told: Clues, seen: Seen, seat: Seat, rest: Mapping[str, Rest]) -> li
 
 
 def _advances(state: State, found: Found, region: str) -> Iterator[Advanced]:
-    """With those of the tower that are seen to have come along; of those that nobody sees, with and without each."""
+    """With those of the tower seen to have come along, and with or without each unseen one."""
     seat = state.turn
     to = "" if region == state.board.named(forward_place(state, seat)) else region
     mates = mates_of(state, seat)

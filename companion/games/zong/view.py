@@ -64,6 +64,7 @@ def _headline(state: State) -> str:
 
 
 def _awaited(state: State) -> str:
+    # Each phase has its sentence, with the numbers that people need for it.
     if state.phase == "throw":
         return _("Choose three of your five discs, shake them and let them drop.")
     if state.phase == "lightning":
@@ -106,8 +107,9 @@ def _awaited(state: State) -> str:
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """What was thrown and is still to be played; what is in doubt; and blue faces that nobody has confirmed."""
+    """What was thrown and is still to be played; what is in doubt; blue faces that nobody has confirmed."""
     notes = []
+    # The throw, and what of it is still to be played.
     if state.throw.thrown:
         notes.append(_("Thrown: {discs}").format(discs=", ".join(map(shown, state.throw.thrown))))
     if state.over is None and state.throw.thrown:
@@ -120,7 +122,7 @@ def _notes(state: State) -> tuple[str, ...]:
         left = ", ".join([words for count, words in parts if count])
         notes.append(_("To be played: {left}").format(left=left) if left else _("To be played: nothing more"))
     if state.phase in ("cleanup", "vote"):
-        # Pieces nearer to another answer than a measuring can tell, and towers whose order is not sure.
+        # Pieces nearer to another answer than measuring can tell, and towers of unsure order.
         found = sorted_out(state)
         for seat, lies in state.rest:
             colour = state.agreed.colours[seat]
@@ -139,6 +141,7 @@ def _notes(state: State) -> tuple[str, ...]:
         for seat, vote in state.vote.votes:
             choice = piece_name(vote) if state.vote.asked == GOAL else called(vote)
             notes.append(_("{name} votes for {choice}.").format(name=state.seat_name(seat), choice=choice))
+    # An assumption that nobody has confirmed stays in sight.
     if not state.agreed.confirmed:
         faces = ", ".join(f"{one}/{other}" for one, other in state.agreed.blue)
         words = _("Blue discs are taken to show {faces}; nobody has confirmed that.")
@@ -147,12 +150,14 @@ def _notes(state: State) -> tuple[str, ...]:
 
 
 def words(state: State, event: Any) -> str:
-    """The event in a sentence, told on the state before it, and what votes have decided by it."""
+    """The event in a sentence, told on the state before it, with what a vote decides by it."""
     seat = event.seat
     name = "" if seat is None else state.seat_name(seat)
     if seat is not None and seat not in range(state.seats):
         return _("nobody at this table is called {name}").format(name=name)
+    # The kind is the key of the words; the rest fills their blanks.
     kind, piece, square, choice = type(event).__name__, state.vote.asked, "", ""
+    # Some events have sentences of their own; others only choose a variant of `kind` and its blanks.
     match event:
         case events.Threw():
             return several(
@@ -199,7 +204,7 @@ def words(state: State, event: Any) -> str:
 
 
 def outcome(state: State, event: events.Voted) -> tuple[State, str]:
-    """The state after a vote, and the square that it brings the piece in question to; none while that is open."""
+    """The state after a vote, and the square that it gives the piece in question; empty while that is open."""
     after, seat = voted(state, event), state.agreed.seat(state.vote.asked)
     if seat is None or (after.phase, after.vote.asked) == (state.phase, state.vote.asked):
         return after, ""
@@ -207,7 +212,7 @@ def outcome(state: State, event: events.Voted) -> tuple[State, str]:
 
 
 def contest(state: State, event: Any) -> Contest | None:
-    """A vote that this one brings to its end."""
+    """The vote that this event ends; None: it ends none."""
     if not isinstance(event, events.Voted) or state.phase != "vote" or any(vote_breaches(state, event)):
         return None
     after, square = outcome(state, event)

@@ -12,7 +12,7 @@ def _lot(moment: GameSnapshot) -> bool:
 
 
 def _free(moment: GameSnapshot, *phases: str) -> bool:
-    """Whether the seat to act does what it likes in one of these phases."""
+    """Whether the seat to act is free to choose, in one of these phases."""
     state: Any = moment.state
     return state.phase in phases and state.step is None and state.over is None
 

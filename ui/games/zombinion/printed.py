@@ -1,4 +1,4 @@
-"""What is printed of Zombinion for a set-up, in the language that is spoken: cards, back, dividers, mats, reference."""
+"""Zombinion's prints for a set-up, in the spoken language: cards, back, dividers, mats, reference."""
 
 from collections import Counter
 from functools import lru_cache, partial
@@ -30,7 +30,7 @@ def faces(setup: Setup) -> dict[str, Drawing]:
 
 
 def large_card(setup: Setup, label: str) -> Drawing | None:
-    """One card's face, or the back, in the language that is spoken; kept is the mean of all. Raises SetupFault."""
+    """One card's face, or the back, in the spoken language; the kept one is the mean of all. Raises SetupFault."""
     if label == "back":
         return draw_back()
     card = cards(setup.facts).get(label)
@@ -38,10 +38,7 @@ def large_card(setup: Setup, label: str) -> Drawing | None:
 
 
 def copies(setup: Setup, *, every: bool = False) -> dict[str, int]:
-    """How many cards of each label are needed: of the kinds that are chosen, or of all 33. Raises SetupFault.
-
-    The first decks are counted in.
-    """
+    """Number of cards needed by label, first decks included: of the chosen kinds, or of all 33. Raises SetupFault."""
     known = cards(setup.facts)
     given = with_piles(setup, (*BASICS, *combat(known))) if every else agreed(setup)
     found = Counter(dict(zip(given.piles, given.full, strict=True)))
@@ -82,7 +79,7 @@ def _text(card: Card) -> CardText:
 
 @lru_cache(maxsize=256)
 def _most_lines(card: Card) -> int:
-    """The lines of its effect in the language in which it takes most: so its scene is as high in every one."""
+    """The lines of its effect in the longest language, so that its scene has the same height in every one."""
     before, most = spoken(), 0
     try:
         for code in OWN_NAMES:
@@ -96,11 +93,11 @@ def _most_lines(card: Card) -> int:
 # The mats, placed as the referee's table has its regions, and the reference card.
 
 TURNS = {"near": 0.0, "left": 90.0, "far": 180.0, "right": 270.0}
-"""How a seat's mat lies on the table, clockwise from seat 0 (deg)."""
+"""Rotation of a seat's mat on the table, clockwise from seat 0 (deg)."""
 
 
 def supply_mat(setup: Setup) -> Drawing:
-    """The piles of the supply and the Cestino, as they lie for seat 0. Raises SetupFault."""
+    """The piles of the supply and the Cestino as seat 0 sees them. Raises SetupFault."""
     on, known = table(setup), cards(setup.facts)
     wide, high = COLUMNS * ACROSS_MM, ROWS * LONG_MM
     left = (on.width_mm - wide) / 2
@@ -121,7 +118,7 @@ def supply_mat(setup: Setup) -> Drawing:
 
 
 def player_mats(setup: Setup) -> tuple[Drawing, ...]:
-    """What lies before each seat, as that seat sees it: deck, discard pile, and room to play with the phases."""
+    """The mat of each seat as it sees it: deck, discard pile, and room to play with the phases."""
     kinds: dict[str, tuple[Literal["deck", "discard", "play"], str]] = {
         "deck": ("deck", _("Deck")), "discard": ("discard", _("Discard pile")), "play": ("play", _("In play")),
     }  # fmt: skip
@@ -134,7 +131,7 @@ def player_mats(setup: Setup) -> tuple[Drawing, ...]:
                 continue
             across = lies.side in ("near", "far")
             first, long = (region.x - lies.x, region.w) if across else (region.y, region.h)
-            # The far seat and the left one see the table's edges from their end to their beginning.
+            # The far and left seats see the table's edges from the end.
             x = first if lies.side in ("near", "right") else lies.length - first - long
             kind, name = kinds[place.kind]
             places.append(MatPlace(kind=kind, x=x, y=0, w=long, h=LONG_MM, name=name))
@@ -143,7 +140,7 @@ def player_mats(setup: Setup) -> tuple[Drawing, ...]:
 
 
 def table_mat(setup: Setup) -> Drawing:
-    """The whole table in one piece: the mats of supply and players where they lie, and the tags. Raises SetupFault."""
+    """The whole table in one piece: the mats of supply and players in place, and the tags. Raises SetupFault."""
     on = table(setup)
     plain = draw_mat(on)
     edge = (plain.width_mm - on.width_mm) / 2

@@ -1,7 +1,7 @@
 """ZoneS played in a demo: its halves are laid behind the screen before anything can be judged.
 
-Both halves are laid where the camera sees them, and read when a seat says "ready". Rule kept: nothing of a half is told
-but by the event of its seat, and that holds what the camera has read.
+Both halves are laid where the camera sees them, and read when a seat says "ready". Rule kept: a half is told only by
+its seat's event, with what the camera has read.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class OwnDeeds(Deeds):
         return Look({**near, **far}), partial(self._ready, state)
 
     def _ready(self, state: Any, scene: Scene) -> Event:
-        """The next seat says "ready", and its half is read; or both are, and the screen is lifted. Raises Misread."""
+        """The next seat says "ready" and its half is read; once both are, the screen is lifted. Raises Misread."""
         seat = next((seat for seat in (0, 1) if not state.screen.ready[seat]), None)
         if seat is None:
             return Lifted()

@@ -1,9 +1,8 @@
-"""The face of ZoneS: rosters and armies that are agreed on, tokens, and halves that are laid behind a screen.
+"""The face of ZoneS: agreeing on rosters and armies, tokens, and halves laid behind a screen.
 
-What the owner's printed rosters say stands in a file of the owner's; the program's own values stand in where it is
-silent, and are never called official. Rule kept: a file that cannot be used is named with line and field; nothing is
-played with half of it. On its page nothing is written before “Save”, and nothing that was changed is left without
-asking.
+The owner's printed rosters are kept in the owner's file; the program's own values fill its gaps, and are never called
+official. Rule kept: an unusable file is named with line and field, and no part of it is played. On its page nothing
+is written before “Save”, and no change is dropped without asking.
 """
 
 import json
@@ -48,9 +47,9 @@ from ui.words import _, several
 Pairs = tuple[tuple[str, Value], ...]
 NAME, CONFIRMED = f"{ROSTER}.name", f"{ROSTER}.confirmed"
 OURS: Pairs = ((NAME, str(pieces.shipped()[ROSTER]["name"])), (CONFIRMED, False))
-"""The facts that say: our reading, which is nobody's official one."""
+"""The facts that mean: our own reading, which is not official."""
 ENTERED = ("movement", "preferred", "difficult", "restricted")
-"""What the source has lost, and only the printed cards say."""
+"""The values that the source has lost: only the printed cards have them."""
 _KEYS = tuple(
     dict.fromkeys(name.partition(".")[2] for name in pieces.fact_names() if not name.startswith(ROSTER))
 )
@@ -61,7 +60,7 @@ _HEAD = "# What the printed rosters of ZoneS say. A piece's entries are those of
 
 @dataclass(frozen=True, slots=True)
 class KeptRosters:
-    """What the owner's file says. `fault`: why it cannot be used."""
+    """The contents of the owner's file. `fault`: why it cannot be used."""
 
     facts: Pairs = ()
     fault: str = ""
@@ -83,7 +82,7 @@ def kept_roster() -> KeptRosters:
 
 
 def read_roster(text: str) -> Pairs:
-    """The facts that a file's text says. Raises TextFault naming line, field, what was expected and found."""
+    """The facts in a file's text. Raises TextFault naming line, field, what was expected and found."""
     raw = read_toml(text)
     pairs: list[tuple[str, Value]] = []
     for piece, entry in raw.items():
@@ -109,7 +108,7 @@ def read_roster(text: str) -> Pairs:
 
 
 def roster_text(pairs: Iterable[tuple[str, Value]]) -> str:
-    """The facts as a file's text; it reads back as they are."""
+    """The facts as a file's text, which reads back as the same facts."""
     raw: dict[str, dict[str, Any]] = {}
     for name, value in pairs:
         piece, _, key = name.partition(".")
@@ -163,12 +162,13 @@ class RosterSide(StepPage):
 
     @property
     def _missing(self) -> tuple[str, ...]:
-        """The pieces of which something that only the cards say was not entered."""
+        """The pieces with a value missing that only the cards have."""
         told = self._told.keys()
         return tuple(name for name in self.known.kinds if not {f"{name}.{key}" for key in ENTERED} <= told)
 
     def model(self) -> StepModel:
         title, trouble = _("Roster cards"), notice("trouble", self._fault)
+        # While a form, a name or the question at leaving is open, it covers the list.
         if self._phase == "form":
             return self._form_model(self.known.kinds[self._piece], trouble)
         if self._phase == "name":
@@ -180,6 +180,7 @@ class RosterSide(StepPage):
                 Button(_("Go on entering"), do(self.show_list), "plain", "back"),
             )
             return StepModel(title, _("Not saved yet"), banner=trouble, keys=ways, tools=())
+        # The list: a key for each piece, which says whether it is still to be entered.
         known, missing = self.known, self._missing
         keys = [
             Button(
@@ -226,7 +227,7 @@ class RosterSide(StepPage):
             }
             return row(pieces.terrain_title(terrain), "relation", chosen, touches)
 
-        # What is typed: what asks for it, what stands there at first, and its key's words.
+        # Typed values: the prompt, the present value, and the words on its key.
         typed = {
             "name": (_("Name of the piece"), kind.printed, kind.printed),
             "side": (_("Side of the piece"), kind.side, side_title(kind.side)),
@@ -234,6 +235,7 @@ class RosterSide(StepPage):
             "count": (_("How many the set holds"), str(kind.count), f"×{kind.count}"),
         }
         entered = (Button(each[-1], do(self.enter, key), "plain", "pen") for key, each in typed.items())
+        # A row for each value with a few choices, and one for typed values.
         rows = (
             row(_("Movement"), "movement-title", kind.movement, told("movement", MOVEMENTS)),
             *map(liked, pieces.TERRAINS),
@@ -266,7 +268,7 @@ class RosterSide(StepPage):
         self._change(found)
 
     def so_it_is(self) -> None:
-        # The values as they are shown, all of them entered.
+        # The values as shown all count as entered.
         kind = self.known.kinds[self._piece]
         liked = {key: ",".join(sorted(getattr(kind, key))) for key in RELATIONS}
         self._change({"movement": kind.movement, **liked})
@@ -293,14 +295,14 @@ class RosterSide(StepPage):
             self._phase = "list"
 
     def save(self) -> None:
-        """Everything entered is kept; it is played once all cards are entered, and our reading until then."""
+        """Saves everything entered; it is played once all cards are entered, our reading until then."""
         own: Pairs = ((NAME, _("the owner’s cards")), (CONFIRMED, True))
         if self._kept_as(OURS if self._missing else own):
             self._kept, self._before = self._told, []
             self.given_up = True
 
     def leave(self) -> None:
-        """Leaves the page; asks first where something is not saved."""
+        """Leaves the page; asks first if something is not saved."""
         if self._told != self._kept:
             self._phase = "leaving"
         else:
@@ -310,9 +312,9 @@ class RosterSide(StepPage):
         self._change({key: value})
 
     def _typed(self, text: str | None) -> None:
-        """A name or a number was typed; None leaves it as it was."""
+        """A name or a number was typed; None changes nothing."""
         if self._phase == "name":
-            # Another piece, named; the rest is told in its form.
+            # A new piece has been named; the rest is told in its form.
             self._phase = "list"
             said = (text or "").strip()[:MOST_LETTERS]
             id = _SIGNS.sub("-", said.lower()).strip("-")
@@ -345,7 +347,7 @@ class RosterSide(StepPage):
             self.tell(key, said if key == "name" else said.lower())
 
     def _change(self, told: Mapping[str, Value]) -> None:
-        """Other facts of the piece, if it can be so."""
+        """Changes facts of the piece, if they are possible."""
         changed = self._told | {f"{self._piece}.{key}": value for key, value in told.items()}
         try:
             facts(tuple(changed.items()))
@@ -374,10 +376,10 @@ class RosterSide(StepPage):
         return do(self.leave if self._phase == "list" else self.show_list)
 
 
-# What is agreed before a game, and the face itself.
+# Agreements before a game, and the face itself.
 
 ARMY = "army:"
-"""The page on which a seat puts its army together begins so; the seat's number follows."""
+"""Prefix of the page for a seat's army; the seat's number follows."""
 
 
 class ZonesFace(PageFace):
@@ -387,7 +389,7 @@ class ZonesFace(PageFace):
     by_touch = True
 
     def fact_rows(self, chosen: Pairs) -> tuple[models.OptionRow, ...]:
-        """Which rosters: our reading, which is not official, or what the owner entered; and the way to enter them."""
+        """The choice of rosters, our unofficial reading or the owner's, and the way to enter them."""
         kept = kept_roster()
         ours = bool(chosen) or not (kept.is_own or kept.fault)
         told = agree(Draft.with_facts, OURS if kept.is_own or kept.fault else ())
@@ -399,14 +401,14 @@ class ZonesFace(PageFace):
         return (models.OptionRow(_("How the pieces move and what terrain they like") + fault, tuple(found)),)
 
     def facts_key(self, chosen: Pairs) -> Button | None:
-        """Says that our reading is played, and leads to where owners of the cards enter them."""
+        """A key saying that our reading is played, which leads to where owners enter their cards."""
         if not chosen and kept_roster().is_own:
             return None
         words = _("Pieces move by our reading, not official. Enter cards")
         return Button(words, Goto("roster"), "quiet", "pen")
 
     def seat_key(self, draft: Draft, option: Option, seat: int) -> Button | None:
-        """A seat's army, which leads to its own page."""
+        """A seat's army, as a key to its own page."""
         if option.name != ARMIES.name:
             return None
         words, text = _("The ten of the set"), _part(draft.value(ARMIES), seat)
@@ -445,7 +447,7 @@ class ZonesFace(PageFace):
         return StepModel(title, banner=fault, tools=(as_set, done), rows=(models.Tiles(tiles),))
 
     def setup_fault(self, draft: Draft, fault: SetupFault) -> str:
-        """Every limit that an army breaks, by whose it is."""
+        """Every limit that an army breaks, by seat."""
         found = []
         for seat in range(draft.seats) if fault.field == ARMIES.name else ():
             known, side, most, text = _army(draft, seat)
@@ -454,7 +456,7 @@ class ZonesFace(PageFace):
         return " ".join(found)
 
     def chosen(self, before: Draft, after: Draft) -> Draft:
-        """Who takes the other side takes its army."""
+        """A seat that takes the other side takes its army."""
         if before.value(SIDES) == after.value(SIDES):
             return after
         armies = after.value(ARMIES)
@@ -491,10 +493,10 @@ class ZonesFace(PageFace):
 
 
 def _army(draft: Draft, seat: int) -> tuple[Facts, str, int, str]:
-    """The rosters, a seat's side, the most points of an army, and the seat's army as it is written."""
+    """The rosters, a seat's side, the maximum points of an army, and the seat's army as written."""
     options = tuple(pair for pair in draft.options if pair[0] != ARMIES.name)
     setup = Setup(draft.seats, options, (), draft.facts)
-    with suppress(SetupFault):  # whatever else is agreed may be wrong
+    with suppress(SetupFault):  # other parts of the agreement may be wrong
         setup = msgspec.structs.replace(setup, facts=with_roster(setup.facts))
     side = str(setup.option(SIDES.name, SIDES.default)).split(",")[seat]
     most = setup.option(POINTS.name, POINTS.default)
@@ -508,7 +510,7 @@ def _part(armies: Value, seat: int) -> str:
 
 
 def _counted(known: Facts, side: str, text: str) -> Counter[str]:
-    """The pieces that an army's text names and the rosters hold."""
+    """The pieces in an army's text that the rosters hold."""
     if text == SET:
         return Counter({name: known.kinds[name].count for name in known.of_side(side)})
     try:
@@ -522,7 +524,7 @@ def _cost(known: Facts, count: Counter[str]) -> int:
 
 
 def army_changed(draft: Draft, seat: int, piece: str, more: int) -> Draft:
-    """With more (or fewer) of a piece in a seat's army; without a piece that seat has the set again."""
+    """The draft with more (or fewer) of a piece in a seat's army; without a piece, with the set again."""
     known, side, _most, text = _army(draft, seat)
     count = _counted(known, side, text)
     count[piece] = max(0, count[piece] + more)

@@ -1,6 +1,6 @@
-"""ZoneS's board as a drawing: what all may see in play, nothing but the screen before, one half for its owner.
+"""ZoneS's board as a drawing: open to all in play, only the screen before that, one half for its owner.
 
-Rule kept: the shared picture is made from what lies open alone; a half is drawn from its owner's draft only.
+Rule kept: the shared picture is made from open things alone; a half is drawn from its owner's draft only.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,10 +26,10 @@ from vision.printed.marks import BLACK, Art, Block, Colour, Disc, Drawing, Mark,
 from vision.printed.shapes import box, polygon
 
 TILE: Final = 40.0
-"""A square's side in the drawing."""
+"""Side of a square in the drawing."""
 TOKEN: Final = 0.68 * TILE
 TILES, TOKENS = "zones-tiles", "zones-tokens"
-"""The decks whose pictures are used where there are any."""
+"""The decks that pictures are taken from, where there are any."""
 PLAIN: Final[dict[str, Colour]] = {
     "field": (242, 214, 84), "forest": (23, 92, 51), "hills": (191, 133, 84), "water": (61, 125, 207),
     "base": (77, 82, 92),
@@ -39,7 +39,7 @@ Marks = Mapping[str, MarkKind]
 
 
 def tile_drawing(label: str, side: float = TILE) -> Drawing:
-    """A tile as its terrain looks, a base with its side's colour within the walls; `label` as in `base-white`."""
+    """A tile with its terrain, or a base with its side's colour inside the walls; `label` as in `base-white`."""
     return _tile(label, side, spoken().code)
 
 
@@ -64,7 +64,7 @@ def _tile(label: str, side: float, _language: str) -> Drawing:
 
 @lru_cache(maxsize=64)
 def token_drawing(label: str, name: str, colour: str) -> Drawing:
-    """A token as it is printed; one without a picture bears two letters on its side's colour."""
+    """A token as printed; without a picture it has two letters on its side's colour."""
     ink, half = f"piece-{colour}", TOKEN / 2
     plain = (Disc(half, half, TOKEN, ink), said(half, half, name[:2], TOKEN * 0.42, f"on-{ink}"))
     art = Art(0, 0, TOKEN, TOKEN, label, plain, deck=TOKENS, is_round=True)
@@ -86,29 +86,24 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class FieldModel:
-    """A board, or only the `half` of a seat, as it lies before that one.
-
-    `tiles`: by square the terrain, or a base with its colour as `base-white`; `homes`: by seat its home tiles. `taps`:
-    what a touch on a square asks for; None: nothing. `screen`: a screen stands across the middle, with these words on
-    it. `ways`: from square to square.
-    """
+    """A board, or only the `half` of a seat, as that seat sees it."""
 
     board: Field
-    tiles: Mapping[str, str] = field(default_factory=dict)
-    homes: tuple[tuple[str, ...], ...] = ()
+    tiles: Mapping[str, str] = field(default_factory=dict)  # by square the terrain, or as `base-white`
+    homes: tuple[tuple[str, ...], ...] = ()  # by seat its home tiles
     tokens: tuple[Standing, ...] = ()
     marks: Marks = field(default_factory=dict)
     cells: tuple[Cell, ...] = ()
-    ways: tuple[tuple[str, str], ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()  # from square to square
     half: Seat | None = None
-    taps: Callable[[Any, str], None] | None = None
-    screen: str = ""
+    taps: Callable[[Any, str], None] | None = None  # what a touch on a square asks for; None: nothing
+    screen: str = ""  # words on a screen across the middle, if it stands
 
     rim = 16.0
 
     @property
     def across(self) -> int:
-        """Cells side by side."""
+        """Number of cells side by side."""
         return 4 if self.half is None else 5
 
     @property
@@ -120,7 +115,7 @@ class FieldModel:
         return (0.0, 0.0, self.board.columns * TILE, self.rows * TILE)
 
     def corners(self, rim: float) -> dict[str, Point]:
-        """The top left of each square that is shown, as the seat at the near edge sees it."""
+        """The top left of each shown square, as the seat at the near edge sees it."""
         found, columns = {}, self.board.columns
         for number, name in enumerate(self.board.names):
             row, column = divmod(number, columns)
@@ -131,7 +126,7 @@ class FieldModel:
         return found
 
     def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
-        """The cloth, the tiles, what stands on them, what is marked, and ways; over all of it the screen."""
+        """The cloth, the tiles with what stands on them, marks and ways; over all of it the screen."""
         _left, _near, wide, high = self.window
         rim = self.rim * unit
         corners = self.corners(rim)
@@ -166,7 +161,7 @@ class FieldModel:
             if start in middles and to in middles:
                 marks += arrow([middles[start], middles[to]], 13 * unit, "text", unit)
         if self.screen:
-            # It stands across the middle, with its words.
+            # The screen stands across the middle, with its words.
             across, y, half = wide + 2 * rim, high / 2 + rim, 23 * unit
             marks.append(Block(0, y - half, across, 2 * half, "night"))
             for edge in (y - half, y + half):
@@ -195,7 +190,7 @@ def _ground(
             found.append(Placed(tile_drawing(lies[name], side), x + unit, y + unit))
         else:
             found.append(Block(x + unit, y + unit, side, side, "square"))
-        # Whose home tile it is: a bar in its colour along each side, those of a second seat within the first.
+        # A home tile has a bar in its seat's colour along each side; bars of a second seat lie inside the first.
         mx, my, long = x + TILE / 2, y + TILE / 2, TILE * 0.15
         for n, seat in enumerate(seat for seat, own in enumerate(homes) if name in own):
             away = TILE / 2 - (5 + n * 7) * unit
@@ -211,7 +206,7 @@ def _ground(
 def _standing(token: Standing, unit: float, large: float) -> Drawing:
     x, inner = TILE / 2, TILE - 4 * unit
     half = inner / 2
-    # Of a name that finds no room its last word serves.
+    # A name that does not fit is cut to its last word.
     ways = (token.name, token.name.split()[-1])
     strips = (strip(each, x, x + half, inner, inner * 0.34, f"d{token.seat}", unit, large) for each in ways)
     name = next(filter(None, strips), ())
@@ -236,21 +231,17 @@ def _standing(token: Standing, unit: float, large: float) -> Drawing:
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel:
-    """A board with a screen across it: nothing of it is shown, but each seat's own keys stand on its own half.
+    """A board with a screen across it: nothing of it shows, but each seat's own keys stand on its own half."""
 
-    `halves`: the keys of seat 0, near, and of seat 1, far. `words`: what stands on the screen. `notes`: by seat, what
-    stands on a half that nobody opens.
-    """
-
-    halves: tuple[tuple[Button, ...], tuple[Button, ...]]
-    words: str
-    notes: tuple[str, str] = ("", "")
+    halves: tuple[tuple[Button, ...], tuple[Button, ...]]  # the keys of seat 0 (near) and of seat 1 (far)
+    words: str  # on the screen
+    notes: tuple[str, str] = ("", "")  # by seat, on a half that nobody opens
 
     window = (0.0, 0.0, 200.0, 200.0)
     rim, keyed = 0.0, True
 
     def drawn(self, unit: float, _names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
-        """The cloth of each half, and on it its seat's keys, or what there is to say of it."""
+        """The cloth of each half with its seat's keys, or with its note."""
         side, bar = 200.0, 50 * unit
         half = (side - bar) / 2
         marks: list[Mark] = [*lines_about(self.words, side / 2, side / 2, side, bar, unit, large)]
@@ -303,7 +294,7 @@ def bare(given: Agreed) -> FieldModel:
 
 
 def halves_laid(state: State) -> FieldModel:
-    """Both halves as they have been laid behind the screen so far: for who looks back on a game that is over."""
+    """Both halves as laid behind the screen so far: for looking back on a game that is over."""
     given, tiles, tokens = state.agreed, dict[str, str](), list[Standing]()
     for seat, half in enumerate(state.screen.halves):
         tiles |= {at: kind for kind, at in half.tiles}
@@ -336,7 +327,7 @@ def seen_board(state: State, board: FieldModel, seen: Mapping[str, tuple[Sightin
     for name in given.board.names:
         here = seen.get(name, ())
         label = next((one.label for one in here if one.kind == "card"), None) or ""
-        # A token may hide its tile: then the book's is drawn.
+        # A token may hide its tile: then the book's tile is drawn.
         if label:
             tiles[name] = label
         elif not any(one.kind == "disc" for one in here):
@@ -355,7 +346,7 @@ def stands(
     return Standing(at, piece, name, given.colour(seat), seat, shielded, lit)
 
 
-# what an event shows beside its words, of what everybody may know of it: nothing that lies behind the screen
+# Pictures beside the words of an event, of what everybody may know: nothing that lies behind the screen.
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
@@ -379,7 +370,7 @@ def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
 
 
 def _lying(state: State, square: str) -> tuple[EventPicture, ...]:
-    """What stands on a square; its base where nothing does and one lies there."""
+    """What stands on a square, else its base, if one lies there."""
     piece, number = state.at(square), state.square(square)
     if piece is not None:
         return (_token_of(state.agreed, piece.kind.id),)

@@ -17,7 +17,7 @@ def _screened(moment: GameSnapshot) -> bool:
 
 
 def _turns(count: int) -> Callable[[GameSnapshot], bool]:
-    """A turn begins, and this many were taken before it."""
+    """A condition: a turn begins after at least this many."""
 
     def holds(moment: GameSnapshot) -> bool:
         state: State = moment.state

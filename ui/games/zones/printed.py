@@ -25,10 +25,10 @@ from vision.faces.zones.parts import (
 from vision.printed.marks import Drawing
 
 SPARE_TILES: Final = 2
-"""Spare tiles of each terrain beyond those of the bag."""
+"""Spare tiles of each terrain beyond the bag."""
 BASES: Final = 2
 BLANK_TOKENS: Final = 4
-"""Tokens of each side with nothing on them, for pieces of the owner's own."""
+"""Blank tokens of each side, for pieces of the owner's own."""
 BLANK_ROSTERS: Final = 2
 BLUE_SIDE: Final = "midgard"
 
@@ -42,7 +42,7 @@ def tile_cards(_setup: Setup) -> list[CardToPrint]:
 
 
 def token_cards(setup: Setup) -> list[CardToPrint]:
-    """Tokens of every piece that we drew one for, and blank ones. Raises OwnersFault."""
+    """Tokens of every piece drawn by us, and blank ones. Raises OwnersFault."""
     known = facts(with_roster(setup.facts))
     found = [
         CardToPrint(kind.id, token, copies=kind.count)
@@ -89,7 +89,7 @@ def screen_drawings(setup: Setup, _room: tuple[float, float]) -> list[Drawing]:
 
 
 def _token(kind: Kind) -> Drawing | None:
-    """How a piece's token looks; None for pieces of the owner's, which have blank ones."""
+    """The picture of a piece's token; None for pieces of the owner's own, which use blank ones."""
     return draw_token(kind.id, kind.printed, blue=kind.side == BLUE_SIDE) if kind.id in TOKENS else None
 
 

@@ -1,8 +1,8 @@
-"""ZoneS at the screen: halves told behind the screen, pieces touched and sent, the coin that a camera sees; its faces.
+"""ZoneS at the screen: halves told behind the screen, pieces touched and sent, the coin seen by a camera; its faces.
 
-Rule kept: nothing touched here is booked before it is whole, and nothing while something is in question; what may be
-told by a touch is what the rules allow. Nothing of a half is kept but what its own seat told, and nothing of it is
-shown but on that seat's page; a picture is read only when a seat says that it is ready.
+Rule kept: nothing touched here is booked before it is whole, or while something is in question; touches can tell only
+what the rules allow. Of a half only what its own seat told is kept, and it is shown only on that seat's page; a
+picture is read only when a seat says that it is ready.
 """
 
 from collections import Counter
@@ -57,21 +57,17 @@ from vision.printed.marks import Drawing
 
 MOST_LINES = 6
 PATIENCE_S = 6.0
-"""Seconds for which a half that is to be read waits for a still picture without a hand."""
+"""Maximum wait in seconds of a half to be read for a still picture without a hand."""
 NOTHING = "nothing"
-"""The choice that takes away what lies on a square."""
+"""The brush that takes away what lies on a square."""
 
 
 class HalfDraft(Half, frozen=True, kw_only=True):
-    """What a seat has told of its half so far.
-
-    `brush`: what the next touched square gets: a terrain, `base`, a piece's id or `nothing`. `changed`: something was
-    told since the referee was.
-    """
+    """What a seat has told of its half so far."""
 
     seat: Seat
-    brush: str = BASE
-    changed: bool = False
+    brush: str = BASE  # what the next touched square gets: a terrain, `base`, a piece's id or `nothing`
+    changed: bool = False  # something was told since the referee was
 
     @classmethod
     def laid(cls, event: Laid) -> "HalfDraft":
@@ -80,7 +76,7 @@ class HalfDraft(Half, frozen=True, kw_only=True):
         return cls(event.base, tiles, event.pieces, seat=event.seat, brush=NOTHING, changed=True)
 
     def event(self, *, whole: bool = True) -> Laid:
-        """What the referee is told when the seat is ready, or (not `whole`) to be kept for it."""
+        """The half as told to the referee once the seat is ready, or (not `whole`) to be kept for it."""
         terrain: dict[str, Any] = {at: kind for kind, at in self.tiles}
         return Laid(self.seat, self.pieces, self.base, terrain, self.twice, whole)
 
@@ -106,7 +102,7 @@ def left(given: Agreed, draft: HalfDraft, brush: str) -> int:
 
 
 def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
-    """The half with the chosen thing on a square; the same once more takes it away."""
+    """The half with the chosen thing on a square; a second touch takes it away."""
     number, brush = given.board.numbers.get(at), draft.brush
     if number is None or not given.board.is_own(draft.seat, number):
         return draft
@@ -114,16 +110,16 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
     tiles = tuple(pair for pair in draft.tiles if pair[1] != at)
     pieces = tuple(pair for pair in draft.pieces if pair[1] != at)
     if at in draft.twice:
-        # What really lies there is said now.
+        # The touch says what really lies there.
         twice = tuple(square for square in draft.twice if square != at)
         draft = structs.replace(draft, tiles=tiles, twice=twice, changed=True)
     bared = structs.replace(draft, base=base, tiles=tiles, changed=True)
     cleared = structs.replace(draft, pieces=pieces, changed=True)
     if brush == NOTHING:
-        # Without the piece on a square; where none stands without the tile or base.
+        # Take off the piece on a square; where none stands, the tile or base.
         return cleared if draft.piece_on(at) else bared
     if brush == BASE:
-        # The base comes first and once: what is told next are tiles.
+        # There is one base, laid first: tiles come next.
         return bared if draft.base == at else structs.replace(bared, base=at, brush=TERRAINS[0])
     if brush in TERRAINS:
         if (brush, at) in draft.tiles and draft.base != at:
@@ -138,22 +134,18 @@ def put(given: Agreed, draft: HalfDraft, at: str) -> HalfDraft:
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """What has been touched so far on one state, `seq`.
+    """What has been touched so far on one state."""
 
-    `square`: the one looked at; `piece`: one in reserve; `between`: events of which one is meant. `rosters`:
-    the roster cards are being read.
-    """
-
-    seq: int = -1
-    square: str = ""
-    piece: str = ""
-    between: tuple[Event, ...] = ()
-    rosters: bool = False
-    laying: int | None = None
+    seq: int = -1  # the state's number of entries
+    square: str = ""  # the one looked at
+    piece: str = ""  # one in reserve
+    between: tuple[Event, ...] = ()  # events of which one is meant
+    rosters: bool = False  # the roster cards are being read
+    laying: int | None = None  # the step of laying the real tiles
 
 
 def ways(state: State, square: str) -> tuple[Event, ...]:
-    """Every move and shot of the piece on a square by the rules, as if it were its turn."""
+    """Every lawful move and shot of the piece on a square, as if it were its turn."""
     number, piece = state.square(square), state.at(square)
     if number is None or piece is None:
         return ()
@@ -165,7 +157,7 @@ def ways(state: State, square: str) -> tuple[Event, ...]:
 
 
 def doors(state: State, piece: str) -> tuple[Summoned, ...]:
-    """Every way in which a piece may enter from the reserve of the seat whose turn it is."""
+    """Every way for a piece to enter from the reserve of the seat whose turn it is."""
     names = state.agreed.board.names
     return tuple(
         Summoned(state.turn, name, names[square])
@@ -180,7 +172,7 @@ def may_act(state: State) -> bool:
 
 
 def meant(state: State, telling: Telling, at: str) -> tuple[Event, ...]:
-    """What a touch on a square tells, after what was touched before: nothing, one event, or a few to choose from."""
+    """The events that a touch on a square may mean after earlier touches: none, one, or a few to choose from."""
     if not may_act(state):
         return ()
     if telling.piece:
@@ -192,15 +184,15 @@ def meant(state: State, telling: Telling, at: str) -> tuple[Event, ...]:
 
 
 def end(event: Event) -> str:
-    """The square that an event is about at its end."""
+    """The square at the end of an event."""
     return event.to if isinstance(event, Moved) else event.at or ""
 
 
 class FieldSide(GameSide):
     """The side of a table screen that belongs to ZoneS.
 
-    `turned_down`: seats that said that they are ready and are not. `due`: by seat, since when its half waits to be
-    read. `unseen`: why a half could not be read just now.
+    `turned_down`: seats that said they are ready and are not. `due`: by seat, the time since when its half waits to
+    be read. `unseen`: why a half could not be read just now.
     """
 
     hides_simulated = True
@@ -229,7 +221,7 @@ class FieldSide(GameSide):
 
     @property
     def looked(self) -> bool:
-        """Whether a camera looks at what people lay; the simulated table only follows what they tell."""
+        """Whether a camera looks at what people lay; a simulated table only follows what they tell."""
         return self.side.session.reading is not None and self.side.opened.simulated is None
 
     @property
@@ -239,7 +231,7 @@ class FieldSide(GameSide):
         return self._draft(focus.alone) if focus.alone is not None and focus.drawn and self.screened else None
 
     def stays(self) -> TableFocus | None:
-        """What stays open when something was booked: a half that its seat still tells, or that was found wrong."""
+        """What stays open when something is booked: a half that its seat still tells, or that was found wrong."""
         focus = self.side.focus
         if not self.screened or focus.alone is None or not focus.drawn:
             return None
@@ -262,7 +254,7 @@ class FieldSide(GameSide):
             self.side.focus = TableFocus(alone=seat)
 
     def _draft(self, seat: Seat) -> HalfDraft:
-        """What a seat has told so far; at first what the referee knows of its half, or had before it was taken back."""
+        """What a seat has told so far; at first what the referee knows, or what it had before a take-back."""
         if seat not in self._drafts:
             draft = begun(self.state, seat)
             taken_back = not (draft.base or draft.tiles or draft.pieces) and seat in self._last
@@ -270,7 +262,7 @@ class FieldSide(GameSide):
         return self._drafts[seat]
 
     def deal_halves(self, seats: tuple[Seat, ...]) -> None:
-        """Lays halves by lot: the one that is looked at stays to be changed, others are ready, both are shown."""
+        """Lays halves by lot: the one that is looked at may be changed; others are ready, and two are shown at once."""
         lots, looking = self.side.opened.chance.randrange, self.side.focus.alone
         for seat in seats if self.screened else ():
             event = dealt(self.state, seat, lots)
@@ -294,23 +286,23 @@ class FieldSide(GameSide):
             self._drafts[seat] = put(self.state.agreed, self._draft(seat), square)
 
     def hide_half(self) -> None:
-        """The page closes; what was told is kept for its seat."""
+        """Closes the page; what was told is kept for its seat."""
         self.side.focus = TableFocus()
 
     def half_ready(self, seat: Seat) -> None:
-        """The seat says that its half is as it told; if the referee finds otherwise its page stays open."""
+        """The seat says that its half is as told; its page stays open if the referee finds it wrong."""
         if self.screened:
             self._tell(self._draft(seat).event(), "touch", stay=True)
 
     def read_half(self, seat: Seat) -> None:
-        """The camera reads one half, once, for its owner: from the first still picture without a hand in it."""
+        """The camera reads one half, once, for its owner: from the first still picture without a hand."""
         if self.screened and self.looked:
             self.unseen = ""
             self.due[seat] = self.side.session.now
             self._read_due()
 
     def _read_due(self) -> None:
-        """Reads the halves that wait for a picture; one that waits too long is told why, alone."""
+        """Reads the halves that wait for a picture; after too long a wait the seat alone is told why."""
         session, focus = self.side.session, self.side.focus
         for seat, since in list(self.due.items()):
             why, reading = "", session.reading
@@ -333,7 +325,7 @@ class FieldSide(GameSide):
             )
 
     def _tell(self, event: Laid, by: str, *, stay: bool) -> None:
-        """A seat is ready: if it is not after all, all learn that, and only its own page says why."""
+        """A seat says it is ready: all learn whether it is, and only its own page says why not."""
         before = self.state.screen.ready
         if not self._told(event, by):
             return
@@ -349,7 +341,7 @@ class FieldSide(GameSide):
             self.side.focus = TableFocus()
 
     def _told(self, event: Laid, by: str) -> bool:
-        """Whether the referee could take it in; what could not be written is kept here."""
+        """Whether the referee took it in; if not, the draft is kept here."""
         session = self.side.session
         seq = session.reply.seq
         session.tell(event, by=by, asked_at=seq)
@@ -366,19 +358,19 @@ class FieldSide(GameSide):
         self._show()
 
     def _show(self, square: str = "", **told: Any) -> None:
-        """What is touched from now on, and nothing that was before."""
+        """Replaces everything touched so far."""
         self.telling = Telling(self.side.session.reply.seq, square, **told)
 
     @property
     def told(self) -> Telling:
-        """What was touched so far by who looks; a phone keeps it in its focus, apart from the shared screen's."""
+        """What the looking person has touched; a phone keeps it in its focus, apart from the shared screen."""
         if self.side.on_phone:
             return Telling(self.side.session.reply.seq, self.side.focus.square or "")
         return self.telling
 
     @property
     def seen(self) -> dict[str, tuple[Sighting, ...]] | None:
-        """What was seen, square by square, where people want to see the table in the book's place."""
+        """What was seen by square, where people want to see the table in place of the book."""
         reading = self.side.session.reading
         if reading is None or self.screened or not self.side.focus.seen:
             return None
@@ -390,7 +382,7 @@ class FieldSide(GameSide):
         session, focus = self.side.session, self.side.focus
         if self.telling.seq != session.reply.seq:
             self._show()
-            # What the referee knows by now is not told any more; once the screen is lifted nothing of it is kept.
+            # What the referee knows is no longer a draft; once the screen is lifted no draft is kept.
             self._drafts = {seat: draft for seat, draft in self._drafts.items() if draft.changed}
             ready = self.state.screen.ready
             self.turned_down = frozenset(seat for seat in self.turned_down if not ready[seat])
@@ -403,7 +395,7 @@ class FieldSide(GameSide):
             self._show(focus.square)
         if self.screened:
             self._read_due()
-            # What was told on a page that is closed now is kept by the referee, also if the box is switched off.
+            # The drafts of closed pages go to the referee, so that they outlive a switched-off box.
             focus = self.side.focus
             open_for = {focus.alone} | self.side.phones if focus.drawn else self.side.phones
             for seat, draft in list(self._drafts.items()):
@@ -423,7 +415,7 @@ class FieldSide(GameSide):
         return before != (self.telling, self.turned_down, tuple(self.due))
 
     def natural(self) -> Event | None:
-        """What "done" says while nothing else can be meant: that the screen is lifted."""
+        """The event behind "done" while only one is possible: the screen is lifted."""
         if self.side.is_looking or self.side.focus.settling.refused is not None:
             return None
         if isinstance(self.side.session.reply.turn, Over):
@@ -431,7 +423,7 @@ class FieldSide(GameSide):
         return Lifted() if is_up(self.state) else None
 
     def _may_tell(self) -> bool:
-        """Whether two touches tell a move: not while something is in question, where they settle squares."""
+        """Whether two touches tell a move: not while a question is open, where touches settle squares."""
         session = self.side.session
         asked = isinstance(session.reply.verdict, Ask | Refuse | Lost) or session.reply.differences
         return not (asked or session.disputed or session.checking)
@@ -446,9 +438,9 @@ class FieldSide(GameSide):
     # what touches do
 
     def touch_field(self, square: str) -> None:
-        """A square of the open board: where the piece touched before goes, or one to be looked at.
+        """A touch on the open board: the target of the piece touched before, or a square to look at.
 
-        With a camera people mostly look: a move is asked about before it is told.
+        With a camera people mostly look: a move is confirmed before it is told.
         """
         if self.side.on_phone:
             picking.touch(self.side, square)
@@ -467,7 +459,7 @@ class FieldSide(GameSide):
             self._show(square)
 
     def summon(self, piece: str) -> None:
-        """A piece in reserve, which may enter with the next touch."""
+        """A piece in reserve, which enters with the next touch."""
         if self.side.on_phone:
             self.side.focus = TableFocus(picking=True, picks=(("piece", piece),))
             return
@@ -479,7 +471,7 @@ class FieldSide(GameSide):
         self._show(rosters=True)
 
     def show_laying(self, step: int | None) -> None:
-        """One step of laying the real tiles as the box has them; None: no more of it."""
+        """One step of laying the real tiles as the box has them; None ends it."""
         self._show(laying=step)
 
     # its faces
@@ -488,7 +480,7 @@ class FieldSide(GameSide):
         """The model of a face as ZoneS shows it. While the screen is down the board is bare on every face."""
         answers = list[Button]()
         for key in model.answers:
-            # No picture of cards stands beside a key; a correction is said in the game's words.
+            # Keys have no picture of cards beside them; a correction has the game's own words.
             reading = key.action.given[0] if calls(key.action, Asking.correct) else None
             if reading is not None and isinstance(reading.event, Ruled) and reading.seq is None:
                 words, detail = ruling_words(self.state, reading.event, self.names)
@@ -500,7 +492,7 @@ class FieldSide(GameSide):
             model = replace(model, answers=(*model.answers[:-1], rosters, model.answers[-1]))
         reading = kind == "play" and self.told.rosters
         if self.screened:
-            # Marks would tell the squares of what was laid last.
+            # Marks would betray the squares of what was laid last.
             model = replace(model, board=replace(model.board, pieces=(), marks=(), arrows=()))
             alone = {"curtain": curtain, "private": half}.get(kind)
             if alone is not None:
@@ -527,7 +519,7 @@ class FieldSide(GameSide):
         if reading:
             return _rosters(self, shown)
         if kind == "pick":
-            # What is told on a phone, with the piece from the reserve by its name.
+            # A piece from the reserve, picked on a phone, by its name.
             kinds = self.state.agreed.kinds
             said = tuple(kinds[each].name if each in kinds else each for each in model.body)
             return replace(shown, body=said)
@@ -537,7 +529,7 @@ class FieldSide(GameSide):
 
 
 def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, MarkKind]:
-    """Where a piece may go, what it may take there, what it may shoot at."""
+    """Squares where a piece may go, what it may take there, and targets it may shoot at."""
     found: dict[str, MarkKind] = {}
     for event in events:
         at = end(event)
@@ -549,7 +541,7 @@ def way_marks(state: State, events: tuple[Event, ...]) -> dict[str, MarkKind]:
 
 
 def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
-    """The reserve of the seat whose turn it is, each kind once with how many."""
+    """The reserve of the seat whose turn it is, each kind once with its number."""
     given, counts = state.agreed, Counter(state.pool.reserve[state.turn])
     return tuple(
         Cell(
@@ -562,14 +554,14 @@ def reserve_cells(state: State, telling: Telling) -> tuple[Cell, ...]:
 
 
 def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
-    """One half, large, as its owner sits before it, and below it what may be laid."""
+    """One half, large, as its owner sees it, and below it what may be laid."""
     seat, board, colour = draft.seat, given.board, given.colour(draft.seat)
     base = board.numbers.get(draft.base)
     own = () if base is None else tuple(board.names[number] for number in board.near[base])
     tiles = {at: kind for kind, at in draft.tiles}
     if base is not None:
         tiles[draft.base] = base_label(given, seat)
-    # What the next touched square gets: base, terrains, pieces of the army, or nothing.
+    # The brushes: base, terrains, pieces of the army, or nothing.
     brushes: list[tuple[str, str, Drawing]] = [
         (BASE, terrain_title(BASE), tile_drawing(base_label(given, seat))),
         *((kind, terrain_title(kind), tile_drawing(kind)) for kind in TERRAINS),
@@ -588,6 +580,7 @@ def half_board(given: Agreed, draft: HalfDraft, wrong: Marks) -> FieldModel:
         for brush, words, sign in brushes
     ]
     off = Cell(_("Take off"), at(FieldSide.choose_brush, NOTHING), lit=draft.brush == NOTHING)
+    # A seat's home tiles stand at its own place of the pair.
     return FieldModel(
         board,
         tiles,
@@ -620,12 +613,12 @@ def _rosters(side: FieldSide, model: TableModel) -> TableModel:
 
 
 def _bared(model: TableModel) -> TableModel:
-    """The model with nothing else to touch beside the board, for one thing that is to be settled there."""
+    """The model with nothing to touch beside the board, while one thing is to be settled there."""
     return replace(model, helps=(), chips=(), past=(), tools=())
 
 
 def _ask(_side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
-    """What may have happened, each way drawn on the board."""
+    """The possible events of a question, each drawn on the board."""
     told = (key.action.given[0] for key in model.answers if calls(key.action, Asking.answer))
     happened = [events[-1] for events in told if events]
     marks: dict[str, MarkKind] = {}
@@ -659,7 +652,7 @@ def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     state, telling = side.state, side.told
     model = replace(model, helps=tuple(key for key in model.helps if calls(key.action, *ON_STAGE)))
     if state.choosing or not side.looked:
-        # "Done" says that the table is ready to be looked at: nothing looks, or nothing is to be seen.
+        # "Done" asks for a look at the table: here nothing looks, or there is nothing to see.
         model = replace(model, tools=tuple(replace(tool, weight="plain") for tool in model.tools))
     if state.choosing:
         back = ((state.agreed.kinds[piece].name, piece) for piece in returning(state, state.turn))
@@ -675,6 +668,7 @@ def _play(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         )
         headline = _("{name}: who comes back?").format(name=side.names[state.turn])
         return replace(model, headline=headline, helps=tuple(keys), body=(why,))
+    # A move or a summons in three steps: nothing touched, a piece chosen, a choice between two meanings.
     cells = reserve_cells(state, telling) if may_act(state) else ()
     board = replace(board, cells=cells)
     if telling.between:
@@ -716,7 +710,7 @@ def _dice(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
 
 
 def _over(side: FieldSide, model: TableModel, _board: FieldModel) -> TableModel:
-    """How it ended, and the degree of the victory: what each captured, piece by piece, with its cost."""
+    """How it ended, and the degree of the victory: the captures of both, piece by piece, with their cost."""
     state, over = side.state, side.state.over
     first = over.winners[0] if isinstance(over, Over) and over.winners else 0
     lines = []
@@ -750,7 +744,7 @@ def _lost(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
     return replace(model, body=(*lines, *model.body[len(lines) :]), own=shown)
 
 
-# A touched square: what stands there, where it may go, which of two was meant, what is there really.
+# A touched square: what stands there, where it may go, which of two was meant, what is really there.
 
 
 def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
@@ -758,7 +752,7 @@ def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
         return between(side, model, board)
     cell = side.told.square
     piece = side.state.at(cell)
-    # Each piece once, then other tiles, and last that a piece came from elsewhere: few need to scroll so far.
+    # Each piece once, then other tiles, and last other origins of a piece: few need to scroll that far.
     named, first, rest = set[str](), list[Button](), list[Button]()
     for key in model.answers:
         if calls(key.action, Asking.correct):
@@ -784,7 +778,7 @@ def square(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
 
 
 def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel:
-    """One touch that may mean two things: which?"""
+    """A touch with several meanings: which one?"""
     keys = list[Button]()
     for event in side.told.between:
         words = _("It enters on {square}")
@@ -806,7 +800,7 @@ def between(side: FieldSide, model: TableModel, board: FieldModel) -> TableModel
 
 
 def marked(board: FieldModel, marks: dict[str, MarkKind]) -> FieldModel:
-    """The board with these marks and none of the last event's."""
+    """The board with these marks, without those of the last event."""
     return replace(board, marks=marks, ways=())
 
 
@@ -851,13 +845,12 @@ _FACES: dict[str, Callable[[FieldSide, TableModel, FieldModel], TableModel]] = {
 }
 
 
-# The faces while the screen is down: what all may know, the curtain before a half, and the half for its
-# owner alone. Rule kept: what is wrong with a half stands on its owner's page only; all others learn
-# "ready" or "not yet".
+# The faces while the screen is down: public knowledge, the curtain before a half, and the half for its owner alone.
+# Rule kept: the faults of a half stand on its owner's page only; all others learn "ready" or "not yet".
 
 MOST_FAULTS = 3
 FEW_HOMES = 3
-"""A base with no more home tiles than this stands in a corner (ZN-11)."""
+"""Maximum home tiles of a base in a corner (ZN-11)."""
 
 
 def screened(side: FieldSide, model: TableModel) -> TableModel:
@@ -866,9 +859,9 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
     model = replace(
         model,
         chips=tuple(replace(chip, aside=()) for chip in model.chips),
-        # “Done” says nothing here: who is ready says so with the own key.
+        # “Done” means nothing here: seats say that they are ready with their own keys.
         tools=tuple(tool for tool in model.tools if tool.icon != "done"),
-        # On each half stand the keys of whose it is: nobody opens the other's by a slip.
+        # Each half has the keys of its own seat: nobody opens the other's by a slip.
         own=ScreenModel((near[0], far[0]), _("The screen is down"), (near[1], far[1])),
     )
     if is_up(state):
@@ -879,7 +872,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
             body=(_("Take the screen away, then touch here: the board shows both halves."),),
             helps=(lift,),
         )
-    # For all to touch, if they like: that a base lies, that a tile was drawn; never which or where.
+    # Anybody may tell that a base lies or a tile was drawn; never which or where.
     keys, screen, box = list[Button](), state.screen, side.side.box_seats
     for seat in (0, 1) if not any(screen.ready) else ():
         if not screen.based[seat] and seat not in box:
@@ -889,12 +882,12 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
         words = _("{name} drew a tile").format(name=side.names[seat])
         keys.append(Button(words, tell(Drew(seat)), "quiet", "plus"))
     if not (side.looked or any(screen.based) or any(screen.drawn) or any(screen.ready)):
-        # While nobody lays anything yet and no camera looks, both halves may be dealt at once.
+        # Before anything is laid, and without a camera, both halves may be dealt at once.
         words, detail = _("Lay both halves for us"), _("By lot, as the rules have it.")
         keys.insert(0, Button(words, at(FieldSide.deal_halves, (0, 1)), "main", "cards", detail))
     tiles = state.agreed.tiles
     what = _("Each lays a base, {n} tiles drawn in turn, and three pieces.")
-    # What is drawn in turn is told above the keys, to be read while hands are full.
+    # The instructions stand above the keys, to be read while hands are full.
     banner: Banner | None = None
     body = (what.format(n=tiles),) if not any(state.screen.drawn) else model.body[:1]
     if side.due:
@@ -916,7 +909,7 @@ def screened(side: FieldSide, model: TableModel) -> TableModel:
 
 
 def _on_half(side: FieldSide, seat: Seat) -> tuple[tuple[Button, ...], str]:
-    """A seat's own keys, which keep their places, or what is said of a half that the box lays.
+    """A seat's own keys, in fixed places, or the note on a half that the box lays.
 
     With a camera a half is read; without one its seat tells it alone, behind a curtain.
     """
@@ -940,7 +933,7 @@ def _on_half(side: FieldSide, seat: Seat) -> tuple[tuple[Button, ...], str]:
 
 
 def curtain(side: FieldSide, model: TableModel) -> TableModel:
-    """Nothing is shown yet: the screen is handed over, the other looks away."""
+    """Nothing is shown yet: the screen is handed over, and the other looks away."""
     seat = side.side.focus.alone or 0
     name, other = side.names[seat], side.names[1 - seat]
     place = side_title(side.state.agreed.sides[seat])
@@ -965,11 +958,11 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     for breach in wrong:
         kind: MarkKind = "missing" if breach.rule == "s4-all-filled" else "wrong"
         marks |= dict.fromkeys(squares_in(breach.about, given), kind)
-    # That both halves together hold too much only the referee knows, of what it was told.
+    # Only the referee knows, from what it was told, that both halves together hold too much.
     known = () if wrong or draft.changed else faults(side.state, seat)
     told = [side.unseen] if side.unseen else []
     for breach in (*wrong, *known):
-        # With the name of the piece that stands there.
+        # Each fault with the name of the piece that stands there.
         piece = draft.piece_on(next(iter(squares_in(breach.about, given)), ""))
         name = given.kinds[piece].name if piece in given.kinds else ""
         told.append(fault_words(breach, given, name))
@@ -1000,7 +993,7 @@ def half(side: FieldSide, model: TableModel) -> TableModel:
     )
 
 
-# Real tiles and tokens laid after the screen is lifted as the box has them, one kind after another.
+# Laying the real tiles and tokens after the screen is lifted as the box has them, one kind after another.
 
 KINDS = (BASE, *TERRAINS)
 TOKENS = len(KINDS)

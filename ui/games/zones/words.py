@@ -1,4 +1,4 @@
-"""ZoneS's things as people call them at the screen: tiles, pieces, what is wrong with a half, corrections."""
+"""ZoneS's things in the words of the screen: tiles, pieces, faults of a half, corrections."""
 
 import re
 from functools import partial
@@ -13,23 +13,23 @@ from ui.present.names import written
 from ui.words import _, joined, several
 
 SHORT = 12
-"""A name of more letters is shortened on small keys."""
+"""Maximum letters of a name on small keys; longer ones are shortened."""
 _SQUARE = re.compile(r"\b[a-z]\d{1,2}\b")
 
 
 RELATIONS = ("preferred", "difficult", "restricted")
-"""What a terrain may be to a piece."""
+"""The relations of a terrain to a piece."""
 named = partial(word_in, "ui.games.zones")
-"""A word out of one of ZoneS's tables in words.toml."""
+"""An entry of one of ZoneS's tables in words.toml."""
 
 
 def piece_words(name: str) -> str:
-    """A piece's name where there is little room: of a long one the last word."""
+    """A piece's name for little room: of a long one the last word."""
     return name if len(name) <= SHORT else name.split()[-1]
 
 
 def kind_lines(kind: Kind) -> tuple[str, ...]:
-    """A piece's roster in two lines: how it moves and what it can do, and what the terrain means to it."""
+    """A piece's roster in two lines: how it moves and what it can do, and what terrain means to it."""
     moves = f"{named('movement', kind.movement)} {named('special', kind.special)}"
     ground = " ".join(
         named("ground", relation).format(terrain=joined([terrain_name(each) for each in sorted(terrains)]))
@@ -40,7 +40,7 @@ def kind_lines(kind: Kind) -> tuple[str, ...]:
 
 
 def terrain_lines(given: Agreed, terrain: str) -> tuple[str, ...]:
-    """What a terrain means to the pieces that play, a line for each of its meanings."""
+    """What a terrain means to the pieces in play, a line for each meaning."""
     playing = [given.kinds[name] for name in dict.fromkeys((*given.armies[0], *given.armies[1]))]
     return tuple(
         named("here", relation).format(pieces=joined(names))
@@ -54,7 +54,7 @@ def squares_in(about: str, given: Agreed) -> tuple[str, ...]:
 
 
 def fault_words(breach: Breach, given: Agreed, piece: str = "") -> str:
-    """What is wrong with a half, in whole sentences for its owner; `piece`: the name of what stands there."""
+    """A fault of a half in whole sentences for its owner; `piece`: the name of the piece concerned."""
     about, fault = breach.about, named("fault", breach.rule, "")
     squares = ", ".join(squares_in(about, given))
     if breach.rule == "zn-06-bag" and isinstance(breach, Limit):
@@ -105,7 +105,7 @@ def limit_words(breach: Breach) -> str:
 
 
 def ruling_words(state: State, event: Ruled, names: tuple[str, ...]) -> tuple[str, str]:
-    """What a correction says of its square, and what becomes of a piece by it."""
+    """A correction of a square in words, and what it does to a piece."""
     kinds, piece = state.agreed.kinds, state.at(event.at)
     if event.terrain:
         words = _("The tile is {terrain}").format(terrain=terrain_name(event.terrain))

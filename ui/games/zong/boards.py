@@ -1,7 +1,7 @@
 """Boards of ZONG that owners mapped: a TOML file each, beside the one that we print.
 
-Rule kept: a file that no game can be played on is named with what is wrong, and never keeps the others from being used;
-a board travels in the set-up as a fact, so that a record replays when the file has changed or is gone.
+Rule kept: a file that no game can be played on is named with its fault, and the others stay usable. A board travels
+in the set-up as a fact, so that a record replays when the file has changed or is gone.
 """
 
 import re
@@ -31,7 +31,7 @@ def board_file(path: Path) -> Board:
 
 
 def boards() -> tuple[dict[str, Board], dict[str, str]]:
-    """The boards that can be played on by name, and in one line why a file is none."""
+    """The playable boards by name; and by file the reason, in one line, why it is none."""
     found: dict[str, Board] = {}
     faults: dict[str, str] = {}
     folder = boards_folder()
@@ -44,7 +44,7 @@ def boards() -> tuple[dict[str, Board], dict[str, str]]:
 
 
 def keep_board(name: str, board: Board) -> str:
-    """Writes a board under a name made fit for a file, and gives that name. Raises BoardFault."""
+    """Writes a board under a name made fit for a file, and returns that name. Raises BoardFault."""
     kept = _SIGNS.sub("-", name.lower()).strip("-")
     if not kept:
         raise BoardFault(_("name: expected letters or digits, found nothing"))

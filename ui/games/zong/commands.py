@@ -34,6 +34,7 @@ def cleanup(
 
     if seats not in (0, *Zong.seats):
         raise UsageFault(f"--seats: expected 3 to 6, found {seats}")
+    # The book says where pieces stood; the two pictures show where they lay and lie.
     played_on = own_board() if board is None else board_file(board)
     state = json_file(book)
     stood = book_of(state, played_on, str(book))

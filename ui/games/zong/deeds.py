@@ -1,4 +1,4 @@
-"""ZONG played in a demo: pieces are flicked about, and what the referee makes of it is held against the truth."""
+"""ZONG played in a demo: pieces are flicked about, and the referee's account is checked against the truth."""
 
 import math
 from collections.abc import Sequence
@@ -18,26 +18,26 @@ from vision.eye import Eye
 from vision.painted.simulated import by_hand
 from vision.painted.tabletop import Laid, TableTop
 
-# Flicks on the simulated table: who is hit, where pieces come to rest, and whether the referee understood it. Rule
-# kept: what happened is known to the tenth of a millimetre, and what was booked is held against that.
+# Flicks on the simulated table: who is hit, where pieces come to rest, whether the referee understood. Rule kept: the
+# truth is known to 0.1 mm, and the bookings are checked against it.
 
 DISC_MM, DISC_THICK_MM = 30.0, 6.0
-"""The disc that is flicked."""
+"""Diameter and thickness in mm of the disc that is flicked."""
 SLID_MM = 2.0
-"""Who is grazed slides about so far."""
+"""Spread in mm of the slide of a grazed piece."""
 FARTHEST_MM = 90.0
-"""How far off the board pieces come to rest at most."""
+"""Maximum distance in mm from the board of pieces at rest."""
 _LIES_ON: Final = 0.08
-"""How often a piece that flew comes to lie on another."""
+"""Probability that a flying piece comes to lie on another."""
 _DISC_STAYS: Final = 0.6
-"""How often the disc lies on the table after the flick."""
+"""Probability that the disc stays on the table after the flick."""
 _APART_MM: Final = 1.0
 _MOVED_MM: Final = 0.3
 _TRIES: Final = 60
 
 
 def flick(state: State, top: TableTop, chance: Random) -> tuple[Zonged, TableTop]:
-    """A flick at one of the towers or pieces on the table, or past all of them: in truth, and the table after it."""
+    """A flick at one of the towers or pieces, or past all of them: the true event, and the table after it."""
     pawns = [n for n, thing in enumerate(top.things) if thing.kind == "pawn"]
     above = {n: [m for m in top.riders(n) if m in pawns] for n in pawns}
     lowest = [n for n in pawns if not any(n in riders for riders in above.values())]
@@ -45,7 +45,7 @@ def flick(state: State, top: TableTop, chance: Random) -> tuple[Zonged, TableTop
         return Zonged(state.turn), top
     hit = chance.choice(lowest)
     tower = [hit, *above[hit]]
-    # Who leaves the tower that was hit: the lowest, from under the others, or all from some height on.
+    # What leaves the tower that was hit: the lowest piece, from under the others, or all from some height on.
     low = len(tower) > 1 and chance.random() < 0.2
     flying = tower[:1] if low else tower[chance.randrange(len(tower)) :]
     slide = (chance.gauss(0, SLID_MM), chance.gauss(0, SLID_MM)) if chance.random() < 0.6 else (0.0, 0.0)
@@ -65,7 +65,7 @@ def flick(state: State, top: TableTop, chance: Random) -> tuple[Zonged, TableTop
         )
         things.append(_at_rest(state, disc, things, course, chance, may_lie_on=False))
     after = TableTop(tuple(things))
-    # Where the pieces lie that have moved, and what they lie on if it is not what they stood on.
+    # Pieces that have moved, and what each lies on unless it stood on that before.
     old = {thing.label: (thing, _below(top, n)) for n, thing in enumerate(top.things)}
     rests: dict[str, Rest] = {}
     for n, thing in enumerate(after.things):
@@ -77,11 +77,12 @@ def flick(state: State, top: TableTop, chance: Random) -> tuple[Zonged, TableTop
 
 
 def understood(truth: State, booked: State) -> bool:
-    """Whether a booked state has every piece where it belongs in truth, but for what lies within the doubt.
+    """Whether a booked state has every piece where it belongs in truth, except for what lies within the doubt.
 
-    So it is with the order of towers, where both are sure of it, and with who has won.
+    The same for the order of towers, where both are sure of it, and for the winner.
     """
     true, told = sorted_out(truth), sorted_out(booked)
+    # A win or a place that was doubtful in truth may have been decided either way.
     doubted = any(piece.doubtful for piece in true.pieces.values())
     if truth.over is not None or booked.over is not None:
         return truth.over == booked.over or doubted
@@ -105,7 +106,8 @@ def _at_rest(
     *,
     may_lie_on: bool = True,
 ) -> Laid:
-    """A thing where it comes to rest: on one of those that stand there, or where nothing else lies."""
+    """A thing at rest: on a piece that stands there, or where nothing else lies."""
+    # Rarely on another piece, at the same height as that one.
     pawns = [one for one in things if one.kind == "pawn"]
     if may_lie_on and pawns and chance.random() < _LIES_ON:
         under = chance.choice(pawns)
@@ -114,6 +116,7 @@ def _at_rest(
         )
         if sum(found.lies_on(one) for one in things) == sum(under.lies_on(one) for one in things):
             return found
+    # Else the first free spot on its course, within reach of the table; the course turns after each failure.
     width, height = state.board.width_mm, state.board.height_mm
     spot = thing.x, thing.y
     for _ in range(_TRIES):
@@ -134,22 +137,22 @@ def _at_rest(
 
 
 def _below(top: TableTop, index: int) -> str:
-    """The piece that a piece stands on; empty where it stands on none."""
+    """The piece that a piece stands on; empty: none."""
     thing = top.things[index]
     under = [one for one in top.things[:index] if one.kind == "pawn" and thing.lies_on(one)]
     return (under[-1].label or "") if under else ""
 
 
 PASSES = 0.1
-"""How often a flick is left out."""
+"""Probability that a flick is left out."""
 STOOD = (Advanced, Cleaned, FellBack)
-"""What leaves every piece where the book has it, hidden ones too."""
+"""Events after which every piece is where the book has it, hidden ones included."""
 
 
 @dataclass
 class OwnDeeds(Deeds):
     flicked: TableTop | None = None
-    """The table after the flick that is done."""
+    """The table after the flick of this step."""
 
     def following(self, state: Any) -> tuple[Event, ...]:
         self.flicked = None
@@ -162,7 +165,7 @@ class OwnDeeds(Deeds):
         return (event,)
 
     def is_shown(self, state: Any, events: Sequence[Event]) -> bool:
-        """That all is put back, or nothing flicked, people say."""
+        """A clean-up, or a flick not made, is told by people."""
         if any(isinstance(event, Zonged) and event.rest for event in events):
             return not any(event.told for event in events)
         said = any(isinstance(event, Cleaned | Passed) for event in events)
@@ -194,6 +197,6 @@ class OwnDeeds(Deeds):
         return isinstance(event, STOOD)
 
     def tell_eye(self, eye: Eye, state: Any) -> None:
-        """The eye is told what people said of where pieces stand, and where they stood at first."""
+        """The eye is told where people say that pieces stand, and where they stood at first."""
         if not state.rest:
             face_of(self.game).tell_eye(eye, state)

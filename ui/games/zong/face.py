@@ -1,4 +1,4 @@
-"""The face of ZONG: boards and discs that are agreed on, thrown discs, a printed board, towers of pieces, flicks."""
+"""The face of ZONG: agreeing on boards and discs, thrown discs, a printed board, towers of pieces, flicks."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -52,7 +52,7 @@ class ZongFace(PageFace):
         return (("board", board_json(own_board())),)
 
     def fact_rows(self, facts: Facts) -> tuple[OptionRow, ...]:
-        """Which board is played on, and what the blue discs show."""
+        """The choice of the board, and the faces of the blue discs."""
         (mapped, faulty), chosen = boards(), dict(facts).get("board")
         printed = (_("Our own, printed"), board_json(own_board())), (_("Our own, as printed at first"), None)
         saved = tuple((name, board_json(board)) for name, board in mapped.items())
@@ -122,7 +122,7 @@ class ZongFace(PageFace):
         return DiscDeck("zong", _("The discs of ZONG"), tuple(found.items()), self.game.table(setup))
 
     def drawn_discs(self, setup: Setup) -> "Deck":
-        """A deck of discs named `zong` with every face that may be thrown; of two that are labelled alike the first."""
+        """A deck `zong` of every disc face that may be thrown; of two with the same label the first."""
         from vision.decks.deck import Deck, DeckFace
         from vision.faces.zong.pieces import DISC_MM, draw_disc
         from vision.printed.pdf import picture_of
@@ -143,7 +143,7 @@ class ZongFace(PageFace):
         )
 
     def tell_eye(self, eye: "Eye", state: State) -> None:
-        """The eye follows the pieces as the book has them."""
+        """The eye follows the pieces from where the book has them."""
         from ui.games.zong.flicks import watch_of
 
         stacks = () if eye.watched is None else eye.watched.stacks
@@ -153,7 +153,7 @@ class ZongFace(PageFace):
         return _painted(state.board)
 
     def set_out(self, simulated: "SimulatedTable", state: State) -> None:
-        """The pieces stand where the book has them, before any look."""
+        """Puts the pieces where the book has them, before anything is seen."""
         from numpy.random import default_rng
 
         from vision.painted.laying import tabletop_from_look
@@ -164,7 +164,7 @@ class ZongFace(PageFace):
 
 @lru_cache(maxsize=4)
 def _painted(board: Board) -> "PaintedSheet":
-    """A board as it lies on the simulated table: it is the same for a whole game."""
+    """A board as it lies on the simulated table, the same for a whole game."""
     from ui.games.zong.printed import board_drawing
     from vision.painted.tabletop import painted_sheet
 
@@ -181,7 +181,7 @@ def blue_faces(facts: Facts) -> tuple[str, ...]:
 
 
 def typing_faces(draft: Draft, name: str) -> Draft:
-    """The faces of a blue disc are typed, as its owner reads them; who tells them has looked at that disc alone."""
+    """Typing the faces of a blue disc; whoever tells them has looked at that disc alone, so nothing is confirmed."""
 
     def told(text: str) -> Draft | str:
         found = re.findall(r"\d", text)

@@ -1,6 +1,6 @@
-"""A board's file, its book and pictures of it, brought together: what was flicked where, and where it belongs.
+"""A board's file, its book and its pictures, brought together: what was flicked where, and where it belongs.
 
-Rule kept: what the camera is not sure of is said to be in doubt, whatever the rule makes of it.
+Rule kept: a piece that the camera is unsure of is reported as doubtful, even if its rule is clear.
 """
 
 import math
@@ -22,9 +22,9 @@ from vision.towers.look import Size
 from vision.towers.reader import PieceWatch
 
 SURE: Final = 0.9
-"""A piece seen less surely than this is in doubt."""
+"""Minimum confidence in a piece seen: below it there is doubt."""
 LIKELY: Final = 0.5
-"""Of colours that need not be in play only what is likelier there than not is told."""
+"""Minimum probability for a piece whose colour need not be in play."""
 FEWEST_SEATS, MOST_SEATS = 3, 6
 _LEAST_REACH_MM, _MOST_REACH_MM, _INSIDE_MM = 10.0, 15.0, 4.0
 
@@ -43,7 +43,7 @@ def book_of(state: Any, board: Board, where: str) -> dict[str, tuple[str, ...]]:
 
 
 def seats_of(state: Mapping[str, Any], book: Book) -> int:
-    """How many play: as many as have discs, else as many as have pieces."""
+    """Number of players: those with discs, else those with pieces."""
     discs = state.get("discs")
     count = len(discs) if isinstance(discs, Mapping) and discs else sum(map(len, book.values()))
     return min(MOST_SEATS, max(FEWEST_SEATS, count))
@@ -61,7 +61,7 @@ def plane_of(picture: Picture, board: Board, name: str) -> Plane:
 
 
 def booked_towers(board: Board, seats: int, book: Book) -> list[BookedTower]:
-    """The book as the eye wants it: on the start pieces stand side by side, elsewhere one on the other."""
+    """The book in the form for the eye: side by side on the start, elsewhere one on the other."""
     towers = []
     for name, colours in book.items():
         if name == START:
@@ -76,13 +76,13 @@ def booked_towers(board: Board, seats: int, book: Book) -> list[BookedTower]:
 
 
 def watch_of(state: State, stacks: Sequence[BookedTower] = ()) -> PieceWatch:
-    """Who follows a game's pieces for the eye (`Eye.watched`), told where they stand by the book.
+    """The follower of a game's pieces for the eye (`Eye.watched`), told where they stand by the book.
 
-    `stacks`: where pieces were seen to lie one on the other; the book does not know it of the start. Told anew
-    (`tell`, with `booked_towers`) it takes the book's word for what it saw.
+    `stacks`: where pieces were seen one on the other, which the book does not know for the start. A later `tell`
+    (with `booked_towers`) overrides what it saw.
     """
     watch = PieceWatch(state.agreed.colours, Size(state.board.piece_mm, state.board.piece_height_mm))
-    # Towers as the book has them, but pieces on the start that lie one on the other as they were seen to.
+    # Towers by the book, but stacks seen on the start as they were seen.
     told = list(lying_towers(state))
     for stack in stacks:
         alone = [tower for tower in told if tower.square == START and tower.colours[0] in stack.colours]
@@ -94,9 +94,9 @@ def watch_of(state: State, stacks: Sequence[BookedTower] = ()) -> PieceWatch:
 
 
 def lying_towers(state: State) -> list[BookedTower]:
-    """Where the pieces of a game lie by its record: as flicks left them, those not flicked on their squares.
+    """Where the pieces of a game lie by its record: as flicks left them, unflicked ones on their squares.
 
-    A piece of which no position is known is in none of them: the eye looks for it.
+    A piece without a known position is in none of them: the eye looks for it.
     """
     flicked = {state.agreed.colours[seat]: lies for seat, lies in state.rest}
     left = {
@@ -105,7 +105,7 @@ def lying_towers(state: State) -> list[BookedTower]:
     }
 
     def height(colour: str) -> tuple[int, int]:
-        """How many flicked pieces it was said to lie on, and how many it stood on."""
+        """Order within a stack: by the flicked pieces that it was said to lie on, then by its place in its tower."""
         seat, passed = state.agreed.colours.index(colour), {colour}
         while (below := flicked[colour].on) in flicked and below not in passed:
             colour = below
@@ -146,11 +146,11 @@ def look_for(
 
 
 def cleaned_up(board: Board, seats: int, book: Book, found: BoardPieces) -> dict[str, Any]:
-    """The clean-up as plain data: by colour `x`, `y`, `belongs`, `rule`, `doubt`, `towers` by square, bottom first, and
-    `order_in_doubt`: the squares whose order nobody can be sure of.
+    """The clean-up as plain data: `x`, `y`, `belongs`, `rule` and `doubt` by colour; `towers` by square, bottom
+    first; `order_in_doubt`: the squares of unsure order.
 
-    `doubt` is null where there is none about where a piece belongs, else why, in words. A piece that was not found has
-    no place; it is taken to be where the book has it, and that is in doubt.
+    `doubt`: why the place is doubtful, in words; null: it is not. A piece not found has no position; it counts as
+    standing by the book, in doubt.
     """
     seen = {
         piece.colour: Lying(piece.x, piece.y, on=piece.over or "")

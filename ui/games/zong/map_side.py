@@ -1,7 +1,7 @@
 """Mapping a board as the people at the screen do it: on the camera's picture, seen straight from above.
 
-A draft of a map is a value; undoing is going back to the one before. Rule kept: nothing is written before “Save”, and
-nothing is saved that no game could be played on.
+A draft of a map is a value; undoing goes back to the one before. Rule kept: nothing is written before “Save”, and
+only boards that can be played on are saved.
 """
 
 import logging
@@ -39,7 +39,7 @@ from vision.sources.frames import Frame, FrameSource, SourceFault
 
 MOST_UNDONE = 200
 NEAR_MM = 30.0
-"""The surroundings that are shown of a tapped point."""
+"""Surroundings in mm shown of a tapped point."""
 PX_PER_MM = 3.0
 MOST_PX = 1800
 _log = logging.getLogger(__name__)
@@ -49,13 +49,13 @@ Step = Literal["size", "goal", "track", "starts", "red", "check"]
 STEPS: tuple[Step, ...] = ("size", "goal", "track", "starts", "red", "check")
 CLOSE = ("goal", "track", "starts")
 SIZES = ("width_mm", "height_mm", "tag_mm", "piece_mm", "square_mm", "start_mm", "goal_mm")
-"""Lengths that people measure: the board, a tag's black square, a piece, and the sides of squares."""
+"""Lengths in mm that people measure: the board, a tag's black square, a piece, the sides of squares."""
 LEAST_MM, MOST_MM = 5.0, 2000.0
 
 
 @dataclass(frozen=True, slots=True)
 class MapDraft:
-    """What was tapped so far, in mm. `chosen`: the square that the next tap puts elsewhere."""
+    """A board as mapped so far, in mm."""
 
     width_mm: float = 600.0
     height_mm: float = 300.0
@@ -66,17 +66,17 @@ class MapDraft:
     goal_mm: float = 50.0
     squares: tuple[Square, ...] = ()
     step: Step = "size"
-    chosen: str = ""
+    chosen: str = ""  # the square that the next tap moves
 
     @property
     def board(self) -> Board:
-        """The board as far as it is mapped; `faults` say whether it can be played on."""
+        """The board as mapped so far; `faults` say whether it can be played on."""
         tags = Tags(side_mm=self.tag_mm)
         return Board(self.width_mm, self.height_mm, self.squares, tags, self.piece_mm)
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with the map, the plainest first."""
+        """Faults of the map, the plainest first."""
         return tuple(board_faults(self.board))
 
     @property
@@ -91,7 +91,7 @@ class MapDraft:
 
 
 def draft_of(board: Board) -> MapDraft:
-    """A board that was mapped before, to be put right."""
+    """The draft of a board mapped before, to be corrected."""
     side = {square.name: square.side for square in board.squares}
     tags = board.tags or Tags()
     return MapDraft(
@@ -108,7 +108,7 @@ def draft_of(board: Board) -> MapDraft:
 
 
 def tapped(draft: MapDraft, x: float, y: float) -> MapDraft:
-    """A tap on the picture at (x, y) mm, as the step has it."""
+    """The draft after a tap on the picture at (x, y) mm, by its step."""
     x, y = round(x, 1), round(y, 1)
     if draft.step == "goal":
         return _with(draft, Square(GOAL, x, y, draft.goal_mm))
@@ -125,7 +125,7 @@ def tapped(draft: MapDraft, x: float, y: float) -> MapDraft:
         return replace(draft, squares=tuple(turned if each is found else each for each in draft.squares))
     if draft.step != "check":
         return draft
-    # The first tap chooses a square, the next puts it elsewhere; one beside all squares lets it go.
+    # The first tap chooses a square, the next moves it; choosing another one drops it.
     under = _at(draft.squares, x, y)
     chosen = next((square for square in draft.squares if square.name == draft.chosen), None)
     if chosen is None:
@@ -142,13 +142,13 @@ def _with(draft: MapDraft, square: Square) -> MapDraft:
 
 
 def _at(squares: Iterable[Square], x: float, y: float) -> Square | None:
-    """The square under a point, of several the nearest."""
+    """The nearest of the squares under a point."""
     under = [square for square in squares if square.away(x, y) <= 0]
     return min(under, key=lambda square: square.centre_away(x, y)) if under else None
 
 
 def sized(draft: MapDraft, name: str, length: float) -> MapDraft:
-    """With one length as it was measured; squares tapped already take the new side. Raises ValueError."""
+    """The draft with one measured length; squares already tapped take the new side. Raises ValueError."""
     if name not in SIZES or not LEAST_MM <= length <= MOST_MM:
         raise ValueError(f"expected a length from {LEAST_MM:g} to {MOST_MM:g} mm, found {length:g}")
     sides = {GOAL: "goal_mm"} | dict.fromkeys(STARTS, "start_mm")
@@ -167,7 +167,7 @@ def stepped(draft: MapDraft, step: Step) -> MapDraft:
 
 
 class MapSide(StepPage):
-    """One board being mapped. `open_frames`: the camera, None without any. `kept` hears the saved board's name.
+    """A board being mapped. `open_frames`: the camera, None without one; `kept` hears the saved board's name.
 
     `picture`: what the camera sees of the board, None before the first; `trouble`: why there is none, in words.
     """
@@ -193,7 +193,7 @@ class MapSide(StepPage):
         self._mapped = tuple(boards()[0])
         self._why = self._editing = ""
 
-    frame = None  # the picture from above is shown in its place
+    frame = None  # the picture from above replaces it
 
     def start(self) -> None:
         """The camera looks from now on. Raises SourceFault."""
@@ -202,7 +202,7 @@ class MapSide(StepPage):
             return
         frames = self._open()
         if not isinstance(frames, Device):
-            # Pictures of a folder come from who knows which camera.
+            # Pictures in a folder may be of any camera.
             self._lenses = None
         self.onlooker = Onlooker(frames, self.look)
         self.onlooker.start()
@@ -221,12 +221,12 @@ class MapSide(StepPage):
         return before != (self.picture, self.trouble)
 
     def look(self, frame: Frame) -> Shown | str:
-        """The board in a frame, straight from above; in words why it cannot be had. Runs in the camera's thread."""
+        """The board in a frame, straight from above, or in words why not. Runs in the camera's thread."""
         draft = self.draft
         table = Table(draft.width_mm, draft.height_mm, Tags(side_mm=draft.tag_mm))
         if self._mats is None or self._mats.table != table:
             self._mats = MatFinder(table, self._lenses)
-        # The plane is the one that a game would find: with what is known of this camera's lens.
+        # The plane that a game would find: with what is known of this camera's lens.
         plane, mat = self._mats.find(frame.image, None, None, Changed(everything=True, boxes=()), frame.at)
         if plane is None:
             return mat.why or ""
@@ -236,6 +236,7 @@ class MapSide(StepPage):
 
     def model(self) -> StepModel:
         draft, near = self.draft, self._near
+        # What to do, and the most urgent message: a failed entry, a fault of the map, the camera's trouble.
         editing: tuple[str, str] | None = None
         headline, body = _asked(draft)
         faults = draft.faults if draft.step == "check" else ()
@@ -252,12 +253,14 @@ class MapSide(StepPage):
             banner = Banner("good", _("This board can be played on."))
         if near is not None:
             headline, body, banner = _("Now tap the very middle"), (), None
+        # A text that is being typed covers the rest.
         if self._editing == "name":
             editing = _("Name of the board"), ""
         elif self._editing:
             title = _("{what}, in mm").format(what=named("size", self._editing))
             editing = title, number(getattr(draft, self._editing), 1, at_most=True)
         can_undo, right = bool(self._before) or near is not None, not draft.faults
+        # The keys of this step.
         keys: tuple[Button, ...] = ()
         if draft.step in ("size", "check"):
             names = SIZES if draft.step == "size" else SIZES[4:]
@@ -293,7 +296,7 @@ class MapSide(StepPage):
         self._why = ""
         match touch:
             case TapSpot(x, y) if self._closely and not self._near and self.draft.step in CLOSE:
-                # By finger only so exact: its surroundings come up first, and the next tap counts there.
+                # A finger is not exact: the surroundings come up first, and the next tap counts there.
                 self._near = (x, y)
             case TapSpot(x, y):
                 self._near = None
@@ -315,7 +318,7 @@ class MapSide(StepPage):
         self.draft, self._near = stepped(self.draft, step), None
 
     def undo(self) -> None:
-        """What was tapped or measured last did not happen; the step stays. A close-up is left first."""
+        """Undoes the last tap or measurement; the step stays. A close-up is left first."""
         if self._near is not None and not self.draft.chosen:
             self._near = None
         elif self._before:
@@ -341,7 +344,7 @@ class MapSide(StepPage):
             self.draft = draft
 
     def _typed(self, text: str | None) -> None:
-        """A length or the board's name was typed; None leaves all as it was."""
+        """A length or the board's name was typed; None changes nothing."""
         asked, self._editing = self._editing, ""
         if text is None or not asked:
             return
@@ -359,11 +362,10 @@ class MapSide(StepPage):
             self._why = _("A length in mm is a number from 5 to 2000, found {text}.").format(text=text or "–")
 
 
-# A map of a board in the making as a screen shows it: what to tap next, what is wrong, outlines over the
-# picture.
+# A map in the making as a screen shows it: what to tap next, what is wrong, outlines over the picture.
 
 named = partial(word_in, "ui.games.zong")
-"""A word for a `step` of mapping, or for a `size` that people measure."""
+"""The word for a `step` of mapping, or for a `size` that people measure."""
 
 
 def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
@@ -390,7 +392,7 @@ def _asked(draft: MapDraft) -> tuple[str, tuple[str, ...]]:
 
 
 def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] | None = None) -> TrackModel:
-    """What is mapped so far over the picture, or over an empty board."""
+    """The board as mapped so far, over the picture or an empty ground."""
     part = None
     if near is not None:
         part = (near[0] - 1.6 * NEAR_MM, near[1] - NEAR_MM, 3.2 * NEAR_MM, 2 * NEAR_MM)
@@ -398,7 +400,7 @@ def track_of(draft: MapDraft, picture: Shown | None, near: tuple[float, float] |
 
 
 def begin_mapping(source: str, clock: Callable[[], float], kept: Callable[[str], None]) -> MapSide:
-    """A board being mapped on what a camera sees, begun. `kept` hears the saved board's name. Raises StepFault."""
+    """A board being mapped on a camera's picture, begun. `kept` hears the saved board's name. Raises StepFault."""
     opened = None if source == SIMULATED else lambda: open_camera(source, clock=clock)
     side = MapSide(opened, kept, lenses=KeptLenses(source))
     try:

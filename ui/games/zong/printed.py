@@ -15,7 +15,7 @@ from vision.faces.zong.pieces import draw_all_flicked, draw_disc, draw_pieces, d
 from vision.printed.marks import Drawing
 
 TITLE_AT: Final = (22.0, 200.0)
-"""The middle of the cell of our own board that no square lies in."""
+"""The middle in mm of the one cell of our own board without a square."""
 _RULES: Final = (
     ("", "zg-05-three-of-five", "zg-07-order", "zg-37-next-takes-three"),
     ("lightning", "zg-08-each-may", "zg-10-clean-up-first"),
@@ -23,7 +23,7 @@ _RULES: Final = (
     ("spiral", "zg-21-one-position-back", "zg-24-last-stays"),
     ("7", "zg-29-sum", "zg-27-on-top", "zg-31-same-tower", "zg-33-overshoot"),
 )  # fmt: skip
-"""The rules that stand on the card, and the disc that stands for them."""
+"""The rules on the card, by the disc that stands for them."""
 _ON_FRONT: Final = 3
 
 
@@ -51,7 +51,7 @@ def board_drawing(board: Board, *, bare: bool = False) -> Drawing:
 
 
 def thrown_discs(setup: Setup) -> list[CardToPrint]:
-    """The discs that are thrown, each with its two faces: three blue ones, and a risk and a lightning disc a player."""
+    """The discs that are thrown with their two faces: three blue, and a risk and a lightning disc a player."""
     known = agreed(setup)
     found = [
         CardToPrint(f"{one}/{other}", draw_disc(str(one), "blue"), draw_disc(str(other), "blue"))
@@ -67,7 +67,7 @@ def thrown_discs(setup: Setup) -> list[CardToPrint]:
 
 
 def piece_sheets(_setup: Setup, room: tuple[float, float]) -> list[Drawing]:
-    """Pieces of paper in every colour, and discs to flick. Raises ValueError for too narrow a paper."""
+    """Paper pieces in every colour, and discs to flick. Raises ValueError for too narrow a paper."""
     board = own_board()
     words = (
         _("Roll each strip into a ring and glue it; glue a round piece onto its top and its bottom."),

@@ -1,8 +1,8 @@
-"""ZONG at the screen: discs, dragged pieces, ticks and votes that people tell, what the camera adds to them, and the
-faces of its table, one for each phase.
+"""ZONG at the screen: what people tell (discs, dragged pieces, ticks, votes), what the camera adds, and the faces of
+its table, one for each phase.
 
-Rule kept: what may be told is what the rules let happen, and nothing told here is booked before it is whole; then it
-goes to the referee as one event. The picture of a piece in question is kept as it was when the question came up.
+Rule kept: people can tell only what the rules let happen, and nothing told here is booked before it is whole; then it
+goes to the referee as one event. The picture of a piece in question stays as it was when the question came up.
 """
 
 from collections import Counter
@@ -82,52 +82,45 @@ if TYPE_CHECKING:
 PX_PER_MM = 8.0
 MOST_PX = 1400
 CLOSE_UP_MM = 34.0
-"""The surroundings (mm) that are shown of a piece in question."""
+"""Surroundings in mm shown of a piece in question."""
 
 
 ON_PART = 0.5
-"""A piece let go of so near to another (part of a piece's size) lies on it."""
+"""Maximum distance, as a share of a piece's size, of a piece let go of from the one that it then lies on."""
 MOST_ORDERS = 6
 DRAGGED = ("throw", "spiral", "points", "cleanup")
-"""Phases in which a dragged piece is one that stands, or belongs, elsewhere than the referee has it."""
+"""Phases in which a dragged piece stands, or belongs, elsewhere than the referee has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What has been told so far on one state, `seq`.
+    """What has been told so far on one state."""
 
-    `touched`: the piece looked at. `discs`: of the throw. `rest`: where flicked pieces lie, in the order in which they
-    were told. `ticked`: pieces said to be back. `differing`: the next piece touched is the one to vote on. `taken`:
-    taken along, `kept`: in the order in which they stood. `votes`, a square that may `also` be voted for, and `orders`
-    of towers in doubt. `listed`: the discs stand in the board's place. `once`: “done” was pressed with nothing
-    told. `ruled`: a piece dragged to where it is to be, not yet agreed.
-    """
-
-    seq: int = -1
-    touched: str | None = None
-    discs: tuple[Disc, ...] = ()
-    rest: tuple[tuple[str, Rest], ...] = ()
-    ticked: frozenset[str] = frozenset()
-    differing: bool = False
-    taken: tuple[str, ...] = ()
-    kept: bool = False
+    seq: int = -1  # the state's number of entries
+    touched: str | None = None  # the piece looked at
+    discs: tuple[Disc, ...] = ()  # of the throw
+    rest: tuple[tuple[str, Rest], ...] = ()  # where flicked pieces lie, as told
+    ticked: frozenset[str] = frozenset()  # pieces said to be back
+    differing: bool = False  # the next piece touched is to be voted on
+    taken: tuple[str, ...] = ()  # pieces taken along
+    kept: bool = False  # in the order in which they stood
     votes: tuple[tuple[Seat, str], ...] = ()
-    also: str = ""
-    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    listed: bool = False
-    once: bool = False
-    ruled: Ruled | None = None
+    also: str = ""  # one more square that may be voted for
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()  # of towers in doubt
+    listed: bool = False  # the discs replace the board
+    once: bool = False  # “done” was pressed with nothing told
+    ruled: Ruled | None = None  # a piece dragged to its place, not yet agreed
 
     def throw_told(self, state: State) -> Threw | None:
         found = may_throw(state, self.discs) if len(self.discs) == 3 else ()
         return found[0] if found else None
 
     def has_two_orders(self, state: State) -> bool:
-        """Whether it is worth asking if the own piece goes on top."""
+        """Whether to ask if the own piece goes on top."""
         return sum(set(event.taken) == set(self.taken) for event in advances(state, state.turn)) > 1
 
     def advance_told(self, state: State) -> Advanced | None:
-        """The points as they were told: with those that are taken along, the own piece on top or where it stood."""
+        """The points as told: with the pieces taken along, the own piece on top or where it stood."""
         found = [event for event in advances(state, state.turn) if set(event.taken) == set(self.taken)]
         if not found:
             return None
@@ -138,20 +131,20 @@ class Telling:
         return tuple(seat for seat in range(state.seats) if seat not in voted)
 
     def is_decided(self, state: State) -> bool:
-        """Whether the votes told are enough to be counted: all of them, or more than half for one choice."""
+        """Whether the votes told suffice: all of them, or more than half for one choice."""
         count = Counter(vote for _, vote in (*state.vote.votes, *self.votes))
         most = max(count.values(), default=0)
         return not self.votes_left(state) or most * 2 > state.seats
 
     def may_vote(self, state: State) -> tuple[str, ...]:
-        """What may be voted for: what the measuring leaves open, what others voted for, a square that was touched."""
+        """The choices of a vote: what the measuring leaves open, what others voted for, a square that was touched."""
         if state.vote.asked == GOAL:
             return choices(state)
         also = (self.also,) if self.also else ()
         return tuple(dict.fromkeys((*choices(state)[:2], *(vote for _, vote in state.vote.votes), *also)))
 
     def next_choice(self, state: State, seat: Seat) -> str:
-        """What a seat votes for when it presses its one button once more."""
+        """The next choice of a seat that presses its one button again."""
         may = self.may_vote(state)
         now = dict(self.votes).get(seat)
         return may[(may.index(now) + 1) % len(may)] if now in may else may[0]
@@ -164,7 +157,7 @@ class Telling:
         )
 
     def natural(self, state: State, seen_back: frozenset[str], *, looked: bool) -> Event | None:
-        """What "done" says: the one event that people need only nod at; None where something has to be said first.
+        """The event behind "done", which people only confirm; None: something must be said first.
 
         `looked`: a camera looks at the table, so that pieces not seen back are not back.
         """
@@ -193,7 +186,7 @@ def may_throw(state: State, chosen: Iterable[Disc]) -> tuple[Threw, ...]:
 
 
 def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> Rest:
-    """A piece let go of at a point, on the piece that lies there if it was told."""
+    """A resting place for a piece let go of at a point, on a told piece that lies there."""
     near = state.board.piece_mm * ON_PART
     below = [
         other
@@ -205,7 +198,7 @@ def lies_at(state: State, telling: Telling, colour: str, x: float, y: float) -> 
 
 
 def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
-    """The same resting place with the square said in words; None where that cannot be so."""
+    """The resting place with its square in words; None: that is impossible."""
     x, y, on = rest.x, rest.y, rest.on
     found = Rest(x, y, square=square, on=on)
     if square == GOAL:
@@ -215,13 +208,13 @@ def worded(state: State, colour: str, rest: Rest, square: str) -> Rest | None:
     elif (
         x is not None and y is not None and state.board.by_name[square].red and not touched(state.board, x, y)
     ):
-        # Off the track it goes to a red square; whoever names another says that it touches that one after all.
+        # Off the track it goes to a red square; any other square means that it touches that one after all.
         found = Rest(x, y, off_track=square, on=on)
     return None if rest_breach(state, colour, found) is not None else found
 
 
 def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
-    """The orders, bottom first, that a tower in doubt may be given; the likeliest first."""
+    """The orders, bottom first, that a tower in doubt may be given, likeliest first; at most MOST_ORDERS."""
     due = sorted_out(state).towers[square]
     lawful = (
         order
@@ -231,12 +224,12 @@ def tower_orders(state: State, square: str) -> tuple[tuple[str, ...], ...]:
     return tuple(order for order, _n in zip(lawful, range(MOST_ORDERS), strict=False))
 
 
-# A dragged piece: where it lies after a flick, that it is back, or where it really stands. Rule kept: what
-# would change the book is asked back before it counts, so that no finger slips a piece there.
+# A dragged piece: where it lies after a flick, that it is back, or where it really stands. Rule kept: a change of the
+# book is confirmed before it counts, so that no finger slips a piece there.
 
 
 def dragged(state: State, telling: Telling, colour: str, x: float, y: float) -> Telling:
-    """What is told once a piece was dragged to a point (mm): where it lies, that it is back, or where it is to be."""
+    """The telling after a piece was dragged to a point (mm): where it lies, that it is back, or where it should be."""
     if state.phase == "lightning":
         rest = lies_at(state, telling, colour, x, y)
         kept = tuple(pair for pair in telling.rest if pair[0] != colour)
@@ -250,7 +243,7 @@ def dragged(state: State, telling: Telling, colour: str, x: float, y: float) -> 
 
 
 def put_right(state: State, colour: str, x: float, y: float) -> Ruled | None:
-    """What people say by dragging a piece to a point (mm); None where that says nothing new."""
+    """The correction in a piece dragged to a point (mm); None: nothing new."""
     square, seat = put_at(state.board, state.seats, x, y), state.agreed.seat(colour)
     if square is None or seat is None or state.phase not in DRAGGED:
         return None
@@ -294,7 +287,7 @@ class TrackSide(GameSide):
 
     @property
     def reading(self) -> "Reading | None":
-        """What the camera sees now, where it sees the board."""
+        """What the camera sees now, if it sees the board."""
         reading = self.side.session.reading
         return reading if reading is not None and reading.mat.found else None
 
@@ -316,7 +309,7 @@ class TrackSide(GameSide):
         return strip(self.state, scene.by_region())
 
     def quiet(self) -> Zonged | None:
-        """A flick that left every piece on its square, as the camera sees it now; None where no flick is awaited."""
+        """A flick that left every piece on its square, as the camera sees it now; None: no flick is awaited."""
         state, stood = self.state, self.side.session.referee.memory.reference
         if state.phase != "lightning":
             return None
@@ -337,8 +330,8 @@ class TrackSide(GameSide):
         if self.telling.seq != seq:
             last, eye = session.referee.entries[-1:], self.side.opened.eye
             for entry in last if eye is not None and not self.state.rest else ():
-                # Where pieces stand by the book, the eye is told: people know better than it does, and a move what
-                # it hid.
+                # The eye is told where pieces stand by the book: people know better than it does, and a move knows
+                # what it hid.
                 said = entry.by != "camera" and isinstance(entry.event, Cleaned | Ruled | TookBack)
                 if said or isinstance(entry.event, Advanced | FellBack):
                     face_of(session.referee.game).tell_eye(eye, self.state)
@@ -361,7 +354,7 @@ class TrackSide(GameSide):
         return before != self._shown
 
     def lay_told(self, hands: LayingHands, event: Event, regions: list[str]) -> bool:
-        """After a flick each piece lies where it was said to; what is left to put back is put there by the people."""
+        """After a flick each piece is laid where it was said to lie; people put back the rest."""
         if isinstance(event, Zonged):
             for colour, rest in event.rest.items():
                 if rest.x is not None and rest.y is not None:
@@ -374,9 +367,9 @@ class TrackSide(GameSide):
         return self.state.agreed.colours
 
     def natural(self) -> Event | None:
-        """What "done" says while nothing else can be meant.
+        """The event behind "done" while only one is possible.
 
-        A flick that left every piece where it was is said by two presses: the first asks.
+        A flick that left every piece in place needs two presses: the first asks.
         """
         if self._is_elsewhere or self.state.phase == "vote":
             return None
@@ -387,13 +380,13 @@ class TrackSide(GameSide):
 
     @property
     def _is_elsewhere(self) -> bool:
-        """Whether "done" is about something else than the game as it stands."""
+        """Whether "done" now concerns looking back, a refusal or a game that is over."""
         side = self.side
         away = side.is_looking or side.focus.settling.refused is not None
         return away or isinstance(side.session.reply.turn, Over)
 
     def settled(self) -> Event | None:
-        """What "done" says whatever the table shows: count the votes, or what was dragged is agreed."""
+        """The event behind "done" regardless of the table: the votes are counted, or a dragged piece is agreed."""
         if self._is_elsewhere:
             return None
         if self.state.phase == "vote":
@@ -401,7 +394,7 @@ class TrackSide(GameSide):
         return self.telling.ruled
 
     def _counted(self) -> Event | None:
-        """The first of the votes told; the others are booked after it, as long as the question is the same."""
+        """The first of the votes told; the others are booked after it while the question stays the same."""
         votes = self.telling.ballots_told(self.state)
         self._counting = (self.state.vote.asked, votes[1:])
         return votes[0] if votes else None
@@ -409,9 +402,9 @@ class TrackSide(GameSide):
     # what touches do
 
     def take(self, touch: TableTouch) -> bool:
-        """A piece was dragged: after a flick to where it lies, in a clean-up to where it goes, else to where it is.
+        """Takes a dragged piece: after a flick where it lies, in a clean-up where it goes, else where it stands.
 
-        The piece whose turn it is goes on where it is dragged to where it goes by the rules.
+        The piece whose turn it is moves by its points if it is dragged to where they lead.
         """
         if not isinstance(touch, DragPiece):
             return False
@@ -428,11 +421,11 @@ class TrackSide(GameSide):
         return True
 
     def retell(self, fields: tuple[tuple[str, Any], ...]) -> None:
-        """What is being told is otherwise from now on: these fields of the telling."""
+        """Changes these fields of the telling."""
         self.telling = replace(self.telling, **dict(fields))
 
     def touch_piece(self, colour: str) -> None:
-        """A piece is looked at, or no longer; where one is to be voted on, it is this one."""
+        """Looks at a piece, or no longer; if one is to be voted on, it is this one."""
         if self.telling.differing and any(p.colour == colour and not p.decided for p in placings(self.state)):
             self.side.tell(Disputed(colour))
         else:
@@ -465,7 +458,7 @@ class TrackSide(GameSide):
         self.telling = replace(self.telling, votes=(*kept, (seat, choice)))
 
     def vote_square(self, square: str) -> None:
-        """One more square may be voted for; what was voted for the one before is open again."""
+        """Lets one more square be voted for; votes for the one before are open again."""
         also = "" if square in choices(self.state)[:2] else square
         self.telling = replace(
             self.telling,
@@ -480,14 +473,14 @@ class TrackSide(GameSide):
     # its faces
 
     def dress(self, kind: str, model: TableModel) -> TableModel:
-        """The model of a face as ZONG shows it: its own board always, and while it is played its own faces."""
+        """The model of a face as ZONG shows it: always with its own board, and during play with its own faces."""
         marks: dict[str, MarkKind] = {
             m.region: m.kind for m in model.board.marks if m.kind in ("wrong", "chosen")
         }
         own = track.plain_track(self.state, marks, PlayedTrack)
         own = replace(own, cells=track.seat_cells(self.state, self.names))
         if self.sighted and (kind == "lost" or (kind == "ask" and self.state.phase == "lightning")):
-            # Where pieces are seen, and faintly where the book has those that are seen elsewhere or not at all.
+            # Pieces where they are seen, and faintly where the book has those that are seen elsewhere or nowhere.
             colours, size = self.state.agreed.colours, self.state.board.piece_mm
             seen = {colour: (x, y) for colour, x, y in self.sighted}
             booked = (
@@ -507,7 +500,7 @@ class TrackSide(GameSide):
         if kind == "square":
             return square(self, shown)
         if kind == "telling":
-            # In a game whose pieces are dragged and whose discs are touched the rest is told there.
+            # Here pieces are dragged and discs touched in the game itself: the rest is told there.
             where = _(
                 "Go back to the game and drag a piece to where it lies, or touch the discs that were thrown."
             )
@@ -528,20 +521,20 @@ class TrackSide(GameSide):
 
 
 def retold(**fields: Any) -> AtDraft:
-    """The touch by which these fields of the telling are otherwise."""
+    """The touch that changes these fields of the telling."""
     return draft(TrackSide.retell, tuple(fields.items()))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrack(track.TrackModel):
-    """The board as it is played on, where a touch on a piece is told to its side."""
+    """The board in play: a touch on a piece goes to its side."""
 
     def on_piece(self, colour: str) -> Touch | None:
         return draft(TrackSide.touch_piece, colour)
 
 
 def asked_window(state: State) -> Window:
-    """The part of the board that is shown enlarged: about the piece that is voted on, or the goal."""
+    """The part of the board shown enlarged: around the piece voted on, or the goal."""
     seat = state.agreed.seat(state.vote.asked)
     rest = None if seat is None else dict(state.rest).get(seat)
     if rest is not None and rest.x is not None and rest.y is not None:
@@ -555,7 +548,7 @@ def asked_window(state: State) -> Window:
 
 
 def rectified(frame: "Frame | None", reading: "Reading | None", part: Window) -> Shown | None:
-    """A part of the table (mm) as the camera has it now, seen from above, far edge up; None without a camera or mat."""
+    """A part of the table (mm) as the camera has it now, from above, far edge up; None without a camera or mat."""
     import cv2
     import numpy as np
 
@@ -575,7 +568,7 @@ def _back(colour: str, seat: Seat) -> Drawing:
 
 
 def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tuple[Cell, ...]:
-    """Each flicked piece: where it goes, and how far off another answer is where that is in doubt."""
+    """Each flicked piece: where it goes, and how far off another answer is if that is in doubt."""
     found = []
     for placing in placings(state):
         colour, away = placing.colour, ""
@@ -598,13 +591,14 @@ def placing_cells(state: State, touched: str | None, done: frozenset[str]) -> tu
     return tuple(found)
 
 
-# The face of a vote: the piece in question enlarged, as the camera has it or drawn, and one vote a seat.
+# The face of a vote: the piece in question enlarged, from the camera or drawn, and one vote a seat.
 
 
 def vote(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     state, telling = side.state, side.telling
     may, voted = telling.may_vote(state), dict((*state.vote.votes, *telling.votes))
     by_name = piece_title if state.vote.asked == GOAL else square_name
+    # One key a choice for each seat; booked votes are fixed.
     ballots = tuple(
         Cell(
             name,
@@ -620,6 +614,7 @@ def vote(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableMo
         )
         for seat, name in enumerate(side.names)
     )  # fmt: skip
+    # What the measuring says of the piece, and which answer is next.
     asked = _("More than one piece lies on the goal: whose is it?") if state.vote.asked == GOAL else ""
     for placing in placings(state):
         if placing.colour == state.vote.asked:
@@ -650,10 +645,10 @@ def vote_square(square: str) -> Touch:
     return draft(TrackSide.vote_square, square)
 
 
-# The face of a throw: discs, touched as they fell, and what they come to; and what all faces share.
+# The face of a throw: discs, touched as they fell, and their result; and what all faces share.
 
 Pair = tuple[Disc, ...]
-"""A disc as each of its faces."""
+"""A disc as its two faces."""
 
 
 def doubt(other: tuple[str, float]) -> str:
@@ -675,12 +670,12 @@ def awaited(model: TableModel) -> str:
 
 
 def throw(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
-    """The discs to be touched, or the board; who begins, while nobody has thrown."""
+    """The discs to touch, or the board; and who begins, while nobody has thrown."""
     state, telling = side.state, side.telling
     keys: list[Button] = []
     told = telling.throw_told(state)
     if told is not None:
-        # What it comes to, in the order in which it is played.
+        # The result of the throw, in the order in which it is played.
         faces, points = [disc.face for disc in told.discs], points_of(told.discs)
         flicks, backs = faces.count("lightning"), faces.count("spiral")
         parts = [several("{n} lightning bolt", "{n} lightning bolts", flicks)] if flicks else []
@@ -704,6 +699,7 @@ def throw(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableM
             for seat, name in enumerate(side.names)
             if seat != state.turn
         ]
+    # With discs in the board's place there is no board to lead on.
     if telling.listed:
         body = () if len(telling.discs) == THROWN else (_("Touch what each disc shows."),)
         return replace(model, body=body, helps=tuple(keys), own=discs_to_touch(side))
@@ -716,7 +712,7 @@ def throw(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableM
 
 
 def fallen_of(pairs: tuple[Pair, ...], told: tuple[Disc, ...]) -> dict[int, Disc]:
-    """Which of these discs fell how: by number, what each of those shows that was told."""
+    """By number of a disc, which told face it shows; empty where these discs cannot have fallen so."""
     for order in permutations(range(len(pairs)), len(told)):
         if all(disc in pairs[number] for number, disc in zip(order, told, strict=True)):
             return dict(zip(order, told, strict=True))
@@ -724,9 +720,9 @@ def fallen_of(pairs: tuple[Pair, ...], told: tuple[Disc, ...]) -> dict[int, Disc
 
 
 def discs_to_touch(side: TrackSide) -> track.ThrowModel:
-    """Every disc of whoever throws with its faces; what cannot fall any more is faded."""
+    """Every disc of the thrower with its faces; impossible ones are faded."""
     state, told = side.state, side.telling.discs
-    # Which blue discs a few are is not known: then all are there.
+    # It is unknown which blue discs a seat has: if it has any, all three are shown.
     blue, risk, lightning = state.hands[state.turn]
     pairs: tuple[Pair, ...] = (
         *(tuple(Disc(BLUE, face) for face in dict.fromkeys(pair)) for pair in state.agreed.blue if blue),
@@ -736,7 +732,7 @@ def discs_to_touch(side: TrackSide) -> track.ThrowModel:
     fallen = fallen_of(pairs, told)
 
     def face(disc: Disc, fell: Disc | None) -> track.DiscFace:
-        """Touched it falls so, or no longer; the other face of one that fell turns it over."""
+        """A touched face fell so, or no longer; the other face of one that fell turns it over."""
         if fell == disc:
             return track.DiscFace(disc, draft(TrackSide.disc_off, disc), lit=True)
         others = list(told)
@@ -755,7 +751,7 @@ def discs_to_touch(side: TrackSide) -> track.ThrowModel:
 
 
 def strip_banner(side: TrackSide) -> Banner | None:
-    """What is wrong with the discs that are seen in the strip for throws, and what helps (ZG-06)."""
+    """The trouble with discs seen in the strip for throws, and what helps (ZG-06)."""
     strip, again = side.strip, _("A disc on edge, under another or off the table is thrown again.")
     if strip.trouble == "over":
         return Banner("ask", _("A disc lies on another."), again)
@@ -770,14 +766,13 @@ def strip_banner(side: TrackSide) -> Banner | None:
     return None
 
 
-# The faces of a flick: pieces are dragged to where they lie, then put back as arrows show, each with its
-# rule.
+# The faces of a flick: pieces are dragged to where they lie, then put back as arrows show, each with its rule.
 
 
 def lightning(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
     """A flick: pieces are dragged to where they came to rest, or the camera sees them.
 
-    Where those that were dragged belong is shown as it will be once all lie so.
+    It shows where the dragged pieces belong once all lie as told.
     """
     state, telling = side.state, side.telling
     keys: list[Button] = []
@@ -785,7 +780,7 @@ def lightning(side: TrackSide, model: TableModel, board: track.TrackModel) -> Ta
     places = track.lying(state, dict(telling.rest))
     own = replace(board, drags=True, arrows=())
     if telling.touched is not None and telling.touched in dict(telling.rest):
-        # What the dragged piece comes to, and the words in which its place may be said instead.
+        # Where the dragged piece belongs, and the words in which its place may be said instead.
         colour, rest = telling.touched, dict(telling.rest)[telling.touched]
         found, said, words = measured(state, colour, rest), rest_words(rest), piece_title(colour)
         on = called_square("" if found is None else found.square)
@@ -800,6 +795,7 @@ def lightning(side: TrackSide, model: TableModel, board: track.TrackModel) -> Ta
                     told = tuple((name, meant if name == colour else old) for name, old in telling.rest)
                     keys.append(Button(rest_words(meant, said=True), retold(rest=told), "plain", "hand"))
             keys += why
+    # Told pieces may be booked as they lie; without any, the flick moved nothing or was not made.
     if telling.rest:
         event = Zonged(state.turn, dict(telling.rest))
         keys.insert(0, Button(_("The pieces lie like this"), tell(event), "main", "done"))
@@ -818,6 +814,7 @@ def lightning(side: TrackSide, model: TableModel, board: track.TrackModel) -> Ta
             banner = Banner(
                 "ask", _("Did the flick leave every piece on its square? Then press “Done” once more.")
             )
+    # Pieces near to another answer are ringed.
     unsure = [c for c, rest in telling.rest if (to := measured(state, c, rest)) is not None and to.doubtful]
     own = replace(own, tokens=track.tokens(state, places, telling.touched, (), unsure))
     body = _("Drag on any other piece that moved.")
@@ -836,7 +833,7 @@ def lightning(side: TrackSide, model: TableModel, board: track.TrackModel) -> Ta
 def _ways(
     state: State, lie: dict[str, tuple[float, float, int]], done: frozenset[str]
 ) -> tuple[track.Way, ...]:
-    """An arrow for each piece that goes elsewhere, from where it lies."""
+    """An arrow for each piece that must move, from where it lies."""
     return tuple(
         track.Way(
             placing.colour,
@@ -850,7 +847,7 @@ def _ways(
 
 
 def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Button]]:
-    """A banner in one line with the key that adds the rule, or with the rule and the key that puts it away."""
+    """A one-line banner with the key to its rule, or the banner with the rule and the key that hides it."""
     if not side.side.focus.settling.whole_rule:
         return banner, [Button(_("Why?"), at(Asking.whole_rule), "plain", "book")]
     more = " ".join(text for text in (banner.more, short_rule(rule_id)) if text)
@@ -858,10 +855,10 @@ def _why(side: TrackSide, banner: Banner, rule_id: str) -> tuple[Banner, list[Bu
 
 
 def cleanup(side: TrackSide, model: TableModel, board: track.TrackModel) -> TableModel:
-    """Arrows from where pieces lie to where they belong, ticked off; the rule at a touch; a vote at a touch more."""
+    """Arrows from where pieces lie to where they belong, ticked off; a touch shows the rule, another starts a vote."""
     state, telling = side.state, side.telling
     rests, lie = track.rested(state), track.lying(state)
-    # where flicked pieces are seen that a hand has moved, but not yet to where they belong
+    # Flicked pieces that a hand has moved, but not yet to where they belong, are drawn where they are seen.
     for colour, x, y in side.sighted:
         rest = rests.get(colour, Rest())
         if rest.x is not None and not is_unmoved(rest, x, y):
@@ -878,7 +875,7 @@ def cleanup(side: TrackSide, model: TableModel, board: track.TrackModel) -> Tabl
         cells=placing_cells(state, telling.touched, side.done),
         drags=True,
     )
-    # what the touched piece is told of, and by which rule it goes there
+    # The touched piece: where it belongs and by which rule.
     banner, why = None, list[Button]()
     piece = telling.touched
     placing = next((each for each in placings(state) if each.colour == piece), None)
@@ -891,7 +888,7 @@ def cleanup(side: TrackSide, model: TableModel, board: track.TrackModel) -> Tabl
         near = doubt(placing.others[0]) if placing.doubtful else ""
         banner = Banner("ask" if placing.doubtful else "calm", words, near)
         banner, why = _why(side, banner, placing.rule)
-    # what may be said: that all is back, or this piece, or that it is seen otherwise
+    # The answers: all is back, this piece is, or somebody disagrees.
     orders = dict(telling.orders)
     keys = [Button(_("All pieces are back"), tell(Cleaned(towers=orders)), "main", "done")]
     open_still = [placing.colour for placing in placings(state) if not placing.decided]
@@ -904,7 +901,7 @@ def cleanup(side: TrackSide, model: TableModel, board: track.TrackModel) -> Tabl
     if open_still:
         keys.append(Button(_("We see it differently"), differ, "plain", "wrong"))
     keys += why
-    # of a tower whose order nobody can be sure of, the seat whose turn it is says how it stands
+    # Of a tower in doubt the seat whose turn it is chooses the order.
     for square in sorted(sorted_out(state).doubtful, key=lambda name: state.board.number(name) or 0):
         chosen = orders.get(square, sorted_out(state).towers[square])
         others = tuple(pair for pair in telling.orders if pair[0] != square)
@@ -941,7 +938,7 @@ def cleanup(side: TrackSide, model: TableModel, board: track.TrackModel) -> Tabl
 
 
 def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
-    """What was dragged, in words, and the keys that let it count or not."""
+    """What was dragged, in words, with the keys that accept or drop it."""
     words = _("{piece} on {square}?").format(
         piece=piece_title(told.colour), square=called_square(told.square)
     )
@@ -953,7 +950,7 @@ def asked_back(told: Ruled) -> tuple[Banner, tuple[Button, ...]]:
 
 
 def _answers(side: TrackSide, kind: str, answers: tuple[Button, ...]) -> tuple[Button, ...]:
-    """The answers to a question, without boards of their own; what else a throw may have been can be said at once."""
+    """The answers to a question, without boards of their own; another throw can be told at once."""
     plain = tuple(replace(answer, board=None) for answer in answers)
     nothing, none = at(Asking.answer, ()), at(Asking.none_of_these)
     if kind not in ("ask", "lost") or side.state.phase not in ("throw", "lightning"):
@@ -1014,8 +1011,7 @@ _FACES: dict[str, Callable[[TrackSide, TableModel, track.TrackModel], TableModel
 }
 
 
-# What a touched square or piece of ZONG is: what stands there, how far it is from the goal, and its rule in
-# words.
+# A touched square or piece: what stands there, how far it is from the goal, and its rule.
 
 
 def square(side: TrackSide, model: TableModel) -> TableModel:
@@ -1023,7 +1019,7 @@ def square(side: TrackSide, model: TableModel) -> TableModel:
     number = state.board.number(name)
     if number is None:
         return model
-    # What kind of square it is, and the rule that says what it is for.
+    # The kind of square, and the rule about it.
     what, rule_id = _("A running square."), "zg-11-between-higher"
     if name == GOAL:
         what, rule_id = _("The goal."), "s1-first-on-goal-wins"
@@ -1054,7 +1050,7 @@ def _pieces(state: State, tower: tuple[int, ...]) -> str:
 
 
 def piece(side: TrackSide, colour: str) -> tuple[str, ...]:
-    """A touched piece: whose it is and where, where the points lead, its tower, how far the goal is, its rule."""
+    """A touched piece: owner and place, where the points lead, its tower, the way to the goal, its rule."""
     state, seat = side.state, side.state.agreed.seat(colour)
     if seat is None:
         return ()

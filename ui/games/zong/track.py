@@ -49,31 +49,31 @@ from vision.printed.pdf import picture_of
 from vision.printed.shapes import box, circle, polygon
 
 Kind = Literal["track", "red", "start", "goal", "idle"]
-"""`idle`: a square that is not in use in this game."""
+"""`idle`: a square not in use in this game."""
 BARE: Final[Colour] = (230, 224, 209)
-"""The ground of a board of which there is no picture."""
+"""The ground of a board without a picture."""
 NAMED: Final[Colour] = (33, 38, 82)
 PLAIN: Final[dict[Kind, Colour]] = {
     "track": (255, 255, 255), "red": (238, 128, 116), "start": (168, 196, 230), "goal": (143, 213, 169),
     "idle": (221, 216, 204),
 }  # fmt: skip
-"""Squares of the printed board where it is not to be seen."""
+"""Colours of squares where the printed board is not shown."""
 EDGES: Final[dict[Kind, Ink]] = {"red": (237, 107, 92), "start": (158, 194, 230)}
 REACH: Final = 30.0
-"""A finger this far (units) from a piece's middle still means it."""
+"""Tolerance of a touch in units from a piece's middle."""
 RIM_MM: Final = 26.0
-"""The table (mm) shown around the board: pieces that lie further off are drawn at its edge."""
+"""Rim of table in mm shown around the board; pieces further off are drawn at its edge."""
 STEP_ACROSS, STEP_UP = 0.08, 0.3
-"""How far a piece is drawn from the one below it, as part of its size, so that each of a tower can be seen."""
+"""Offsets of a piece from the one below it, as shares of its size, so that each of a tower shows."""
 GROUND_PX_PER_MM = 3.0
 DISC_INKS = ("disc-blue", "disc-violet", "disc-yellow")
 Places = Mapping[str, tuple[float, float, int]]
-"""By colour where each piece is drawn (mm), and how many lie below it."""
+"""By colour where each piece is drawn (mm), and the number of pieces below it."""
 
 
 @lru_cache(maxsize=2)
 def printed_ground(board: Board) -> Shown:
-    """A board as it is printed, without its tags and the names of its squares, which a screen writes larger."""
+    """A board as printed, without tags and names of squares, which a screen writes larger."""
     return Shown(picture_of(board_drawing(board, bare=True), GROUND_PX_PER_MM))
 
 
@@ -82,7 +82,7 @@ def window(board: Board) -> Window:
 
 
 class TapSpot(Touch, frozen=True):
-    """A point of a board that is being mapped was touched (mm)."""
+    """A point (mm) of a board that is being mapped was touched."""
 
     x: float
     y: float
@@ -90,11 +90,7 @@ class TapSpot(Touch, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece: its middle in mm, whose it is, and how many lie below it in its stack.
-
-    `lit`: it is looked at; `done`: it stands where it belongs; `doubtful`: another answer lies near by. `faint`: it is
-    not there yet.
-    """
+    """A piece: its middle in mm, whose it is, and the number of pieces below it in its stack."""
 
     colour: str
     seat: Seat
@@ -102,10 +98,10 @@ class Token:
     y: float
     size_mm: float = 22.0
     level: int = 0
-    lit: bool = False
-    done: bool = False
-    doubtful: bool = False
-    faint: bool = False
+    lit: bool = False  # it is looked at
+    done: bool = False  # it stands where it belongs
+    doubtful: bool = False  # another answer lies near by
+    faint: bool = False  # it is not there yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +116,20 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class TrackModel:
-    """A board as a number of seats plays on it; 0: one that is being mapped, with outlines in the place of its print.
-
-    `part`: what is drawn, else the board with its rim. `taps`: pieces may be looked at. `drags`: a piece
-    may be dragged, which sends DragPiece. `spots`: a touch anywhere sends TapSpot. `square`: what a touch on a square
-    sends. `picture`: what the camera sees, in the place of the board: of the part, or of all that is being mapped.
-    """
+    """A board as a number of seats plays on it."""
 
     board: Board
-    seats: int = 0
-    part: Window | None = None
+    seats: int = 0  # 0: it is being mapped, with outlines in place of the print
+    part: Window | None = None  # what is drawn, else the board with its rim
     marks: Mapping[str, MarkKind] = field(default_factory=dict)
     tokens: tuple[Token, ...] = ()
     arrows: tuple[Way, ...] = ()
     cells: tuple[Cell, ...] = ()
-    taps: bool = True
-    drags: bool = False
-    spots: bool = False
+    taps: bool = True  # pieces may be looked at
+    drags: bool = False  # a piece may be dragged, which sends DragPiece
+    spots: bool = False  # a touch anywhere sends TapSpot
     square: Callable[[str], Touch] = TouchSquare
-    picture: Shown | None = None
+    picture: Shown | None = None  # the camera's picture of the part, or of all that is mapped
 
     rim = 0.0
 
@@ -148,13 +139,13 @@ class TrackModel:
 
     @property
     def across(self) -> int:
-        """Cells side by side."""
+        """Number of cells side by side."""
         pairs = len(self.cells) == 4 or any(cell.keys for cell in self.cells)
         return min(len(self.cells), 2 if pairs else 3)
 
     @property
     def squares(self) -> Iterator[tuple[str, Kind, Square]]:
-        """Each square with its name and kind; of the starts the one with as many planets as there are seats is used."""
+        """Each square with its name and kind; only the start with as many planets as seats is in use."""
         own = self.board.by_name.get(f"{START}{self.seats}")
         for square in self.board.squares:
             kind: Kind = "red" if square.red else "track"
@@ -164,7 +155,7 @@ class TrackModel:
             yield START if square is own else square.name, kind, square
 
     def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
-        """The ground, the squares, where pieces go, and the pieces, those of a stack from below; no words of people."""
+        """The ground, the squares, where pieces go, and the pieces, stacks from below; without words of people."""
         _left, _near, wide, high = self.window
         marks: list[Mark] = [Block(0, 0, wide, high, "table")]
         if self.picture is not None:
@@ -173,7 +164,7 @@ class TrackModel:
         ground = _ground(self.board, self.seats, self.window, unit, bare=self.picture is None)
         marks.append(Placed(ground, 0, 0))
         for name, kind, square in self.squares:
-            # What is marked of a square, and what a touch on it asks for.
+            # The mark of a square, and what a touch on it sends.
             middle, side = self.at(square.x, square.y), square.side
             x, y = middle[0] - side / 2, middle[1] - side / 2
             rings: list[Mark] = []
@@ -191,7 +182,7 @@ class TrackModel:
             elif kind != "idle" and (self.taps or self.drags):
                 touch = self.square(name)
             marks.append(Part(name, *middle, tuple(rings), touch=touch, words=name, w=side, h=side))
-        # A bright line from a piece to where it goes, with a head; a way gone is thin and quiet.
+        # A bright arrow from a piece to where it goes; a way already gone is thin and quiet.
         for way in self.arrows:
             start, end = self.at(*way.start), self.at(*way.end)
             if hypot(end[0] - start[0], end[1] - start[1]) < 6 * unit:
@@ -202,7 +193,7 @@ class TrackModel:
                 drawn = (Shape(line, edge="line", edge_mm=1.6 * unit, opacity=0.8, closed=False),)
             marks.append(Part(way.colour, *start, drawn))
         for token in self.tokens:
-            # In its ring; on a picture, where it is to be seen itself, only the ring of the one in question.
+            # A piece in its ring; over a picture, which shows it, only the ring of the one in question.
             (x, y), size = self.at(token.x, token.y), token.size_mm
             wood: list[Mark] = []
             if self.picture is None:
@@ -227,7 +218,7 @@ class TrackModel:
         return Drawing("board", wide, high, tuple(marks))
 
     def on_piece(self, _colour: str) -> Touch | None:
-        """What a touch on a piece sends, where they may be looked at."""
+        """What a touch on a piece sends, if pieces may be looked at."""
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the board in the drawing."""
@@ -238,7 +229,7 @@ class TrackModel:
 def wood_marks(
     colour: str, seat: Seat, x: float, y: float, size: float, strength: float = 1.0, *, done: bool
 ) -> Iterator[Mark]:
-    """A piece with its seat's shape on it, or with a tick where it stands as it should."""
+    """A piece with its seat's shape on it, or with a tick if it is where it belongs."""
     yield from piece(colour, None if done else seat, x, y, size, strength)
     if done:
         side = size * 0.6
@@ -247,9 +238,9 @@ def wood_marks(
 
 @lru_cache(maxsize=8)
 def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) -> Drawing:
-    """What does not change in a game: the board, unless a picture shows it, and the names of its squares.
+    """What never changes during a game: the board, unless a picture shows it, and the names of its squares.
 
-    The names stand in the lower left corner, where a tower leaves them free; where nothing is printed, S and Z too.
+    The names stand in the lower left corner, where a tower leaves them free; S and Z where nothing is printed.
     """
     model, found = TrackModel(board, seats, part), list[Mark]()
     boxes = [
@@ -257,6 +248,7 @@ def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) 
         for name, kind, square in model.squares
     ]  # fmt: skip
     whole = (*model.at(0, board.height_mm), board.width_mm, board.height_mm)
+    # Without a picture of the board, the ground is empty while it is mapped, and as printed in a game.
     if bare and not seats:
         found.append(Block(*whole, BARE))
     elif bare:
@@ -264,6 +256,7 @@ def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) 
         for _name, kind, square in boxes:
             instead += [Block(*square, PLAIN[kind]), Shape(box(*square), edge=NAMED, edge_mm=0.4 * unit)]
         found.append(Image(*whole, printed_ground(board).image, tuple(instead)))
+    # Outlines while it is mapped, in a game a veil over unused squares; then the names.
     for name, kind, (x, y, side, _high) in boxes:
         if not seats:
             for ink, thick, opacity in (("night", 3.6, 0.8), (EDGES.get(kind, "chosen"), 1.8, 1.0)):
@@ -288,7 +281,7 @@ def _ground(board: Board, seats: int, part: Window, unit: float, *, bare: bool) 
 
 
 def standing(state: State) -> dict[str, tuple[float, float, int]]:
-    """By colour where each piece stands as the book has it (mm), and how many stand below it."""
+    """By colour where each piece stands by the book (mm), and the number of pieces below it."""
     board, found = state.board, dict[str, tuple[float, float, int]]()
     for place, tower in enumerate(state.squares):
         if place == 0:
@@ -321,7 +314,7 @@ def stacked(board: Board, x: float, y: float, level: int) -> tuple[float, float]
 
 
 def shown_at(board: Board, rest: Rest, home: tuple[float, float]) -> tuple[float, float]:
-    """Where a flicked piece is drawn: where it lies, else where words put it, never beyond the rim."""
+    """Where a flicked piece is drawn: where it lies, else where words put it, at most at the rim."""
     if rest.x is not None and rest.y is not None:
         x, y = rest.x, rest.y
     elif rest.goal:
@@ -364,7 +357,7 @@ def tokens(
     done: Iterable[str] = (),
     doubtful: Iterable[str] = (),
 ) -> tuple[Token, ...]:
-    """A token a piece, the lowest first."""
+    """A token for each piece, the lowest first."""
     some, unsure = frozenset(done), frozenset(doubtful)
     found = [
         Token(
@@ -386,7 +379,7 @@ def plain_track(
 
 
 def seat_cells(state: State, names: tuple[str, ...]) -> tuple[Cell, ...]:
-    """Each seat with its piece, and a small disc of each kind for every one that it owns."""
+    """Each seat with its piece, and a small disc for each that it owns."""
     now, colours = turn(state), state.agreed.colours
     active = now.winners if isinstance(now, Over) else now.seats if isinstance(now, Seats) else ()
     return tuple(
@@ -405,21 +398,21 @@ def _owning(colour: str, seat: Seat, discs: tuple[int, int, int]) -> Drawing:
 # the discs of a throw
 
 BLANK: Final = {BLUE: "disc-blue", RISK: "disc-risk", LIGHTNING: "disc"}
-"""The pictures of discs, by what they are called before what is on them."""
+"""Names of blank discs' pictures, before what is on them."""
 FADED: Final = 0.36
-"""How much is seen of a disc that cannot have fallen so."""
+"""Opacity of a disc face that cannot have fallen."""
 LIT: Final = 0.9
-"""How large a disc is within the ring that lights it."""
+"""Size of a disc within the ring that lights it, as a share."""
 WIDE, HIGH, THROW_HIGH = 220.0, 200.0, 60.0
-"""The discs as they are drawn, and of that the throw, mm."""
+"""Size of the drawing of discs in mm, and the height of the throw in it."""
 SIDES: Final = 42.0
-"""The width at both ends of the throw: whose it is, and its sum."""
+"""Width in mm at both ends of the throw: whose it is, and its sum."""
 
 
 def disc_marks(
     disc: Thrown, x: float, y: float, size: float, *, lit: bool = False, faded: bool = False
 ) -> Iterator[Mark]:
-    """One face of a disc about a point, with its number where there is no picture of it."""
+    """One face of a disc around a point, with its number where there is no picture of it."""
     if lit:
         yield Disc(x, y, size, "chosen")
         size *= LIT
@@ -431,15 +424,12 @@ def disc_marks(
 
 @dataclass(frozen=True, slots=True)
 class DiscFace:
-    """One face of a disc, and what a touch on it asks for.
-
-    `lit`: the disc fell so; `faded`: it cannot have fallen so, as far as is told.
-    """
+    """One face of a disc, and what a touch on it sends."""
 
     disc: Thrown
     action: Touch
-    lit: bool = False
-    faded: bool = False
+    lit: bool = False  # the disc fell so
+    faded: bool = False  # it cannot have fallen so, by what is told
 
     @property
     def words(self) -> str:
@@ -454,18 +444,14 @@ class DiscFace:
 
 @dataclass(frozen=True, slots=True)
 class ThrowModel:
-    """The discs of whoever throws, each as its faces, and those that fell; a touch on one that fell takes it back.
+    """The discs of the thrower, each as its faces, and those that fell; a touch on a fallen one takes it back."""
 
-    `seat` and `piece`: who throws, and the colour of the own piece. `places`: how many fall in a throw. `total`: the
-    sum of the numbers, in large figures, with its word.
-    """
-
-    seat: Seat
-    piece: str
+    seat: Seat  # who throws
+    piece: str  # the colour of the own piece
     discs: tuple[tuple[DiscFace, ...], ...]
     fallen: tuple[DiscFace, ...]
-    places: int
-    total: int
+    places: int  # number of discs in a throw
+    total: int  # sum of the numbers
     total_words: str
     words: str
 
@@ -505,7 +491,7 @@ class ThrowModel:
 
 _FLICKED = Thrown(LIGHTNING, "lightning")
 SIDE, STEP = 100.0, 0.28
-"""The side of a picture, and how far a piece of a tower stands above the one below it, of its size."""
+"""Side of a picture, and the step of a tower as a share of a piece's size."""
 
 
 def event_pictures(state: State, event: Event) -> tuple[EventPicture, ...]:
@@ -537,7 +523,7 @@ def disc(one: Thrown) -> Drawing:
 
 
 def _tower(state: State, colours: tuple[str, ...]) -> tuple[Drawing, ...]:
-    """These pieces on each other; none where one of the names is no piece's."""
+    """A picture of these pieces on each other; none where a name is no piece's."""
     pieces = tuple((colour, state.agreed.seat(colour)) for colour in colours)
     return () if any(seat is None for _colour, seat in pieces) else (tower(pieces),)
 

@@ -1,4 +1,4 @@
-"""ZONG's things as people call them at the screen: discs, squares, pieces."""
+"""ZONG's things in the words of the screen: discs, squares, pieces."""
 
 from companion.game import Event
 from companion.games.zong.board import GOAL, START
@@ -22,7 +22,7 @@ def disc_words(disc: Disc) -> str:
 
 
 def rest_words(rest: Rest, *, said: bool = False) -> str:
-    """Where a piece came to rest, as it was told; empty where only its position is known. `said`: in a sentence."""
+    """A resting place as told; empty where only its position is known. `said`: as a sentence."""
     if rest.goal:
         return _("It is wholly on the goal") if said else _("wholly on the goal")
     if rest.off_board:
@@ -40,7 +40,7 @@ def short_rule(rule_id: str) -> str:
 
 
 def to_throw(event: Event, *, for_box: bool = False) -> str:
-    """What a seat may throw or flick, or people do for the box; empty for what is done otherwise."""
+    """What a seat may throw or flick, or people for the box; empty for anything else."""
     if isinstance(event, Zonged):
         return _("Flick the ZONG disc for it") if for_box else _("Flick the ZONG disc")
     if not isinstance(event, Threw):

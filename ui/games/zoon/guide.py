@@ -10,7 +10,7 @@ from ui.games.sheets import hints_in
 from ui.present.moment import GameSnapshot, Hint, When, bare, chored, happened, one_that_moves, tidying
 
 AFTER = ("za-24-loser-leaves", "za-25-pennies-turn-after-fights", "s2-loser-leaves", "s2-turned-down")
-"""What is tidied after a fight, in either game."""
+"""Rules of the chores after a fight, in either game."""
 
 
 def _deploying(moment: GameSnapshot) -> bool:
@@ -18,7 +18,7 @@ def _deploying(moment: GameSnapshot) -> bool:
 
 
 def _since_moves(count: int) -> When:
-    """A turn begins, nothing is due or to be tidied, and this many moves were made before it."""
+    """A condition: a turn begins with nothing due or untidy, after at least this many moves."""
 
     def holds(moment: GameSnapshot) -> bool:
         state: Any = moment.state
@@ -34,7 +34,7 @@ def _fight_at(moment: GameSnapshot) -> tuple[str, ...]:
 
 
 def _corners(moment: GameSnapshot) -> int:
-    """How many corners were touched in the fight that is due; -1 without one."""
+    """Number of corners touched in the fight that is due; -1: there is none."""
     duel = moment.state.duel
     return -1 if duel is None else (duel.defender is not None) + (duel.attacker is not None)
 
@@ -45,7 +45,7 @@ def _has_trump(moment: GameSnapshot) -> bool:
 
 
 def hints(game: str) -> tuple[Hint, ...]:
-    """Those of one of both games: what its own sheet words, and the sheet of both."""
+    """The hints of one of the two games, from its own sheet and the shared one."""
     return hints_in(
         "ui.games.zoon",
         f"ui.games.{game}",

@@ -1,4 +1,4 @@
-"""What Zoon and Zoondo need from a printer: cards of every tribe, sheets that explain them, blank cards, the mat."""
+"""Prints for Zoon and Zoondo: cards of every tribe, sheets that explain them, blank cards, the mat."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -27,10 +27,10 @@ TYPES: tuple[Type, ...] = get_args(Type)
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PrintedTribe:
-    """A tribe to print: each card's face by its label, the one back of all, a sheet that tells of it, a blank card.
+    """A tribe to print: each card's face by its label, their common back, a sheet that explains it, a blank card.
 
-    `copies`: how many of each the game needs; a card that is not among the twelve and three is there once. Of an army
-    that its owner built the faces are those of its cards, in the colours of their own tribes.
+    `copies`: how many of each the game needs; a card beyond the twelve and three is there once. The cards of an army
+    that its owner built have the colours of their own tribes.
     """
 
     faces: Mapping[str, Drawing]
@@ -41,13 +41,14 @@ class PrintedTribe:
 
 
 def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
-    """One tribe by its id. Raises KeyError for one that is not known."""
+    """One tribe by its id. Raises KeyError for an unknown one."""
 
+    # Zoons by type, then trumps by force.
     def rank(label: str) -> tuple[int, int, str]:
         zoon = known.zoons.get(label)
         return (1, known.trumps[label].force, label) if zoon is None else (0, TYPES.index(zoon.type), label)
 
-    # How often the tribe as it is sold, or built, has each card; what each star and each trump of it does.
+    # The number of each card in the tribe as sold or built; the effects of its stars and trumps.
     sold = Counter((*known.own_twelve(tribe), *known.own_trumps(tribe)))
     counts = {label: sold[label] for label in sorted({*sold, *tribes.cards_of(tribe, known)}, key=rank)}
     faces = {label: printed_card(known, label) for label in counts}
@@ -78,7 +79,7 @@ def printed_tribe(known: Facts, tribe: str) -> PrintedTribe:
 
 
 def printed_card(known: Facts, label: str) -> Drawing:
-    """The face of one card, a Zoon or a trump. Raises KeyError for a label that is not known."""
+    """The face of one card, a Zoon or a trump. Raises KeyError for an unknown label."""
     if label in known.zoons:
         zoon = known.zoons[label]
         same = [zoon.id for zoon in known.zoons.values() if zoon.species == known.zoons[label].species]
@@ -108,21 +109,21 @@ def printed_card(known: Facts, label: str) -> Drawing:
 
 
 worded = partial(word_in, "ui.games.zoon")
-"""What a trump or a star of Zoon does in our own words, by the rule that says it; and the `kind` of a trump."""
+"""Our own words for the effect of a trump or star, by the rule that says it; and for the `kind` of a trump."""
 
 
 def type_words(type: str) -> str:
-    """The type of a Zoon, as printed: where a key on a screen would part it, paper does not."""
+    """The type of a Zoon as printed: without the soft hyphens of keys on a screen."""
     return words_of("one-of-type")[type].replace("\N{SOFT HYPHEN}", "")
 
 
 def effect_words(trump: Trump) -> str:
-    """What a trump does; of one that has no words of its own what trumps of its sort do."""
+    """The effect of a trump; without own words, that of its sort."""
     return worded("effect", f"card-{trump.id}", "") or words_of("does-whole")[trump.does]
 
 
 def who_may(trump: Trump) -> str:
-    """Who may use a trump; empty where everybody may."""
+    """Who may use a trump; empty: everybody."""
     if not trump.usable_by:
         return ""
     types = joined([type_words(type) for type in trump.usable_by], either=True)
@@ -138,7 +139,7 @@ BLANKS = 3
 
 
 def parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
-    """All parts, in order; of all tribes that are known, since everybody at a table chooses one."""
+    """All parts, in order, of all known tribes, since everybody at a table chooses one."""
     part = partial(part_in, "ui.games.zoon")
     return (
         part("cards", _cards, decks=tuple(path.name for path in own_decks(game))),
@@ -151,7 +152,7 @@ def parts(game: Game[Any]) -> tuple[PrintedPart, ...]:
 
 
 def large_card(setup: Setup, label: str) -> Drawing | None:
-    """A card with the types in the language that is spoken; those of kept cards are in English."""
+    """A card with its types in the spoken language; kept pictures have them in English."""
     known = facts(setup.facts)
     return printed_card(known, label) if label in known.zoons or label in known.trumps else None
 
@@ -162,7 +163,7 @@ def _tribes(setup: Setup) -> Mapping[str, PrintedTribe]:
 
 @lru_cache(maxsize=1)
 def _drawn(given: tuple[tuple[str, Value], ...], _language: str) -> Mapping[str, PrintedTribe]:
-    """Every tribe, drawn once for all parts in the language that is spoken: then a card stands in a file once, too."""
+    """Every tribe, drawn once for all parts in the spoken language, so that a card is in a file only once."""
     known = facts(given)
     return {tribe: printed_tribe(known, tribe) for tribe in known.tribes}
 

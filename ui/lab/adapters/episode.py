@@ -1,9 +1,9 @@
-"""One game from its start to its end, with numbers for events: what learning programs are given, whichever they are.
+"""One game from start to end with numbered events, in the form that learning programs need.
 
-Events have no end of forms, so an action's number is a hash of its canonical JSON: the same event has the same number
-in every state of every game, but for the rare states in which two lawful events would share one (the later in order
-takes the next free number). What a seat can do is what `Game.candidates` lists for it without a breach, as far as the
-seat decides it: where a game says what it leaves to chance, that falls afterwards, by the game's odds.
+Events are open-ended, so an action's number is a hash of its canonical JSON: the same event has the same number in
+every state of every game, except in the rare states where two lawful events would share one (the later in order takes
+the next free number). A seat's actions are its events of `Game.candidates` without a breach, as far as it decides
+them: what a game leaves to chance falls afterwards, by the game's odds.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,19 +24,19 @@ from ui.records.beginning import agreed, option_value
 
 ACTIONS = 1 << 16
 DRAWS = 256
-"""One of this many draws, all as likely, falls where a game draws what cannot be listed, such as a shuffle."""
+"""Number of equally likely draws standing for what cannot be listed, such as a shuffle."""
 LONGEST = 2000
-"""A game that goes on for this many events is a draw."""
+"""A game of this many events is a draw."""
 
 
 def setup_of(game: Game[Any], seats: int, options: Iterable[str]) -> Setup:
-    """What is agreed for learning programs, `options` as NAME=VALUE: the referee is told all. Raises GameFault."""
+    """A set-up for learning programs, `options` as NAME=VALUE: the referee is told everything. Raises GameFault."""
     given = [option_value(game, text) for text in options]
     return agreed(game, seats, tuple(dict((*told_all(game), *given)).items()))
 
 
 class Episode:
-    """A game under way. Copies share all that it holds, which is replaced and never changed."""
+    """A game under way. Copies share its values, which are replaced and never changed."""
 
     def __init__(self, game: Game[Any], setup: Setup, longest: int = LONGEST) -> None:
         self.game, self.longest = game, longest
@@ -51,9 +51,9 @@ class Episode:
         return copy(self)
 
     def _look_at(self) -> None:
-        """Who is to act and what may be done, or what falls: once for each state.
+        """Works out once per state who is to act and with which actions, or what falls.
 
-        `outcomes`: how many, all as likely, the chance has that is awaited now; 0 where a seat is to act.
+        `outcomes`: number of equally likely outcomes of the chance awaited now; 0: a seat is to act.
         """
         self.turn, self.outcomes = self.game.turn(self.state), 0
         self.acting: Seat | None = None
@@ -83,7 +83,7 @@ class Episode:
         return isinstance(self.turn, Over) or self.length >= self.longest
 
     def act(self, action: int) -> None:
-        """The seat to act does this; what is left to chance in it falls next. Raises KeyError where it may not."""
+        """Lets the seat to act do this; its chance falls next. Raises KeyError for a forbidden action."""
         decided = self.actions[action]
         ways = [event for event in self._lawful if self.game.decided(self.state, event) == decided]
         is_drawn = self._fallen_from(decided, 0) is not None
@@ -94,7 +94,7 @@ class Episode:
         self._await(ways, drawn=is_drawn)
 
     def fall(self, outcome: int) -> None:
-        """Chance falls so. Dice fall one by one."""
+        """Lets chance fall so. Dice fall one by one."""
         if not isinstance(self.turn, Chance):
             self._after(self._draw(outcome) if self._is_drawn else self._ways[outcome])
             return
@@ -109,7 +109,7 @@ class Episode:
         self._after(self.game.chance_event(self.state, values))
 
     def returns(self) -> list[float]:
-        """What the game brought to each seat: winners share what the others lose, one each; 0 for a draw."""
+        """The payoff of each seat: losers lose 1, which the winners share; 0 for a draw."""
         winners = self.turn.winners if isinstance(self.turn, Over) else ()
         if not winners:
             return [0.0] * self.seats
@@ -117,11 +117,11 @@ class Episode:
         return [won if seat in winners else -1.0 for seat in range(self.seats)]
 
     def observation(self, seat: Seat | None) -> str:
-        """What a seat sees now (None: what everybody sees), as JSON."""
+        """What a seat sees now (None: the public), as JSON."""
         return msgspec.json.encode(self.game.view(self.state, seat), order="deterministic").decode()
 
     def history(self, seat: Seat | None) -> str:
-        """What a seat has seen happen, its own events as it did them, others' as is public, and what it sees now."""
+        """What a seat has seen: its own events as it did them, others' as public, and what it sees now."""
         told = self._public if seat is None else self._told[seat]
         return "\n".join((*told, self.observation(seat)))
 
@@ -129,7 +129,7 @@ class Episode:
         return self.game.fallen(self.state, decided, self._lots(outcome))
 
     def _lots(self, outcome: int) -> RandomSource:
-        """What the one number of an outcome draws, the same wherever the game is played again."""
+        """The random source behind an outcome, the same wherever the game is played again."""
         return Random(f"{self.length}.{outcome}").randrange
 
     def _draw(self, outcome: int) -> Event:
@@ -155,12 +155,12 @@ class Episode:
 
 
 def canonical(event: Event) -> str:
-    """An event as JSON, its keys in order: the same for the same event, anywhere."""
+    """An event as JSON with sorted keys: the same for the same event, anywhere."""
     return msgspec.json.encode(event, order="sorted").decode()
 
 
 def numbered(events: Iterable[Event]) -> dict[int, Event]:
-    """Events by the numbers of their actions, in the order of the numbers."""
+    """Events by the numbers of their actions, in order."""
     found: dict[int, Event] = {}
     for text, event in sorted({canonical(event): event for event in events}.items()):
         number = hashed(text, ACTIONS)
@@ -176,12 +176,12 @@ def hashed(text: str, most: int) -> int:
 
 
 # What a seat sees as numbers: each part of its view sets one place of a row of zeros, found by a hash. Feature
-# hashing (Weinberger and others, "Feature Hashing for Large Scale Multitask Learning", ICML 2009): no table of all
-# that a game may show is needed, and the row is as long for every game.
+# hashing (Weinberger and others, "Feature Hashing for Large Scale Multitask Learning", ICML 2009): no table of
+# everything a game may show is needed, and the row has the same length for every game.
 
 
 FEATURES = 4096
-"""How long the row is. A view has some hundred parts, so that few share a place."""
+"""Length of the row. A view has some hundred parts, so that few share a place."""
 
 
 def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.float32]:
@@ -192,7 +192,7 @@ def features(game: Game[Any], state: Any, seat: Seat | None) -> npt.NDArray[np.f
 
 
 def _parts(value: Any, path: str) -> Iterator[str]:
-    """Every leaf of a plain value with the way to it."""
+    """Every leaf of a plain value, with the path to it."""
     if isinstance(value, dict | list | tuple):
         for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _parts(inner, f"{path}.{name}")

@@ -1,8 +1,8 @@
 """All games as games of OpenSpiel: `register()`, then `pyspiel.load_game("zo_zong(players=4)")`.
 
-Needs the extra `openspiel`. Parameters: `players`; `options`, as `tribes:monkus/warus;za-04:lax`, since OpenSpiel keeps
-`=` and commas for itself; `longest`, the most events of a game. Actions, chance and what a seat knows are those of
-`ui.lab.adapters.episode`, and so are tensors.
+Needs the extra `openspiel`. Parameters: `players`; `options`, as `tribes:monkus/warus;za-04:lax`, since OpenSpiel
+reserves `=` and commas; `longest`, the maximum events of a game. Actions, chance, observations and tensors are those
+of `ui.lab.adapters.episode`.
 """
 
 import copy
@@ -16,13 +16,13 @@ from companion.games import all_games
 from ui.lab.adapters.episode import ACTIONS, DRAWS, FEATURES, LONGEST, Episode, canonical, features, setup_of
 
 PREFIX = "zo_"
-"""Before a game's id, so that no other game of OpenSpiel has the same name."""
+"""Prefix of a game's id, so that no other game of OpenSpiel has the same name."""
 MOST_CHANCE = 3
-"""The most outcomes of chance that come with one event, beside the dice of a throw by every seat."""
+"""Maximum chance outcomes with one event, apart from a die thrown by every seat."""
 
 
 def register() -> tuple[str, ...]:
-    """Makes all games known to OpenSpiel under their names, which it gives; those known already are left alone."""
+    """Makes all games known to OpenSpiel, and returns their names; known ones are left alone."""
     known = set(pyspiel.registered_names())
     names = []
     for id, game in all_games().items():
@@ -52,7 +52,7 @@ def _game_type(id: str, game: Game[Any]) -> Any:
 
 
 def _game_class(id: str, game: Game[Any]) -> type:
-    """The class that OpenSpiel makes a game of, from parameters alone."""
+    """A class from which OpenSpiel makes a game by its parameters alone."""
 
     class Loaded(_Loaded):
         def __init__(self, params: Any = None) -> None:
@@ -139,7 +139,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """What a seat, or everybody, knows of a state: with perfect recall all that it has seen, else what it sees."""
+    """What a seat, or the public, knows of a state: with perfect recall all it has seen, else what it sees."""
 
     def __init__(self, kind: Any) -> None:
         self.recalls = bool(kind.perfect_recall)

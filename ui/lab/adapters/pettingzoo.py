@@ -1,6 +1,6 @@
 """All games as environments of PettingZoo (AEC, with action masks): `env("zoondo")`. Needs the extra `pettingzoo`.
 
-Chance falls within a step, by a random source that `reset(seed=…)` sets anew. Actions and what a seat sees are those of
+Chance falls within a step, by a random source seeded by `reset(seed=…)`. Actions and observations are those of
 `ui.lab.adapters.episode`.
 """
 
@@ -68,7 +68,7 @@ class GameEnvironment(AECEnv[str, Any, int]):  # type: ignore[misc]
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """What a seat sees, and what it may do now: nothing where it is not to act."""
+        """What a seat sees, and what it may do now: nothing unless it is to act."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(ACTIONS, np.int8)
         if seat == self._episode.acting and not self._episode.is_over:
@@ -76,7 +76,7 @@ class GameEnvironment(AECEnv[str, Any, int]):  # type: ignore[misc]
         return {"observation": features(self._game, self._episode.state, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The seat to act does this. Raises KeyError for what is masked."""
+        """Lets the seat to act do this. Raises KeyError for a masked action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -1,4 +1,4 @@
-"""Starts the app, lets a game play itself a while, and prints when its first screen stood and what memory it took."""
+"""Starts the app, lets a game play itself for a while, and prints the time to its first screen and its memory."""
 
 import json
 import os
@@ -15,7 +15,7 @@ SAMPLE_SECONDS = 0.5
 
 
 def measured(figures: dict[str, float | int]) -> Generator[None, Any, None]:
-    """Is sent the app once a frame, and stops it when all figures are taken."""
+    """Receives the app once a frame, and stops it when all figures are taken."""
     started, frames = float(os.environ.get("ZO_STARTED", time.time())), 3
     yield
     yield  # the first frame has been drawn

@@ -1,4 +1,4 @@
-"""`companion bench`: measured figures of this machine: the engine, the judge, the eye, and the start of the app."""
+"""`companion bench`: measured figures of this machine: engine, judge, eye, and the start of the app."""
 
 import json
 import os
@@ -90,7 +90,7 @@ def machine() -> Json:
 
 
 def engine(games: int = 60, seed: int = 1) -> Json:
-    """Events a second of random play with every invariant checked, and what the judge takes, for each game."""
+    """For each game: events a second of random play with every invariant checked, and times of the judge."""
     figures = {}
     for id, game in all_games().items():
         setup = checked(game, Setup(game.seats[0]))
@@ -109,7 +109,7 @@ def engine(games: int = 60, seed: int = 1) -> Json:
 
 
 def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[float]:
-    """Milliseconds for judging scenes in which a lawful event has just happened, seen by a perfect eye."""
+    """Milliseconds for judging scenes just after a lawful event, seen by a perfect eye."""
     chance, state = Random(seed), game.start(setup)
     times: list[float] = []
     while len(times) < most:
@@ -128,7 +128,7 @@ def judge_ms(game: Game[Any], setup: Setup, seed: int, most: int = 150) -> list[
 
 
 def app_start() -> Json:
-    """For each game: seconds from starting the app to its first screen, and its memory there and while it is played.
+    """For each game: seconds to the app's first screen, and its memory in MB there and in play.
 
     The game plays itself on the simulated table, so the eye reads and the screen draws; MB are of the whole process.
     """
@@ -138,7 +138,7 @@ def app_start() -> Json:
 def in_the_app(
     module: str, *arguments: str, seconds: float = APP_SECONDS, beside: Path | None = None
 ) -> Json:
-    """What a module prints that runs the app in a process and a home of its own, with or without a display."""
+    """The JSON printed by a module that runs the app in its own process and home, with or without a display."""
     from ui.checks.machine import apart
 
     with tempfile.TemporaryDirectory(prefix="zo-bench-", dir=beside) as home:

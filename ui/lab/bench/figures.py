@@ -1,9 +1,8 @@
-"""What was found, read and invented, counted kind by kind over many pictures.
+"""Counts by kind over many pictures: found, read and invented things.
 
-Sightings are held against what really lies there, one to one, by where they are in the picture. Rule kept: a thing is
-found where outlines share at least two fifths of what both cover, or, for small things, where the middles are half a
-radius apart at most; the best pairs are made first. Figures as counted; too small or too well hidden things are
-matched, but missing them is no fault.
+Sightings are paired one to one with true things, by place in the picture. Rule kept: a thing is found if outlines
+share at least two fifths of what both cover or, for small things, if the middles are at most half a radius apart;
+best pairs first. Figures as counted; too small or too well hidden things are matched, but missing them is no fault.
 """
 
 import json
@@ -33,36 +32,30 @@ from vision.sources.frames import Frame
 from vision.sources.pictures import SUFFIXES, read_picture
 
 COMMON = 0.4
-"""Least share of two outlines (what both cover, over what either covers)."""
+"""Minimum share of two outlines: their intersection over their union."""
 NEAR = 0.5
-"""How far apart the middles of small things may be, in radii (or half sides) of the true one."""
+"""Maximum distance of the middles of small things, in radii (or half sides) of the true one."""
 MASK_PX = 200
-"""Longer side of the mask in which it is worked out what shows of a thing that others hide."""
+"""Longer side in px of the mask that finds what shows of a partly hidden thing."""
 SLIVER_PX = 9
-"""A strip that is thinner in it does not count as showing."""
+"""Minimum width in that mask of a strip that counts as showing."""
 SMALL: frozenset[Kind] = frozenset({"penny", "die", "disc", "pawn"})
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TrueObject:
-    """What really lies there: its outline in px (N x 2, convex), and what is known of it.
-
-    `labels` are all names that are right (none: it is not known, or it has none); `counts`: whether missing it is a
-    fault; `asked`: whether its label (or, for a card that lies face down, that it does) is asked for. `known` is False
-    for a card whose face no enrolled deck has. `boxed`: the outline is only a box round what can be seen, and is held
-    against the box of what shows of a sighting.
-    """
+    """A true object: its outline in px (N x 2, convex), and what is known of it."""
 
     kind: Kind
     outline: Floats
-    labels: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()  # all names that are right; none: unknown, or it has none
     face: Face | None = None
     deck: str | None = None
     colour: str | None = None
-    counts: bool = True
-    asked: bool = True
-    known: bool = True
-    boxed: bool = False
+    counts: bool = True  # whether missing it is a fault
+    asked: bool = True  # whether its label, or that it lies face down, is asked for
+    known: bool = True  # False: no enrolled deck has this card's face
+    boxed: bool = False  # the outline is only a box around what shows
 
     @property
     def centre(self) -> Floats:
@@ -70,18 +63,18 @@ class TrueObject:
 
     @property
     def radius(self) -> float:
-        """Of a circle as large as the outline, or half the side of a die's top."""
+        """Of a circle with the outline's area, or half the side of a die's top; in px."""
         area = abs(float(cv2.contourArea(self.outline.astype(np.float32))))
         return float(np.sqrt(area)) / 2 if self.kind == "die" else float(np.sqrt(area / np.pi))
 
     @property
     def longest(self) -> float:
-        """The longer side of the smallest rectangle about it, in px."""
+        """The longer side of the smallest rectangle around it, in px."""
         return float(max(cv2.minAreaRect(self.outline.astype(np.float32))[1]))
 
 
 class Zone(NamedTuple):
-    """A circle (px) in which nothing is known: what is seen there is neither right nor invented."""
+    """A circle (px) in which nothing is known: things seen there are neither right nor invented."""
 
     x: float
     y: float
@@ -89,7 +82,7 @@ class Zone(NamedTuple):
 
 
 class Matched(NamedTuple):
-    """Pairs of (true object, sighting) by number; the true ones that were missed, the sightings that match none."""
+    """Pairs of (true object, sighting) by number, the missed true ones, and the sightings without a match."""
 
     pairs: tuple[tuple[int, int], ...]
     missed: tuple[int, ...]
@@ -97,7 +90,7 @@ class Matched(NamedTuple):
 
 
 def matched(true: Sequence[TrueObject], seen: Sequence[Sighting], zones: Sequence[Zone] = ()) -> Matched:
-    """Pairs what is there with what was seen, kind by kind; sightings in `zones` that match nothing are left out."""
+    """Pairs true things with sightings, kind by kind; unmatched sightings in `zones` are left out."""
     outlines = [outline(sighting) for sighting in seen]
     shown = [_shown(number, outlines, seen) for number in range(len(seen))]
     likely = sorted(
@@ -123,7 +116,7 @@ def matched(true: Sequence[TrueObject], seen: Sequence[Sighting], zones: Sequenc
 
 
 def likeness(one: TrueObject, seen: Floats) -> float:
-    """How well an outline (N x 2 px) fits a true object: 0 where it is not found by it, up to 1."""
+    """How well an outline (N x 2 px) fits a true object: 0 (not found) to 1."""
     if len(seen) < 3:
         return 0.0
     common = same(boxed(one.outline), boxed(seen)) if one.boxed else same(one.outline, seen)
@@ -136,7 +129,7 @@ def likeness(one: TrueObject, seen: Floats) -> float:
 
 
 def outline(sighting: Sighting) -> Floats:
-    """The convex outline of a sighting (N x 2 px); empty where it has none."""
+    """The convex outline of a sighting (N x 2 px); empty: it has none."""
     if not sighting.corners_px:
         return np.zeros((0, 2))
     return hull(np.array(sighting.corners_px, dtype=np.float64))
@@ -147,7 +140,7 @@ def hull(points: Floats) -> Floats:
 
 
 def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) -> Floats:
-    """The hull of the part of a thing that shows: its outline less those of like things of which more is seen."""
+    """The hull of the visible part: the outline minus those of like things of which more is visible."""
     own = outlines[number]
     over = [
         outlines[other]
@@ -163,7 +156,7 @@ def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) ->
     cv2.fillConvexPoly(mask, np.rint((own - low) * scale).astype(np.int32), 1)
     for other in over:
         cv2.fillConvexPoly(mask, np.rint((other - low) * scale).astype(np.int32), 0)
-    # outlines are never so exact that a thinner strip beside one would tell anything
+    # Outlines are too inexact for a thinner strip beside one to mean anything.
     wide = np.ones((SLIVER_PX, SLIVER_PX), np.uint8)
     mask = np.asarray(
         cv2.morphologyEx(mask, cv2.MORPH_OPEN, wide, borderType=cv2.BORDER_CONSTANT, borderValue=0), np.uint8
@@ -173,7 +166,7 @@ def _shown(number: int, outlines: Sequence[Floats], seen: Sequence[Sighting]) ->
 
 
 def centre(points: Floats) -> Floats:
-    """The centre of gravity of a convex outline; the mean of its points where it has no area."""
+    """The centre of gravity of a convex outline; without an area, the mean of its points."""
     moments = cv2.moments(points.astype(np.float32))
     if abs(moments["m00"]) < 1e-6:
         return np.asarray(points.mean(axis=0), dtype=np.float64)
@@ -181,7 +174,7 @@ def centre(points: Floats) -> Floats:
 
 
 def boxed(points: Floats) -> Floats:
-    """The upright box about points, as four corners."""
+    """The upright box around points, as four corners."""
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
 
@@ -192,26 +185,26 @@ def circle(x: float, y: float, r: float) -> Floats:
 
 
 SURE = 0.9
-"""A wrong reading that claims at least this is counted as wrong and sure."""
+"""Minimum confidence of a wrong reading that counts as wrong and sure."""
 FOUND_FROM: dict[Kind, float] = {"card": 0.45, "penny": 0.5, "die": 0.5, "disc": 0.5, "pawn": 0.5}
-"""Things of which a smaller part can be seen need not be found."""
+"""Minimum visible share of a thing that must be found."""
 READ_FROM: dict[Kind, float] = {"card": 0.6, "penny": 0.5, "die": 0.5, "disc": 0.5, "pawn": 0.5}
 LEAST_PX: dict[Kind, float] = {"card": 90.0, "penny": 30.0, "die": 25.0, "disc": 0.0, "pawn": 0.0}
-"""Smaller ones need not be found: a card's longer side, a penny's diameter, a die's side."""
+"""Minimum size in px of a thing that must be found: a card's longer side, a penny's diameter, a die's side."""
 
 Value = float | int | bool | str | None | list[str] | dict[str, "Value"]
 Summary = dict[str, Value]
 
 
 COUNTS = sheet_in("ui.lab.bench", "counts", dict[str, list[dict[str, str | tuple[str, str]]]])
-"""The figures that are told of things, of places and of the mat: in groups, by name, each a count or a share."""
+"""The figures told of things, of places and of the mat: groups of names, each a count or a share."""
 
 
 class Tally(Counter[str]):
     """Counts of one kind of thing, by name. `notes`: what went wrong where.
 
-    `asked` are those whose label is wanted, found or not; what was missed is unread. `strangers` are cards of no
-    enrolled deck. `backs` are cards face down.
+    `asked`: things whose label is wanted, found or not; missed ones are unread. `strangers`: cards of no enrolled
+    deck. `backs`: cards face down.
     """
 
     def __init__(self) -> None:
@@ -219,7 +212,7 @@ class Tally(Counter[str]):
         self.notes: list[str] = []
 
     def told(self, what: str = "things") -> Summary:
-        """Shares (0..1) and counts; None where there was nothing to count, all groups but the first where asked."""
+        """Shares (0..1) and counts; None where nothing was counted; groups after the first only if they have counts."""
         first, *others = COUNTS[what]
         return {
             name: self[of] if isinstance(of, str) else share(self[of[0]], self[of[1]])
@@ -230,9 +223,9 @@ class Tally(Counter[str]):
 
 @dataclass(slots=True)
 class SourceFigures:
-    """The counts of one source of pictures, kind by kind, and what a picture took (ms of one core, decoded).
+    """The counts of one source of pictures by kind, and the time per picture (ms of one core, already decoded).
 
-    `small <kind>` counts what is smaller than need be found.
+    `small <kind>` counts things too small to be required.
     """
 
     pictures: int = 0
@@ -286,6 +279,7 @@ def count_picture(
 
 
 def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> None:
+    # Found or missed, by colour, then by what is asked of its label.
     if one.counts:
         tally["objects"] += 1
         tally["found"] += seen is not None
@@ -298,18 +292,18 @@ def _count(tally: Tally, where: str, one: TrueObject, seen: Sighting | None) -> 
         tally["colours_wrong"] += seen.colour not in (None, one.colour)
     if not one.asked:
         return
-    if one.face == "down":
+    if one.face == "down":  # must not be named
         tally["backs"] += 1
         tally["backs_right"] += seen is not None and seen.face == "down"
         tally["backs_named"] += seen is not None and seen.label is not None
-    elif not one.known:
+    elif not one.known:  # no deck has it: must not be named
         named = seen is not None and seen.label is not None and seen.label not in one.labels
         tally["strangers"] += 1
         tally["strangers_named"] += named
         tally["strangers_named_and_sure"] += seen is not None and named and seen.sure >= SURE
         if named:
             tally.notes.append(f"{where}: {_name(one)} is of no deck, read as {_told(seen)}")
-    elif one.labels:
+    elif one.labels:  # must be read right
         tally["asked"] += 1
         tally["unread"] += seen is None or seen.label is None
         if seen is None:
@@ -344,18 +338,18 @@ def _told(seen: Sighting | None) -> str:
 
 
 def share(part: int, whole: int) -> float | None:
-    """A part of a whole (0..1); None of nothing."""
+    """A share (0..1); None: nothing was counted."""
     return round(part / whole, 5) if whole else None
 
 
 def middle(values: Sequence[float], digits: int = 2) -> float | None:
-    """The median, rounded; None of nothing."""
+    """The median, rounded; None: no values."""
     return round(median(values), digits) if values else None
 
 
 # Pictures whose every object is known: rendered scenes. A folder of scenes holds pictures with `<name>.truth.json`
-# beside them, or in a folder `objects` below. Rule kept: each scene is read from nothing, by the one pipeline, for all
-# kinds that lie in any scene of its folder.
+# beside them, or in a folder `objects` below. Rule kept: each scene is read afresh, by the one pipeline, for all
+# kinds in any scene of its folder.
 
 
 KINDS: tuple[Kind, ...] = ("card", "penny", "die", "disc", "pawn")
@@ -364,7 +358,7 @@ _ENDING = ".truth.json"
 
 @dataclass(frozen=True, slots=True)
 class TrueScene:
-    """A picture's file and what is written of it (see the folder's `conventions`)."""
+    """A picture's file, and what is written of it (see the folder's `conventions`)."""
 
     picture: Path
     written: Mapping[str, Any]
@@ -375,24 +369,24 @@ class TrueScene:
 
     @property
     def things(self) -> list[Mapping[str, Any]]:
-        """All objects but tags and printed boards, which only lie there for the camera's sake."""
+        """All objects except tags and printed boards, which only serve the camera."""
         objects: list[Mapping[str, Any]] = self.written["objects"]
         return [one for one in objects if not one["label"].startswith("tag") and one["label"] != "board"]
 
     @property
     def shows_mat(self) -> bool:
-        """Whether all four corner tags can be seen whole."""
+        """Whether all four corner tags are fully visible."""
         tags = [one for one in self.written["objects"] if one["label"].startswith("tag")]
         return len(tags) == 4 and all(one["visible_fraction"] > 0.95 for one in tags)
 
     def objects(self, decks: Sequence[Deck]) -> tuple[TrueObject, ...]:
-        """Its objects as they are matched. `decks` are those that are enrolled."""
+        """Its objects in the form for matching. `decks`: the enrolled ones."""
         labels, found = {label for deck in decks for label in deck.labels}, list[TrueObject]()
         for one in self.things:
             kind, label = one["kind"], str(one["label"])
             if kind not in KINDS:
                 continue
-            # Cards and dice are compared by the corners of the face that looks up, all else by what shows of it.
+            # Cards and dice are compared by the corners of their upper face, other things by what shows of them.
             corners = np.array(one["corners"] if "corners" in one else one["polygon"], dtype=np.float64)
             seen = one["visible_fraction"] or 0.0
             thing = TrueObject(
@@ -409,9 +403,9 @@ class TrueScene:
 
 
 def scenes_in(folder: Path) -> list[TrueScene]:
-    """The scenes of a folder, by name; none where it holds no truth files.
+    """The scenes of a folder, by name; none: it holds no truth files.
 
-    Raises OSError, ValueError or KeyError for truth that cannot be used.
+    Raises OSError, ValueError or KeyError for unusable truth.
     """
     beside = sorted(folder.glob(f"*{_ENDING}")) or sorted((folder / "objects").glob(f"*{_ENDING}"))
     found = []
@@ -427,7 +421,7 @@ def scenes_in(folder: Path) -> list[TrueScene]:
 def measure_scenes(
     folder: Path, decks: Sequence[Deck], *, table: Table | None = None, every: int = 1
 ) -> SourceFigures:
-    """Reads one scene in `every` of a folder; `table` None: without a mat."""
+    """Reads every `every`-th scene of a folder; `table` None: without a mat."""
     scenes = scenes_in(folder)
     kinds = tuple(kind for kind in KINDS if any(kind in scene.kinds for scene in scenes))
     eye = Eye(table or Table(0.0, 0.0, tags=None, kinds=kinds), decks)
@@ -443,7 +437,7 @@ def measure_scenes(
 
 
 def read_once(eye: Eye, picture: Path) -> tuple[Reading, float]:
-    """One picture read from nothing, and the ms of one core that it took, decoding apart."""
+    """One picture read afresh, and the ms of one core for it, without decoding."""
     image = read_picture(picture)
     eye.forget()
     start = time.process_time()
@@ -451,23 +445,23 @@ def read_once(eye: Eye, picture: Path) -> tuple[Reading, float]:
     return reading, (time.process_time() - start) * 1000
 
 
-# Real photographs, each source of them by itself. A folder of photographs holds `manifest.json` (what lies where in
-# which picture, and whose picture it is) and `refs/refs.json` (straightened cards, in sets). Rule kept: only the sets
-# that belong to a source are enrolled for it, and a card that was itself cut out as a reference is not asked for.
+# Real photographs, each source by itself. A folder of photographs holds `manifest.json` (what lies where in which
+# picture, and whose picture it is) and `refs/refs.json` (straightened cards, in sets). Rule kept: only the sets of a
+# source are enrolled for it, and the label of a card that was itself cut out as a reference is not asked for.
 
 
 CALLED: Final[dict[str, Kind]] = {"card": "card", "penny": "penny", "dice": "die", "disc": "disc"}
-"""What the manifest calls things."""
+"""The manifest's names of kinds."""
 CARD_MM = (63.0, 88.0)
-"""The size of the cards of which references are held, where the pictures' own shape is that of a poker card."""
+"""Size in mm of the cards behind references whose pictures have the shape of a poker card."""
 POKER_WITHIN = 0.06
 _HIDDEN_PAIR = 1.1
-"""How far two cards reach of which only the place is told, in card heights."""
+"""Radius, in card heights, of a pair of cards known only by its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """A picture, its name in the manifest, whose it is, what kind of things it was labelled for, and the truth."""
+    """A picture, its name in the manifest, its source, the kind of thing labelled in it, its truth and height."""
 
     picture: Path
     file: str
@@ -479,7 +473,7 @@ class Photograph:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReferenceSet:
-    """Straightened cards that make a deck: its faces, and of which pictures each label's reference was cut."""
+    """Straightened cards as a deck: its faces, and by label the pictures that references were cut from."""
 
     deck: Deck
     cut_from: Mapping[str, Set[str]]
@@ -487,7 +481,7 @@ class ReferenceSet:
 
 
 def photographs(folder: Path) -> list[Photograph]:
-    """The photographs of a folder. Raises OSError, ValueError or KeyError for a manifest that cannot be used."""
+    """The photographs of a folder. Raises OSError, ValueError or KeyError for an unusable manifest."""
     found = []
     for one in json.loads((folder / "manifest.json").read_text(encoding="utf-8")):
         if one["kind"] in CALLED:
@@ -498,7 +492,7 @@ def photographs(folder: Path) -> list[Photograph]:
 
 
 def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[ReferenceSet]:
-    """The sets of references, each with the sources to which it belongs; none where the folder has none."""
+    """The sets of references, each with its sources; none: the folder has none."""
     file = folder / "refs" / "refs.json"
     if not file.is_file():
         return []
@@ -524,7 +518,7 @@ def reference_sets(folder: Path, photos: Sequence[Photograph]) -> list[Reference
 
 
 def measure_photos(folder: Path, *, every: int = 1) -> dict[str, SourceFigures]:
-    """Figures by source, of one picture in `every` of each kind."""
+    """Figures by source, of every `every`-th picture of each kind."""
     photos = photographs(folder)
     sets = reference_sets(folder, photos)
     found: dict[str, SourceFigures] = {}
@@ -542,16 +536,17 @@ def measure_photos(folder: Path, *, every: int = 1) -> dict[str, SourceFigures]:
 
 
 def enrolled_for(source: str, sets: Sequence[ReferenceSet]) -> list[ReferenceSet]:
-    """The sets that belong to a source; all of them where none does, so that its cards are strangers."""
+    """The sets of a source; all sets if it has none, so that its cards are strangers."""
     return [one for one in sets if source in one.sources] or list(sets)
 
 
 def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[TrueObject], list[Zone]]:
-    """What lies in a photograph, and where that is not known."""
+    """What lies in a photograph, and the zones where that is unknown."""
     truth, found = photo.truth, list[TrueObject]()
     zones = [Zone(*_xyr(one)) for one in truth.get("ignore", ())]
     match photo.kind:
         case "card":
+            # Cards with only a centre, and overlapping pairs, make zones about as large as the other cards.
             centres = [one["center"] for one in truth.get("overlapping_pairs", ())]
             for card in truth["cards"]:
                 if card.get("quad") or card.get("box"):
@@ -564,6 +559,7 @@ def truth_of(photo: Photograph, enrolled: Sequence[ReferenceSet]) -> tuple[list[
             for one in truth["dice"]:
                 half = np.array([one.get("w", one["size"]), one.get("h", one["size"])], dtype=np.float64) / 2
                 middle = np.array([one["x"], one["y"]], dtype=np.float64)
+                # A die is boxed upright, and symbols on it are not asked for.
                 outline = boxed(np.array([middle - half, middle + half]))
                 labels = () if one.get("symbol_face") else (str(one["pips"]),)
                 found.append(TrueObject(kind="die", outline=outline, labels=labels, asked=bool(labels)))
@@ -590,11 +586,11 @@ def _xyr(one: Mapping[str, Any]) -> tuple[float, float, float]:
 def _card(photo: Photograph, card: Mapping[str, Any], enrolled: Sequence[ReferenceSet]) -> TrueObject:
     own = any(photo.source in one.sources for one in enrolled)
     references = {label: files for one in enrolled if own for label, files in one.cut_from.items()}
-    # The labels that are right for a card: its name, and its reference by number.
+    # The right labels of a card: its name, and its reference by number.
     name, number, quad = card.get("name"), card.get("ref"), card.get("quad")
     numbered = [label for label in references if number and label.partition("_")[0] == str(number)]
     labels = (*((str(name),) if name else ()), *numbered)
-    # Where a picture says which cards were cut out, the others were not.
+    # If a picture says which cards were cut out, the others were not.
     told = any("is_ref_source" in other for other in photo.truth["cards"])
     made = any(photo.file in references.get(label, ()) for label in labels)
     cut = bool(card.get("is_ref_source")) or (made and not told)
@@ -612,16 +608,16 @@ def _card(photo: Photograph, card: Mapping[str, Any], enrolled: Sequence[Referen
     )
 
 
-# How exactly the table is found by its corner tags, and whether a knocked camera is noticed and found again. Measured
-# on games whose camera is known for every picture. Rule kept: errors are taken in table mm at the tags' own plane, over
-# the whole of the mat, against the true camera with its lens.
+# How exactly corner tags locate the table, and whether a knocked camera is noticed and found again. Measured on games
+# whose camera is known for every picture. Rule kept: errors are in table mm at the tags' own plane, over the whole
+# mat, against the true camera with its lens.
 
 
 BUMPED_MM = 5.0
 BUMPED_DEG = 1.0
-"""A camera or mat that moved by as much has been bumped."""
+"""Minimum move of a camera or mat that counts as a bump."""
 ABSORBED_MM = 1.5
-"""The table has been found again once its median error is below this."""
+"""Maximum median error of a table that counts as found again."""
 STILL_FRAMES = 2
 STILL_S = 0.4
 """Seconds between the still frames after a bump."""
@@ -629,10 +625,10 @@ TRIES = 12
 
 
 def measure_mat(folder: Path, table: Table, *, every: int = 1) -> Summary | None:
-    """Median errors of a folder of pictures with the true camera beside, and how bumps went; None where there is none.
+    """Median errors of a folder of pictures with true cameras, and how bumps went; None: it has no such pictures.
 
-    Bumps are the folder's own (pictures between which the camera moved), and, on its first picture, pushes and turns of
-    the whole picture as a knocked camera makes them.
+    Bumps are the folder's own (the camera moved between pictures) and, on its first picture, shifts and turns of the
+    whole picture as by a knocked camera.
     """
     scenes = [scene for scene in scenes_in(folder) if scene.shows_mat][::every]
     if not scenes or table.tags is None:
@@ -643,12 +639,14 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> Summary | None
     at = 0.0
     for scene in tracked(scenes, f"{folder.name} mat", len(scenes)):
         image, camera = read_picture(scene.picture), scene.written["camera"]
+        # Each picture is read alone for its error, and in sequence for bumps.
         alone = Eye(bare)
         alone.read(Frame(image, 0.0, 0))
         if alone.plane is None:
             counts["lost"] += 1
             continue
         errors_mm.append(error_mm(alone.plane, table, camera))
+        # The folder's own bump: the true camera has moved since the picture before.
         if before is not None:
             place = np.linalg.norm(np.subtract(before["position_mm"], camera["position_mm"]))
             one, other = (np.array(each["rotation_world_to_camera"]) for each in (before, camera))
@@ -669,9 +667,9 @@ def measure_mat(folder: Path, table: Table, *, every: int = 1) -> Summary | None
 
 
 def error_mm(plane: Plane, table: Table, camera: Mapping[str, Any], picture: Floats | None = None) -> float:
-    """The median distance between where points of the mat are and where the plane has them.
+    """The median distance between true points of the mat and where the plane has them.
 
-    `picture`: the 3 x 3 map by which the picture was moved after the camera took it.
+    `picture`: the 3 x 3 map that moved the picture after it was taken.
     """
     assert table.tags is not None
     beyond = table.tags.side_mm
@@ -701,7 +699,7 @@ def true_px(points_mm: Floats, camera: Mapping[str, Any]) -> Floats:
 
 
 def _knock(counts: Tally, table: Table, image: Picture, camera: Mapping[str, Any]) -> None:
-    """Moves a picture as knocks do: 5 mm in some direction, or 1 deg about some point of it."""
+    """Moves a picture as a knock does: by 5 mm in some direction, or by 1 deg around some point of it."""
     first = Eye(table)
     first.read(Frame(image, 0.0, 0))
     if first.plane is None:
@@ -726,7 +724,7 @@ def _knock(counts: Tally, table: Table, image: Picture, camera: Mapping[str, Any
 
 
 def _count_bump(counts: Tally, eye: Eye, image: Picture, at: float, error: Callable[[Plane], float]) -> None:
-    """Shows the eye some still frames after a bump: whether it tells of it, and where it has the table then."""
+    """Shows the eye some still frames after a bump: whether it notices, and where it then has the table."""
     noticed = False
     for number in range(STILL_FRAMES):
         reading = eye.read(Frame(image, at + number * STILL_S, 0))
@@ -736,8 +734,8 @@ def _count_bump(counts: Tally, eye: Eye, image: Picture, at: float, error: Calla
     counts["absorbed"] += eye.plane is not None and error(eye.plane) <= ABSORBED_MM
 
 
-# A folder of pictures with truth.json: readings held against the truth, place by place, and the time that they took.
-# Only pictures with a hand in view, of which the truth says nothing, are left out.
+# A folder of pictures with truth.json: readings compared with the truth place by place, and their times. Only
+# pictures with a hand in view, of which the truth says nothing, are left out.
 
 
 SOON_S = 1.0
@@ -745,31 +743,31 @@ Thing = TypeVar("Thing")
 
 
 class Figures(Tally):
-    """Counts over many pictures, by name, and ms by what was read: `whole`, `unchanged` or `two_changed`."""
+    """Counts over many pictures by name, and ms by kind of reading: `whole`, `unchanged` or `two_changed`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.ms: dict[str, list[float]] = {"whole": [], "unchanged": [], "two_changed": []}
 
     def summary(self) -> Summary:
-        """The figures as plain values: shares (0..1), counts and median ms; None where there was nothing to count."""
+        """The figures as plain values: shares (0..1), counts and median ms; None: nothing was counted."""
         times = {f"ms_{name}": middle(times) for name, times in self.ms.items()}
         return self.told("places") | times | {"wrong": self.notes}
 
 
 def measure(folder: Path, decks: Sequence[Deck], *, every: int = 1) -> Figures:
-    """Reads every picture of a folder with truth.json from nothing, and once more in order for the times.
+    """Reads every picture of a folder with truth.json afresh, and all in order for the times.
 
-    `every`: one picture in as many. Raises OSError, KeyError or ValueError for a folder without usable truth.
+    `every`: use every such picture only. Raises OSError, KeyError or ValueError for a folder without usable truth.
     """
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     table = read_table(truth["table"])
     figures = Figures()
     eye, in_order = Eye(table, decks), Eye(table, decks)
-    at, before = 0.0, None  # by region what lay in the last picture without a hand
+    at, before = 0.0, None  # by region, things in the last picture without a hand
     for entry in truth["frames"][::every]:
         image = read_picture(folder / entry["file"])
-        if not figures.ms["whole"]:  # the first reading of all takes longer, and is not counted
+        if not figures.ms["whole"]:  # the very first reading takes longer and does not count
             eye.read(Frame(image, 0.0, 0))
         eye.forget()
         reading = eye.read(Frame(image, 0.0, 0, entry["file"]))
@@ -794,6 +792,7 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
         figures["hands"] += 1
         figures["hands_seen"] += reading.scene.hand
         return
+    # Without a hand, place by place: cards first, then the pennies on each of them.
     figures["pictures"] += 1
     figures["hands_imagined"] += reading.scene.hand
     seen = reading.scene.by_region()
@@ -810,6 +809,7 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
             figures.notes.append(f"{where}: {len(true_cards)} cards, found {len(cards)}")
         for place, card in enumerate(true_cards):
             _count_card(figures, where, card, cards[place] if place < len(cards) else None)
+        # Pennies are compared in order, card by card.
         true_pennies = _on_each_card([(str(s["kind"]), str(s["label"])) for s in there])
         pennies = _on_each_card([(s.kind, s) for s in found])
         for place in sorted(true_pennies.keys() | pennies.keys()):
@@ -828,7 +828,7 @@ def count(figures: Figures, entry: Mapping[str, Any], reading: Reading, table: T
 
 
 def _on_each_card(lying: Sequence[tuple[str, Thing]]) -> dict[int, list[Thing]]:
-    """The pennies on the first card of a region, on the second, and so on: each follows the card it lies on."""
+    """The pennies on the first card of a region, on the second, and so on: each follows its card."""
     pennies: dict[int, list[Thing]] = {}
     card = 0
     for kind, thing in lying:

@@ -1,7 +1,7 @@
-"""What the eye takes on one core: a card among a thousand, a frame in which nothing changed, a change, a whole table.
+"""Times of the eye on one core: a card among a thousand, an unchanged frame, a change, a whole table.
 
 Measured on a painted table, so on any machine without other files. Rule kept: CPU time of this process, with the
-picture already decoded; medians over several tries after one that is not counted.
+picture already decoded; medians over several tries after one that does not count.
 """
 
 import time
@@ -38,7 +38,7 @@ Found = TypeVar("Found")
 
 
 def measure_identity(faces: int = FACES, crops: int = CROPS, seed: int = 1) -> Summary:
-    """Painted cards as a camera sees them, told among many faces, and others of no deck."""
+    """Painted cards as a camera sees them, identified among many faces, and others of no deck."""
     known = [Reference("painted", name, face) for name, face in painted_faces(faces, seed)]
     identifier = Identifier([References(*CARD_MM, tuple(known))])
     rng = np.random.default_rng(seed)
@@ -70,7 +70,7 @@ def measure_identity(faces: int = FACES, crops: int = CROPS, seed: int = 1) -> S
 
 
 def seen_card(face: Picture, rng: np.random.Generator, turns: int) -> Picture:
-    """A face as a camera sees it, straightened not quite right: corners off by some 2 %, dim, warm, soft and noisy."""
+    """A face as a camera sees it, straightened inexactly: corners off by some 2 %, dim, warm, soft and noisy."""
     wide, high = 144, 201
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32)
     moved = (corners + rng.normal(0, 0.01, (4, 2)) * (wide, high)).astype(np.float32)
@@ -86,7 +86,7 @@ def seen_card(face: Picture, rng: np.random.Generator, turns: int) -> Picture:
 
 
 def measure_times(tries: int = TRIES) -> Summary:
-    """Median ms of a whole table from nothing, of a frame in which nothing changed, and of one changed card."""
+    """Median ms for a whole table read afresh, for an unchanged frame, and for one changed card."""
     table, deck, top = painted_table()
     painter, eye, at = Painter(table, [deck], seed=3), Eye(table, [deck]), 0.0
 
@@ -96,6 +96,7 @@ def measure_times(tries: int = TRIES) -> Summary:
         return _timed(partial(eye.read, Frame(picture, at, 0)))
 
     first = painter.paint(top, 0)
+    # The whole table, forgotten before every try.
     whole, cards, pennies = [], 0, 0
     for _ in range(tries):
         eye.forget()
@@ -103,12 +104,13 @@ def measure_times(tries: int = TRIES) -> Summary:
         whole.append(ms)
         cards = sum(one.kind == "card" and one.label is not None for one in reading.scene.sightings)
         pennies = sum(one.kind == "penny" for one in reading.scene.sightings)
-    # the table with another face in place of the second card
+    # The same table with another face in place of the second card.
     one, second, *others = top.things
     turned = replace(second, label=one.label, x=second.x + 3, angle=second.angle + 4)
     other = painter.paint(TableTop((one, turned, *others)), 1)
     noisy = [painter.paint(top, number) for number in range(2, 2 + tries)]
     same = [read_next(picture)[1] for picture in noisy]
+    # Each changed picture is read twice, so that the next change is a single one again.
     changed = []
     for picture in (other, first) * tries:
         changed.append(read_next(picture)[1])
@@ -158,20 +160,19 @@ def _timed(work: Callable[[], Found]) -> tuple[Found, float]:
     return found, (time.process_time() - start) * 1000
 
 
-# Invented card faces by the hundred: what a large collection looks like, to measure how well and fast one
-# is told. Rule kept: the same seed paints the same faces; faces of one seed share a layout, as those of a
-# printed game do.
+# Invented card faces by the hundred, like a large collection, to measure identification. Rule kept: the same seed
+# paints the same faces; faces of one seed share a layout, as those of a printed game do.
 
 
 WIDE, HIGH = 126, 176
-"""Size of a painted face in px: a poker card at two px a mm."""
+"""Size of a painted face in px: a poker card at two px per mm."""
 _WORDS = (
     "amber", "birch", "cinder", "dusk", "elm", "frost", "gale", "heron", "iron", "jade", "kelp", "loom", "oak",
 )  # fmt: skip
 
 
 def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:
-    """Faces with names of their own: a title, a picture of random shapes, lines of text, a number."""
+    """Faces with their own names: a title, a picture of random shapes, lines of text, a number."""
     rng, faces, ink = np.random.default_rng(seed), list[tuple[str, Picture]](), (20, 20, 20)
     for number in range(count):
         words = [_WORDS[int(rng.integers(len(_WORDS)))] for _ in range(2)]
@@ -195,6 +196,7 @@ def painted_faces(count: int, seed: int = 0) -> list[tuple[str, Picture]]:
                 corners = np.array([x, y]) + rng.integers(-28, 29, (int(rng.integers(3, 6)), 2))
                 cv2.fillPoly(art, [corners.astype(np.int32)], colour, cv2.LINE_AA)
         face[24:106, 12:-12] = cv2.GaussianBlur(art, (0, 0), 0.6)
+        # Title, name, a few lines of small text, and a number in the corner.
         cv2.putText(face, " ".join(words), (12, 19), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, 1, cv2.LINE_AA)
         cv2.putText(face, words[1], (12, 119), cv2.FONT_HERSHEY_SIMPLEX, 0.32, ink, 1, cv2.LINE_AA)
         for line in range(int(rng.integers(2, 5))):

@@ -1,6 +1,6 @@
-"""`companion bench vision`: how well and how fast the eye reads, by source, held against what is asked of it.
+"""`companion bench vision`: how well and how fast the eye reads, by source, against what is demanded of it.
 
-Rule kept: everything goes through the eye that the games use; what cannot be measured with the pictures given is said.
+Rule kept: everything goes through the eye that the games use; figures that the given pictures cannot yield are named.
 """
 
 import json
@@ -30,10 +30,10 @@ from vision.sources.open_source import pictures_in
 def vision(
     frames: Sequence[Path] = (), decks: Sequence[Path] = (), photos: Path | None = None, every: int = 1
 ) -> Json:
-    """All figures of the eye on one thread, from each `every`-th picture; `decks` are those of single scenes.
+    """All figures of the eye on one thread, from every `every`-th picture; `decks` are those of single scenes.
 
-    `frames` and `photos` are by source, `demands` a line for each figure that is asked for, `not_measured` those of
-    which the pictures tell nothing. Raises UsageFault for folders that hold no usable truth.
+    `frames` and `photos` are by source, `demands` has a line for each demanded figure, `not_measured` the demands
+    that the pictures say nothing of. Raises UsageFault for folders without usable truth.
     """
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
@@ -57,7 +57,7 @@ def _of_folder(folder: Path, named: Sequence[Path], every: int) -> Json:
     with _usable(folder, "pictures with a truth.json"):
         truth = read_truth(folder) if (folder / "truth.json").is_file() else {}
         if "game" in truth:
-            # By region, by object where outlines are told, the mat, and the referee that goes by what is seen.
+            # By region, by object where outlines are known, the mat, and the referee working from what is seen.
             game, setup = agreed(truth)
             decks, table = load_decks(own_decks(game, setup)), read_table(truth["table"])
             seen: Json = {"see": measure(folder, decks, every=every).summary()}
@@ -76,7 +76,7 @@ def _of_folder(folder: Path, named: Sequence[Path], every: int) -> Json:
 
 @contextmanager
 def _usable(folder: Path, expected: str) -> Iterator[None]:
-    """Reads from a folder. Raises UsageFault for what cannot be used there."""
+    """Turns faults of a folder's contents into UsageFault."""
     try:
         yield
     except (OSError, KeyError, ValueError) as fault:
@@ -85,7 +85,7 @@ def _usable(folder: Path, expected: str) -> Iterator[None]:
 
 
 def deck_folders(named: Sequence[Path]) -> list[Path]:
-    """The deck folders among those named: a folder that holds only folders stands for all of these."""
+    """The deck folders among those named: a folder of nothing except folders stands for all of these."""
     found: list[Path] = []
     for folder in named:
         inside = sorted(path for path in folder.iterdir()) if folder.is_dir() else []
@@ -95,7 +95,7 @@ def deck_folders(named: Sequence[Path]) -> list[Path]:
 
 
 def watched(folder: Path, truth: Json) -> Json:
-    """A folder refereed as `companion watch` does, held against its truth."""
+    """A folder refereed as by `companion watch`, compared with its truth."""
     game, setup = agreed(truth)
     told = read_told(list(enumerate(truth.get("told", ()), start=1)), str(folder), game, setup)
     watch = Watch(Referee(game, setup, lambda _line: None), told, still=1.0)
@@ -114,26 +114,26 @@ def watched(folder: Path, truth: Json) -> Json:
 
 
 def frames_of_the_project() -> list[Path]:
-    """The pictures with truth that come with the project's sources; none where only the program is installed."""
+    """The pictures with truth among the project's sources; none where only the program is installed."""
     folder = Path(__file__).resolve().parents[3] / "tests" / "frames"
     files = sorted(folder.glob("*/truth.json"))
     return [file.parent for file in files if "table" in json.loads(file.read_text(encoding="utf-8"))]
 
 
 def agreed(truth: Json) -> tuple[Game[Any], Setup]:
-    """The game of a folder of pictures, between the tribes that its truth names."""
+    """The game of a folder of pictures, between the tribes named in its truth."""
     tribes = truth.get("tribes", ())
     options = [f"tribes={','.join(tribes)}"] if tribes else []
     return game_and_setup(str(truth.get("game")), None, options)
 
 
-# What is asked of the eye, and whether the measured figures reach it: one line for each demand and source. Rule kept:
-# a demand that could not be measured is not met, and said so.
+# Demands on the eye, and whether the measured figures meet them: one line for each demand and source. Rule kept: a
+# demand that could not be measured is listed as such, and not as met.
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """One figure that is asked for: of which kind, by which name in its summary, and its bound."""
+    """One demanded figure: its kind, its name in that summary, and its bound."""
 
     what: str
     kind: str
@@ -143,11 +143,11 @@ class Demand:
 
 
 DEMANDS = sheet_in("ui.lab.bench", "demands", dict[str, list[Demand]])
-"""By what they are measured on: frames, photos, the mat and the machine."""
+"""Demands by what they are measured on: frames, photos, the mat, the machine."""
 
 
 def held_against(frames: Json, photos: Json, machine: Json) -> Json:
-    """A line for each demand and source that tells of it, and the demands of which nothing was told."""
+    """A line for each demand and source with that figure, and the demands without any."""
     of_frames = DEMANDS["frames"] + DEMANDS["mat"]
     told = [line for name, found in frames.items() for line in lines(of_frames, name, found)]
     told += [line for name, found in photos.items() for line in lines(DEMANDS["photos"], name, found)]
@@ -157,7 +157,7 @@ def held_against(frames: Json, photos: Json, machine: Json) -> Json:
 
 
 def lines(demands: Iterable[Demand], source: str, figures: Json) -> list[Json]:
-    """A line for each demand that the figures (by kind) of a source tell of."""
+    """A line for each demand met or missed by the figures (by kind) of a source."""
     found = list[Json]()
     for one in demands:
         value = figures.get(one.kind, {}).get(one.figure)
@@ -170,6 +170,6 @@ def lines(demands: Iterable[Demand], source: str, figures: Json) -> list[Json]:
 
 
 def unmet(demands: Iterable[Demand], told: Iterable[Json]) -> list[str]:
-    """The demands of which nothing was told: what could not be measured."""
+    """The demands that could not be measured."""
     known = {line["what"] for line in told}
     return [demand.what for demand in demands if demand.what not in known]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 10
 KEPT = "kept"
-"""In place of a file of facts: what is kept on this machine."""
+"""Stands for a file of facts: those kept on this machine."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -50,17 +50,19 @@ def league(
     from ui.lab.league import play
     from ui.lab.league.table import table_of, write
 
+    # Contestants: every bot with every choice of the options of its seat.
     played = game_named(game)
     tribes = [("tribes", file.stem) for file in tribe or ()]
     armies = tuple(army_fact(file.stem, army_file(file, owned().facts)) for file in tribe or ())
     names = [one_of("--bot", play.BOTS, name) for name in dict.fromkeys(bot or ["random"])]
-    # What contestants were given whole, each with each of the other choices.
+    # Options given whole (`own`) are combined with each of the other choices.
     chosen = play.combined([*play.own_choices(played, each or [], of_each_seat=True), *tribes])
     beside = [
         (*mine, *(pair for pair in more if pair[0] not in dict(mine)))
         for mine in play.contestant_options(played, own or []) or [()]
         for more in chosen
     ]
+    # Variants: every combination of varied options, with every file of facts.
     ways = play.combined(play.own_choices(played, vary or [], of_each_seat=False))
     known = [(Path(file).stem, () if file == KEPT else play.read_facts(Path(file))) for file in facts or []]
     asked = play.Competition(
@@ -103,7 +105,7 @@ def _lines(name: str, asked: "Competition", table: dict[str, Any]) -> Iterator[L
     variants = [_variant_row(row, row["options"]) for row in table["variants"]]
     yield from _rows(way, variants if len(variants) > 1 else ())
     yield from _rows(way, [_variant_row(row, {row["option"]: row["value"]}) for row in table["choices"]])
-    # What differs by more than luck between ways to play, and how much was looked at.
+    # What differs beyond luck between ways to play, and how much was compared.
     figures = ("what", "of_one", "of_other", "p")
     sure = [
         (f"{row['option']}: {row['one']}, {row['other']}", *(row[figure] for figure in figures))

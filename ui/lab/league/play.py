@@ -1,7 +1,7 @@
-"""The games of a league: who meets whom, what is played, what came of it; the same wherever a game is played.
+"""The games of a league: who meets whom, what is played, and the results; the same wherever a game is played.
 
-A bot keeps nothing between two calls: chance comes in, an event goes out. Fixtures are played here, in processes, or on
-a Dask cluster; a worker that dies loses nothing.
+A bot keeps nothing between two calls: random numbers come in, an event goes out. Fixtures are played here, in
+processes, or on a Dask cluster; a worker that dies loses nothing.
 """
 
 import multiprocessing
@@ -31,14 +31,14 @@ from ui.demo.random_play import LONGEST, lots_of, told_all, with_random_choices
 from ui.records.beginning import GameFault, UsageFault, agreed, app_version, option_value
 
 MOST_DRAWN = 200
-"""The most events that are drawn until one is the seat's own, in games whose events are too many to list."""
+"""Maximum draws until an event is the seat's own, in games with too many events to list."""
 
 Bot = Callable[[Game[Any], Any, Seat, RandomSource], Event | None]
-"""What a seat does now, lawful; None where it has nothing to do. The same lots give the same event."""
+"""A lawful event for a seat; None: it has nothing to do. The same lots give the same event."""
 
 
 def at_random(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-    """Anything that is lawful, drawn as the game draws its events."""
+    """Any lawful event, drawn by the game's own sampling."""
     if game.sample is None:
         events = own_events(legal(game, state), seat)
         return events[lots(len(events))] if events else None
@@ -47,10 +47,10 @@ def at_random(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Ev
 
 
 def greedy(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-    """Looks one event ahead: it wins, or leads by as much as may be in what the game measures, else it draws lots.
+    """One event of lookahead: a win, or the best lead in the game's measures; ties by lot.
 
-    What an event reveals it cannot foresee: such an event is worth what the state before it is. What lies before the
-    first turn, such as laying out, it does at random.
+    It cannot foresee a reveal: such an event is worth as much as the state before it. Before the first turn, as in
+    laying out, it plays at random.
     """
     if game.whose_turn(state) is None:
         return at_random(game, state, seat, lots)
@@ -64,19 +64,19 @@ def greedy(game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event
     event = best[lots(len(best))]
     if game.sample is None or not game.reveals(state, event):
         return event
-    # One of the same kind, drawn by the game's own odds.
+    # A revealing event: one of the same kind, drawn by the game's own odds.
     draws = (drawn(game, state, lots) for _ in range(MOST_DRAWN))
     return next((one for one in draws if type(one) is type(event) and one.seat == event.seat), event)
 
 
 def own_events(events: list[Event], seat: Seat) -> list[Event]:
-    """The events of a seat; what anybody may say for all only where it has no other, or may lay out once more."""
+    """The events of a seat; those open to anybody only if it has no other, or if a camera can see them."""
     own = [event for event in events if event.seat == seat or (event.seat is None and not event.told)]
     return own or [event for event in events if event.seat is None]
 
 
 def _worth(game: Game[Any], state: Any, seat: Seat) -> tuple[float, ...]:
-    """A win above all, then the lead over the best of the others in each measure, the most telling first."""
+    """Sort key: a win above all, then the lead over the best rival in each measure, the most telling first."""
     turn = game.turn(state)
     if isinstance(turn, Over):
         return (0.0 if not turn.winners else 1.0 if seat in turn.winners else -1.0,)
@@ -85,7 +85,7 @@ def _worth(game: Game[Any], state: Any, seat: Seat) -> tuple[float, ...]:
 
 
 def at_level(level: Level, game: Game[Any], state: Any, seat: Seat, lots: RandomSource) -> Event | None:
-    """Searches as an opponent of this level does, by a number of play-outs and by no clock: the same on any machine."""
+    """Searches as an opponent of this level does, limited by play-outs and not by a clock: the same on any machine."""
     try:
         chosen = Search(game, state, seat, lots, lambda: False).best(level)
     except ValueError:
@@ -101,7 +101,7 @@ BOTS: dict[str, Bot] = {
 
 
 class Fixture(msgspec.Struct, frozen=True):
-    """One game to play: `bots` and `contestants` (numbers in the league's list) by seat; `seed` is all its chance."""
+    """One game to play: `bots` and `contestants` (numbers in the league's list) by seat; `seed`: all its chance."""
 
     number: int
     game: str
@@ -114,22 +114,17 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 class FixtureResult(msgspec.Struct, frozen=True):
-    """What came of a fixture.
-
-    `rule`: by which the game ended; empty where it was given up, after too many events or because nobody could do
-    anything. `first`: whose turn was the first. `cards`: by seat, the cards and pieces that its events
-    named once the first turn had begun.
-    """
+    """The result of a fixture."""
 
     number: int
     winners: tuple[Seat, ...]
-    rule: str
+    rule: str  # that ended the game; empty: too many events, or nobody could act
     events: int
-    first: Seat | None
-    cards: tuple[tuple[str, ...], ...]
+    first: Seat | None  # whose turn was the first
+    cards: tuple[tuple[str, ...], ...]  # by seat, cards and pieces in its events since the first turn
 
     def score(self, seat: Seat) -> float:
-        """A point shared by the winners; by all where there is none."""
+        """A point shared by the winners; shared by all if there are none."""
         if not self.winners:
             return 1.0 / len(self.cards)
         return 1.0 / len(self.winners) if seat in self.winners else 0.0
@@ -154,6 +149,7 @@ def play(fixture: Fixture) -> FixtureResult:
                 event = bots[seat](game, state, seat, lots)
         if event is None:
             break
+        # Cards and pieces are counted once the first turn has begun.
         if event.seat is not None and first is not None:
             for value in (event.card, event.cards, getattr(event, "piece", None)):
                 some = value.values() if isinstance(value, Mapping) else value
@@ -167,14 +163,14 @@ def play(fixture: Fixture) -> FixtureResult:
     return FixtureResult(fixture.number, winners, rule, events, first, cards)
 
 
-# Who meets whom in a league, in which seats and with which set-ups: all of it fixed before the first game.
+# Who meets whom in a league, in which seats and with which set-ups: all fixed before the first game.
 
 
 Chosen = tuple[tuple[str, Value], ...]
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A bot with what its seat has of the options of each seat, such as its tribe."""
+    """A bot with the options of its own seat, such as its tribe."""
 
     bot: str
     own: Chosen = ()
@@ -185,7 +181,7 @@ class Contestant(msgspec.Struct, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """One way to play a game: options that differ from the league's, and facts of the owner's under a name."""
+    """One way to play a game: options that differ from the league's, and an owner's facts under a name."""
 
     options: Chosen = ()
     facts_name: str = ""
@@ -193,15 +189,15 @@ class Variant(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> Chosen:
-        """Everything that tells it from other variants."""
+        """All that distinguishes it from other variants."""
         return (*self.options, ("facts", self.facts_name)) if self.facts_name else self.options
 
 
 class Competition(msgspec.Struct, frozen=True):
-    """What a league plays: everybody of `contestants` meets everybody else, `games` times in each of `variants`.
+    """What a league plays: all `contestants` meet each other, `games` times in each of `variants`.
 
-    `facts` come to every set-up. `by_lot`: what an option of many choices leaves open is drawn by lot, anew whenever
-    everybody has had every seat. Between two games the seats move on by one.
+    `facts` are added to every set-up. `by_lot`: open options of many choices are drawn by lot, again whenever
+    everybody has had every seat. Seats move on by one between games.
     """
 
     game: str
@@ -217,13 +213,13 @@ class Competition(msgspec.Struct, frozen=True):
 
 
 def fixtures(game: Game[Any], league: Competition) -> tuple[Fixture, ...]:
-    """Every game of a league, in order. Raises GameFault for what cannot be played."""
+    """Every game of a league, in order. Raises GameFault for an unplayable set-up."""
     found: list[Fixture] = []
     apart = [option.name for option in game.options if option.apart]
     for variant, differing in enumerate(league.variants):
         setups: dict[tuple[int, ...], Setup] = {}
         for meeting in meetings(len(league.contestants), league.seats):
-            # No two of them may have the same of what no two seats may have, such as a side.
+            # Options that must differ between seats, such as a side, rule out some meetings.
             own = [dict(league.contestants[each].own) for each in meeting]
             taken = ([seat[name] for seat in own if name in seat] for name in apart)
             if not all(len(set(values)) == len(values) for values in taken):
@@ -249,7 +245,7 @@ def fixtures(game: Game[Any], league: Competition) -> tuple[Fixture, ...]:
 
 
 def combined(choices: Sequence[tuple[str, Value]]) -> tuple[Chosen, ...]:
-    """Every way to take one of the values given for each name."""
+    """Every combination of one value for each name."""
     by_name: dict[str, list[Value]] = {}
     for name, value in choices:
         by_name.setdefault(name, []).append(value)
@@ -257,7 +253,7 @@ def combined(choices: Sequence[tuple[str, Value]]) -> tuple[Chosen, ...]:
 
 
 def meetings(contestants: int, seats: int) -> list[tuple[int, ...]]:
-    """Who sits at one table: every choice for its seats, the same one several times too, but not alone with itself."""
+    """Every choice of contestants for one table, repeated ones included, but none against itself alone."""
     found = list(combinations_with_replacement(range(contestants), seats))
     return found if contestants == 1 else [each for each in found if len(set(each)) > 1]
 
@@ -273,7 +269,7 @@ def _agreed(game: Game[Any], league: Competition, differing: Variant, seated: tu
 
 
 def contestant_options(game: Game[Any], texts: Sequence[str]) -> tuple[Chosen, ...]:
-    """What contestants have of the options of each seat, each typed as NAME=VALUE NAME=VALUE. Raises GameFault."""
+    """Options of contestants for their own seats, each typed as NAME=VALUE NAME=VALUE. Raises GameFault."""
     found = tuple(own_choices(game, text.split(), of_each_seat=True) for text in texts)
     for text, chosen in zip(texts, found, strict=True):
         names = tuple(name for name, _value in chosen)
@@ -305,7 +301,7 @@ def own_choices(
 def read_facts(file: Path) -> tuple[Fact, ...]:
     """The facts of a TOML file by dotted name, as `[archer]` and `movement = "any"`. Raises GameFault.
 
-    Whether a game has such facts, the game says where it begins.
+    The game itself checks, when it begins, that it has such facts.
     """
     try:
         found = tuple(
@@ -319,22 +315,19 @@ def read_facts(file: Path) -> tuple[Fact, ...]:
     return found
 
 
-# Where they are played.
+# Where games are played.
 
 
 RETRIES = 3
-"""How often a game is handed out again when the worker that played it died."""
+"""Maximum times a game is handed out again after its worker died."""
 AT_ONCE = 2000
-"""Batches that are handed to a cluster at once: enough for many workers, and little for the scheduler to hold."""
+"""Batches handed to a cluster at once: enough for many workers, and few enough for the scheduler to hold."""
 BATCHES_EACH, MOST_IN_BATCH = 32, 50
-"""Batches for each worker, and the most games in a batch: workers may join a cluster later."""
+"""Batches per worker, and the maximum games in a batch: workers may join a cluster later."""
 
 
 def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Iterator[FixtureResult]:
-    """The result of every fixture, in the order they come in.
-
-    `cluster` is the address of a Dask scheduler. Without one, several workers are processes. Raises UsageFault.
-    """
+    """The results of all fixtures as they arrive. `cluster`: a Dask scheduler, else processes. Raises UsageFault."""
     if cluster and find_spec("distributed") is None:
         raise UsageFault("--cluster: expected Dask to be installed (the extra league), found none")
     if cluster:
@@ -346,7 +339,7 @@ def results(fixtures: Sequence[Fixture], workers: int, cluster: str = "") -> Ite
 
 
 def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureResult]:
-    """In processes of this machine. When one of them dies, what has no result yet is handed out again."""
+    """Plays in processes of this machine. If one dies, fixtures without a result are handed out again."""
     left = {fixture.number: fixture for fixture in fixtures}
     tries = 0
     while left:
@@ -370,7 +363,7 @@ def in_processes(fixtures: Sequence[Fixture], workers: int) -> Iterator[FixtureR
 
 
 def _on_cluster(fixtures: Sequence[Fixture], address: str) -> Iterator[FixtureResult]:
-    """On a Dask cluster: it hands a dead worker's games to another one by itself."""
+    """Plays on a Dask cluster, which hands a dead worker's games to another one by itself."""
     from distributed import Client, as_completed
     from distributed.scheduler import KilledWorker
 
@@ -396,13 +389,13 @@ def _on_cluster(fixtures: Sequence[Fixture], address: str) -> Iterator[FixtureRe
 
 
 def batches(fixtures: Sequence[Fixture], workers: int) -> list[Sequence[Fixture]]:
-    """The fixtures in lists long enough to be worth handing out, and short enough for all to end at about one time."""
+    """The fixtures in batches large enough to be worth handing out, and small enough to end at about one time."""
     size = min(MOST_IN_BATCH, max(1, len(fixtures) // (max(1, workers) * BATCHES_EACH)))
     return [fixtures[at : at + size] for at in range(0, len(fixtures), size)]
 
 
 def play_batch(fixtures: Sequence[Fixture], rules: str) -> list[FixtureResult]:
-    """Plays some games, where this program is the one that `rules` says. Raises UsageFault."""
+    """Plays some games if this program is the one named in `rules`. Raises UsageFault."""
     if program() != rules:
         raise UsageFault(f"--cluster: expected program {rules} on {gethostname()}, found {program()}")
     return list(map(play, fixtures))
@@ -410,7 +403,7 @@ def play_batch(fixtures: Sequence[Fixture], rules: str) -> list[FixtureResult]:
 
 @cache
 def program() -> str:
-    """Version and fingerprint of what plays here: the text of the rules, of the bots and of how a league is played."""
+    """Version and fingerprint of this program: the text of the rules, the bots and the league."""
     root = Path(companion.__file__).parent
     sources = sorted((*root.rglob("*.py"), *root.rglob("*.toml"), *Path(__file__).parent.glob("*.py")))
     whole = sha256()

@@ -1,4 +1,4 @@
-"""What a league's results say: tables of plain values, the same whatever order the results came in; and as files."""
+"""The results of a league as tables of plain values, independent of the order of arrival; and as files."""
 
 import csv
 import json
@@ -19,14 +19,14 @@ from ui.owned.whole_files import write_whole
 from vision.arrays import Floats
 
 FEWEST = 20
-"""A card is told of where it was in this many games, and missing in as many."""
+"""Minimum games with a card, and without it, for it to be listed."""
 
 Pair = tuple[Fixture, FixtureResult]
 Row = dict[str, Any]
 
 
 def both_ends(rows: list[Row], most: int) -> list[Row]:
-    """The first and the last rows, `most` of each."""
+    """At most `most` rows from either end."""
     return rows if len(rows) <= 2 * most else [*rows[:most], *rows[-most:]]
 
 
@@ -79,7 +79,7 @@ def _standings(league: Competition, played: Sequence[Pair]) -> list[Row]:
 
 
 def _scored(league: Competition, played: Sequence[Pair]) -> list[list[float]]:
-    """By contestant: what each of its seats had of its game."""
+    """By contestant: the points of each of its seats in each game."""
     scored: list[list[float]] = [[] for _ in league.contestants]
     for fixture, result in played:
         for seat, who in enumerate(fixture.contestants):
@@ -88,7 +88,7 @@ def _scored(league: Competition, played: Sequence[Pair]) -> list[list[float]]:
 
 
 def _meetings(league: Competition, played: Sequence[Pair]) -> list[Row]:
-    """By pair of contestants that met: what the first had of each game, where both sat at one table."""
+    """By pair of contestants: the points of the first in each game where both sat at one table."""
     rows = []
     for (one, first), (other, second) in combinations(enumerate(league.contestants), 2):
         met = [(f, r) for f, r in played if one in f.contestants and other in f.contestants]
@@ -107,7 +107,7 @@ def _chairs(league: Competition, played: Sequence[Pair]) -> list[Row]:
 
 
 def _first_turn(played: Sequence[Pair]) -> list[float]:
-    """What the seat whose turn was the first had of each game."""
+    """The points in each game of the seat that had the first turn."""
     return [result.score(result.first) for _f, result in played if result.first is not None]
 
 
@@ -129,7 +129,7 @@ def _way(found: Sequence[Pair]) -> Row:
 
 
 def _by_value(league: Competition) -> dict[str, dict[Any, set[int]]]:
-    """By option that variants name, by value: the numbers of the variants that are played so."""
+    """By varied option and value: the numbers of the variants played so."""
     found: dict[str, dict[Any, set[int]]] = {}
     for number, variant in enumerate(league.variants):
         for name, value in variant.named:
@@ -138,7 +138,7 @@ def _by_value(league: Competition) -> dict[str, dict[Any, set[int]]]:
 
 
 def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
-    """By each value of each option that varies, over all values of the others: how games went and who won."""
+    """By value of each varied option, over all values of the others: how games went and who won."""
     names = [each.name for each in league.contestants]
     rows = []
     for option, values in _by_value(league).items():
@@ -152,9 +152,9 @@ def _choices(league: Competition, played: Sequence[Pair]) -> list[Row]:
 
 
 def _cards(played: Sequence[Pair]) -> list[Row]:
-    """What a seat had of a game in which it used a card, against what the same contestants had where they did not.
+    """Points of a seat that used a card in a game, against those of the same contestants without it.
 
-    The card that goes with the most wins first. It need not be why they won: who lives longer uses more cards.
+    Sorted by the difference. It need not be the cause: a seat that lives longer uses more cards.
     """
     seated = [
         (who, cards, result.score(seat))
@@ -183,14 +183,14 @@ Z_95 = 1.959964
 """The 0.975 quantile of the normal distribution."""
 ELO_MIDDLE, ELO_SCALE = 1500.0, 400.0
 ROUNDS = 2000
-"""The ratings are improved this often at most; they are settled long before."""
+"""Maximum iterations for the ratings; they settle long before."""
 SETTLED = 1e-9
 
 
 def share_row(scores: Sequence[float]) -> Row:
-    """The share of their games that scores are, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927).
+    """The share of points in these games, with its 95 % interval by Wilson ("Probable inference", JASA 22, 1927).
 
-    A draw may count in parts. With no game, all is possible.
+    A draw may count in parts. Without a game the interval is the whole range.
     """
     games = len(scores)
     if not games:
@@ -203,16 +203,16 @@ def share_row(scores: Sequence[float]) -> Row:
 
 
 def mean_of(values: Sequence[int]) -> tuple[float, float]:
-    """The mean, and how far its 95 % interval reaches to either side; 0 where one value says nothing of that."""
+    """The mean, and the half-width of its 95 % interval; 0 for a single value, which says nothing of it."""
     return mean(values), Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def ratings(points: Floats) -> list[float]:
-    """Elo ratings by the greatest likelihood, about a middle of 1500; `points`: what each (row) took off each other.
+    """Maximum-likelihood Elo ratings around 1500; `points`: what each (row) took off each other (column).
 
     The model is Bradley and Terry's ("Rank analysis of incomplete block designs", Biometrika 39, 1952), solved as by
-    Hunter ("MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004). Everybody has drawn
-    once with an average player besides, so that who always won has a rating.
+    Hunter ("MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004). Everybody also gets
+    one draw against an average player, so that an undefeated one has a rating.
     """
     strength, won, games = np.ones(len(points)), 0.5 + points.sum(axis=1), points + points.T
     for _round in range(ROUNDS):
@@ -225,19 +225,19 @@ def ratings(points: Floats) -> list[float]:
     return [float(rating) for rating in ELO_MIDDLE + ELO_SCALE * np.log10(strength)]
 
 
-# What differs between ways to play by more than luck may: each two values of an option against each other.
+# Differences between ways to play beyond luck: every two values of an option against each other.
 
 
 SURE = 0.05
-"""The chance that any one of all comparisons of a league is called sure by luck alone, at most."""
+"""Maximum chance that luck alone makes any comparison of a league count as sure."""
 
 
 def differences(league: Competition, played: Sequence[Pair]) -> list[Row]:
-    """Every comparison, the surest first. `sure`: luck would hardly do it in this many comparisons.
+    """Every comparison, the surest first. `sure`: luck hardly explains it, given the number of comparisons.
 
-    Compared are what the first turn and each contestant have of a game, and how many events it has: two means by the
-    normal distribution. `p` is the chance of as much by luck, corrected for the number of comparisons as by Holm ("A
-    simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
+    Compared are the points of the first turn and of each contestant, and the length in events: two means by the
+    normal distribution. `p`: the chance of as large a difference by luck, corrected for the number of comparisons as
+    by Holm ("A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
     """
     rows: list[Row] = []
     for option, values in _by_value(league).items():
@@ -258,7 +258,7 @@ def differences(league: Competition, played: Sequence[Pair]) -> list[Row]:
 
 
 def luck(one: Sequence[float], other: Sequence[float]) -> float:
-    """How likely two means differ by as much where there is no difference; 1 where too few values tell."""
+    """The chance that two means differ as much without a real difference; 1 for too few values."""
     if min(len(one), len(other)) < 2:
         return 1.0
     error = sqrt(variance(one) / len(one) + variance(other) / len(other))
@@ -267,7 +267,7 @@ def luck(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _measured(league: Competition, played: Sequence[Pair]) -> dict[str, Sequence[float]]:
-    """What is compared, game by game: events, and what the first turn and each contestant's seats had."""
+    """The values compared, game by game: events, and points of the first turn and of each contestant's seats."""
     found: dict[str, Sequence[float]] = {
         "events": [result.events for _f, result in played],
         "first turn": _first_turn(played),
@@ -278,14 +278,14 @@ def _measured(league: Competition, played: Sequence[Pair]) -> dict[str, Sequence
     return found
 
 
-# A league as files: the table as JSON, every game as a line of CSV, and drawings of what the table says.
+# A league as files: the table as JSON, every game as a line of CSV, and drawings of the table.
 
 
 COLUMNS = ("number", "seed", "options", "seats", "winners", "ended_by", "events", "first_turn", "cards")
 MOST_CARDS = 15
-"""The most cards from either end in the drawing."""
+"""Maximum cards from either end in the drawing."""
 CLASSES = 30
-"""The most columns in the drawing of lengths."""
+"""Maximum columns in the drawing of lengths."""
 
 
 def write(
@@ -309,7 +309,7 @@ def write(
 
 
 def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequence[FixtureResult]) -> str:
-    """One line a game, in their order. Contestants stand seat by seat, seats count from 1."""
+    """One line a game, in order. Contestants stand seat by seat; seats count from 1."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -331,7 +331,7 @@ def games_csv(league: Competition, fixtures: Sequence[Fixture], results: Sequenc
 
 
 def drawings(table: Mapping[str, Any], lengths: Sequence[int]) -> dict[str, str]:
-    """By file name: contestants, meetings, seats, choices, cards, and how long the games were, as SVG."""
+    """By file name, as SVG: contestants, meetings, seats, choices, cards, and the lengths of games."""
     template = templates_in(Path(__file__).parent / "drawings").get_template("drawing.svg")
     even = 1 / table["seats"]
     everybody = [(row["name"], row, None) for row in table["contestants"]]

@@ -50,7 +50,7 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
     penny: Penny | None = None
 
     def faults(self, at: str) -> Iterator[str]:
-        """What is wrong with it wherever it lies, its place in front."""
+        """Its invariants wherever it lies; `at` is the field of its place."""
         if self.up and self.card is None:
             yield f"{at}.card: a face-up card has a name"
         if not self.up and self.penny is not None:
@@ -61,14 +61,14 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
             yield f"{at}.penny: a penny lies on every face-up Zoon"
 
     def turned_up(self, card: str | None) -> "Piece":
-        """As this card, face up with a penny on heads on it; on a caged one there is none."""
+        """The piece as this card, face up with a penny on heads; a caged one has no penny."""
         return replace(self, card=card, up=True, penny=None if self.cage else "heads", claims=())
 
     def turned_down(self) -> "Piece":
         return self
 
     def rested(self, at: str) -> "tuple[Piece, Untidy]":
-        """A Zoon that has fought has its penny turned over."""
+        """The Zoon with its penny turned over after a fight, and the chore of turning it."""
         return replace(self, penny=other_side(self.penny)), Untidy("flip", at)
 
 
@@ -82,7 +82,7 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Asides = tuple[tuple[Aside, ...], ...]
 
 
-# What a fight comes to: combat values, stars and X, the dice, the underdog.
+# The result of a fight: combat values, stars and X, the dice, the underdog.
 
 Won = Literal["attacker", "defender", "draw"]
 DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
@@ -90,20 +90,20 @@ DICE = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a fight: the pair of its card that its penny makes count, and what trumps do to it."""
+    """One side of a fight: the pair of corners that its penny makes count, and boosts by trumps."""
 
     pair: tuple[Corner, Corner]
     boosts: tuple[Boost, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers printed in the pair; star and X are none."""
+        """The numbers printed in the pair, without star and X."""
         return tuple(corner for corner in self.pair if isinstance(corner, int))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A fight decided. `star`: a draw, and the one side whose star then does its work; None where there is none."""
+    """A fight decided. `star`: on a draw, the one side whose star does its work."""
 
     values: tuple[int, int]
     totals: tuple[int, int]
@@ -113,13 +113,13 @@ class Outcome:
 
     @property
     def sums(self) -> tuple[str, ...]:
-        """Each side's combat value with its die, as it is added."""
+        """Each side's sum: combat value + die = total."""
         both = zip(self.values, self.totals, strict=True)
         return tuple(f"{value} + {total - value} = {total}" for value, total in both)
 
 
 def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
-    """The corners that count: top while the penny shows heads (or none lies there), bottom under tails."""
+    """The corners that count: the top pair on heads (or without a penny), the bottom pair on tails."""
     return corners.bottom if penny == "tails" else corners.top
 
 
@@ -127,10 +127,10 @@ def pair(corners: Corners, penny: str | None) -> tuple[Corner, Corner]:
 def values(
     attacker: Side, defender: Side, *, each_star: bool = True, one_for_each_number: bool = True
 ) -> tuple[int, int]:
-    """The combat values of both sides, stars and X replaced and trumps counted in.
+    """The combat values of both sides, with stars and X replaced and trumps counted in.
 
-    `each_star`: two stars in a pair copy the number twice. `one_for_each_number`: "plus-one" adds one for each
-    printed number of the pair rather than one in all.
+    `each_star`: two stars in a pair copy the number twice. `one_for_each_number`: "plus-one" adds one per printed
+    number of the pair, else one in all.
     """
 
     def of(side: Side, other: Side) -> int:
@@ -158,7 +158,7 @@ def outcome(
     *,
     attackers_star: bool = False,
 ) -> Outcome:
-    """Who wins with these dice: the higher total; with equal totals the lower value; with equal values nobody.
+    """The winner by these dice: the higher total; with equal totals the lower value; with equal values nobody.
 
     `worth`: the combat values of both sides. `attackers_star`: of two stars on a draw the attacker's works.
     """
@@ -178,13 +178,13 @@ def outcome(
 
 @lru_cache(maxsize=4096)
 def odds(worth: tuple[int, int]) -> float:
-    """How many of all throws of both dice an attacker wins, by the combat values of both sides."""
+    """The share of all throws of both dice that an attacker wins with these combat values."""
     plain = Side((0, 0))
     return sum(outcome(plain, plain, dice, worth).won == "attacker" for dice in DICE) / len(DICE)
 
 
 class Roll(Battle, frozen=True):
-    """Dice are awaited against the Zoon on `at`."""
+    """A fight for the square `at` that awaits dice."""
 
     sides: ClassVar[Callable[..., tuple[Side, Side]]]
     """Both sides of the fight: the attacker or trump, then the defender."""
@@ -262,7 +262,7 @@ class Shot(Roll, frozen=True, tag="shot"):
 
 
 class Show(Step, frozen=True, tag="show"):
-    """This seat turns up its card on `at`, which is attacked or shot at, before the dice are thrown."""
+    """This seat turns up its card on `at`, attacked or shot at, before the dice are thrown."""
 
     in_fights: ClassVar[bool] = True
     at: str
@@ -287,7 +287,7 @@ class Show(Step, frozen=True, tag="show"):
 
 
 class TurnUp(Step, frozen=True, tag="turn-up", omit_defaults=True):
-    """This seat turns up `left` more of its face-down cards; `stays`: no turn ends by that."""
+    """This seat turns up `left` more of its face-down cards; `stays`: that ends no turn."""
 
     owed: ClassVar[bool] = True
     left: int = 1
@@ -322,9 +322,7 @@ AnyStep = Fight | Shot | Show | TurnUp | March | Star
 
 
 class Untidy(ZoonUntidy, frozen=True):
-    """`flip`: the penny has not been turned; `penny`: none lies there yet, on heads; `spare`: one lies there that must
-    not.
-    """
+    """`flip`: the penny has not been turned; `penny`: it is missing, on heads; `spare`: one must not lie there."""
 
     asks: ClassVar[dict[str, tuple[str, str]]] = {
         "off": ("za-24-loser-leaves", marked("Take {name} off {square}")),
@@ -349,17 +347,17 @@ class Untidy(ZoonUntidy, frozen=True):
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
-    """A game by the alternate rules. `aside`: the trumps beside the board, with their pennies."""
+    """A game by the alternate rules."""
 
     phase: Phase = "deploy"
     board: tuple[Piece | None, ...] = (None,) * len(BOARD)
-    aside: Asides = ((), ())
+    aside: Asides = ((), ())  # the trumps beside the board, with their pennies
     todo: tuple[AnyStep, ...] = ()
     untidy: tuple[Untidy, ...] = ()
 
     @property
     def fight(self) -> Fight | Shot | None:
-        """The fight that is due, if one is: the next step, or the one after a card is shown."""
+        """The fight that is due, if any: the next step, or the one after a card is shown."""
         for step in reversed(self.todo):
             if isinstance(step, Fight | Shot):
                 return step
@@ -368,7 +366,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return None
 
     def with_aside(self, seat: Seat, row: Iterable[Aside]) -> Self:
-        """One seat's trumps beside the board replaced, in their order: by name, then by penny."""
+        """The state with one seat's trumps beside the board replaced, sorted by name, then by penny."""
         ordered = tuple(sorted(row, key=lambda aside: (aside.trump, aside.penny)))
         return replace(self, aside=(ordered, self.aside[1]) if seat == 0 else (self.aside[0], ordered))
 
@@ -378,7 +376,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return values(attacker, defender, each_star=each_star, one_for_each_number=each_number)
 
     def side_of(self, piece: Piece | None, by: str = "") -> Side:
-        """A Zoon's side with what it carries. One that nobody has shown fights with nothing."""
+        """A Zoon's side with what it carries; an unknown card fights with nothing."""
         assert piece is not None
         if piece.card is None:
             return Side((0, 0))
@@ -396,23 +394,23 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             return _("Lay twelve cards in the two rows nearest to you, as you like.")
         return _("Lay your cards in the two rows nearest to you, as you like ({each}).").format(each=each)
 
-    # Cards turned up: the front rows before play, then six of a seat, or all of five or fewer.
+    # Cards turned up: the front rows before play, then always six of a seat, or all of five or fewer.
 
     def laid_on(self, row: Iterable[str]) -> tuple[str, ...]:
-        """Those squares of a row that have cards, in its order."""
+        """The squares of a row that have cards, in its order."""
         return tuple(cell for cell in row if self.at(cell) is not None)
 
     def more_up(self, seat: int) -> int:
-        """How many back-row cards a seat turns up besides its front row, so that six are face up."""
+        """Number of back-row cards a seat turns up besides its front row, to have six face up."""
         fronts = len(self.laid_on(BOARD.front(seat)))
         return min(max(0, FEWEST_UP - fronts), self.to_lay(seat) - fronts)
 
     def face_down(self, seat: int) -> list[int]:
-        """The squares of a seat's face-down Zoons; nobody turns up a caged card."""
+        """The squares of a seat's face-down Zoons; a caged card is never turned up."""
         return [number for number, piece in self.zoons_of(seat) if not piece.up]
 
     def missing_up(self, seat: int) -> int:
-        """How many more cards a seat must turn up so that six, or all of five or fewer, are face up."""
+        """Number of cards a seat must still turn up until six, or all of five or fewer, lie face up."""
         zoons = [piece for _n, piece in self.zoons_of(seat)]
         zoons.extend(s.piece for s in self.todo if isinstance(s, Fight) and s.piece.seat == seat)
         up: int = sum(piece.up for piece in zoons)
@@ -420,37 +418,37 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return down if len(zoons) < FEWEST_UP else min(down, max(0, FEWEST_UP - up))
 
     def owed(self, seat: int) -> int:
-        """How many cards a seat is to turn up already."""
+        """Number of cards that a seat must turn up by steps already due."""
         return sum(step.left for step in self.todo if isinstance(step, TurnUp) and step.seat == seat)
 
     def asked_to_turn_up(self, seat: int, at_least: int = 0) -> Self:
-        """With a step for the cards that a seat has to turn up besides those that it owes, if there are any."""
+        """The state with a step for the cards that a seat must turn up besides those it owes, if any."""
         owed = self.owed(seat)
         left = max(self.missing_up(seat) - owed, min(at_least, len(self.face_down(seat)) - owed))
         return replace(self, todo=(*self.todo, TurnUp(seat, left))) if left > 0 else self
 
     def asked(self) -> Self:
-        """With steps for cards that lie face down against the rules, by a ruling or by leave: no turn ends by them."""
+        """The state with steps for cards that lie face down against the rules; they end no turn."""
         asked = self
         for seat in (0, 1):
             asked = asked.asked_to_turn_up(seat)
         if self.todo:
             due = len(self.todo)
             if any(step.fights for step in self.todo):
-                # What is being fought for is settled first: what is asked for besides waits beneath it.
+                # A fight under way is settled first: the new steps wait beneath it.
                 return replace(asked, todo=(*asked.todo[due:], *asked.todo[:due]))
             return asked
         stays = (TurnUp(step.seat, step.left, stays=True) for step in asked.todo if isinstance(step, TurnUp))
         return replace(asked, todo=tuple(stays))
 
     def may_show(self, piece: Piece | None, card: str | None) -> bool:
-        """Whether a Zoon is, or can prove to be, this card; without a name any is."""
+        """Whether a Zoon is, or can prove to be, this card; None fits any."""
         if piece is None or card is None:
             return card is None
         return card == piece.card or (piece.card is None and card in self.stock.unseen[piece.seat])
 
     def shown_as(self, piece: Piece, square: str, card: str | None) -> tuple[Self, Piece]:
-        """A Zoon turned up on its square, as this card or the only one that it can be; else as it lay."""
+        """The state with a Zoon turned up on its square, as this card or the only one it can be; else as it lay."""
         card = piece.card or card or only(self.possible(NUMBERS[square]))
         if piece.up or card is None:
             return self, piece
@@ -458,7 +456,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return state, piece.turned_up(card)
 
     def gone(self, piece: Piece, card: str | None, claim: Claim | None, *, shows: bool) -> tuple[Self, Piece]:
-        """A face-down Zoon that went somewhere: it `shows` itself as this card, if any, or what it did is kept."""
+        """A face-down Zoon after its move: it `shows` itself as this card, or keeps a claim about what it did."""
         state = self.learnt(piece.seat, card) if piece.card is None else self
         if shows and card is not None:
             return state, replace(piece, card=card, up=True, penny="heads", claims=())
@@ -468,7 +466,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return state, replace(piece, card=card, up=False, penny=None, claims=claims)
 
     def face_breaches(self, square: str, card: str | None, *, must_show: bool) -> Iterator[Breach]:
-        """Whether the card on a square is, or may be, this one; None = it was not shown."""
+        """Breaches of showing this card on a square; None: it was not shown."""
         if card is None and not must_show:
             return
         can, piece = self.possible(NUMBERS[square]), self.at(square)
@@ -491,13 +489,13 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
     # What the family asks for.
 
     def claimed(self, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
-        """Nothing is held against a known card, nor what no card could do."""
+        """No claim is kept for a known card, nor one that no card could meet."""
         if piece.card is not None or claim in piece.claims or not able(self.agreed, piece.seat, claim):
             return piece.claims
         return (*piece.claims, claim)
 
     def beaten(self, piece: Piece) -> Self:
-        """The loser of a fight leaves the game, and its owner turns up one card more."""
+        """The loser of a fight leaves the game, and its owner turns up one more card."""
         state = self.lost(piece)
         if state.over is not None:
             return state
@@ -508,7 +506,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
             return self
         if not self.todo:
             return ZoonState.settled(self)
-        # Steps for no more cards than lie face down: what waited beneath a fight may be done by now.
+        # No step asks for more cards than lie face down: what waited beneath a fight may be done by now.
         todo: list[AnyStep] = []
         for step in self.todo:
             if isinstance(step, TurnUp):
@@ -517,7 +515,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
                 todo.append(step)
         state = replace(self, todo=tuple(todo))
         settled = ZoonState.settled(state)
-        # The last step that is done says whether the turn ends by that.
+        # The last step done says whether the turn ends by it.
         stays = any(isinstance(step, TurnUp) and step.stays for step in todo[:1] or self.todo)
         if not stays or settled.todo or self.over is not None:
             return settled
@@ -540,14 +538,14 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
                 yield f"cards.{NAMES[number]}: face down without a name until its seat has turned up its front row"
 
     def play_faults(self, seat: Seat) -> Iterator[str]:
-        """Six cards are face up, or will be."""
+        """Six cards are face up, or due to be."""
         missing = self.missing_up(seat)
         if missing > self.owed(seat):
             yield f"cards: seat {seat} has too few cards face up: six, or all of five or fewer; {missing} more"
 
 
 class FrontsUp(Deed, frozen=True):
-    """A seat has turned up its front row, a → f; `also` are back-row squares turned up to reach six, after those."""
+    """A seat has turned up its front row, a → f; `also`: back-row squares turned up after it to reach six."""
 
     plays: ClassVar[bool] = False
     final: ClassVar[bool] = True
@@ -616,9 +614,9 @@ class FrontsUp(Deed, frozen=True):
 
 
 class Moved(moves.Moved, frozen=True):
-    """`card` is the mover as far as the move shows it, `met` the face-down defender that the attack turned up.
+    """`card`: the mover as far as the move shows it; `met`: the face-down defender that the attack turned up.
 
-    `path` are the squares walked on, needed only where two ways lead to one square.
+    `path`: the squares walked on, needed only where two ways lead to one square.
     """
 
     card: str | None = None
@@ -646,9 +644,9 @@ class Moved(moves.Moved, frozen=True):
         shows = target is not None or piece.leaves_back_row(self.to)
         if card is None and shows:
             card = only(state.possible(start))
-        # Where an attacker steps back to: one square along its path, to the start after a green move.
+        # An attacker steps back one square along its path, or to its start after a green move.
         if target is not None and card is not None:
-            # As whose the grid is read: its owner's, or the controller's.
+            # The grid is read as its owner sees it, or as a controller does.
             seat = self.seat if moves.moves_enemies(state, self.start) else piece.seat
             ways = moves.walked(state, seat, (start, to), (card,), piece.gear, self.path)
             back = ways[0].back if state.is_any_open(ways[:1]) else start
@@ -735,7 +733,7 @@ class Fought(Deed, frozen=True):
         return self._outcome(state, step)[1]
 
     def _outcome(self, state: State, step: Roll) -> tuple[str, Contest]:
-        """What a fight came to, in a sentence and as a contest."""
+        """The result of a fight, in a sentence and as a contest."""
         result, back = step.decided(state, self.dice), step.back if isinstance(step, Fight) else ""
         kind = "underdog" if result.underdog else "beats"
         if result.won == "draw":
@@ -744,7 +742,7 @@ class Fought(Deed, frozen=True):
 
 
 class TurnedUp(events.TurnedUp, frozen=True):
-    """A card that has to lie face up, or that is attacked."""
+    """A card that must lie face up, or that is attacked."""
 
     answers: ClassVar[str] = "card"
 
@@ -787,15 +785,15 @@ class TurnedUp(events.TurnedUp, frozen=True):
 
 
 def copies(state: State, seat: int, trump: str) -> tuple[Penny | None, ...]:
-    """The copies of a trump that a seat may play, by penny: None first for one in hand, then those beside the board."""
+    """The copies of a trump that a seat may play, by penny: None for one in hand, then those beside the board."""
     beside = {aside.penny for aside in state.aside[seat] if aside.trump == trump}
     return (*((None,) if trump in state.stock.hand[seat] else ()), *sorted(beside))
 
 
 class PlayedTrump(moves.PlayedTrump, frozen=True):
-    """`met` is the face-down target.
+    """`met`: the face-down target as turned up.
 
-    `penny` names the copy that lies beside the board with this side, where a seat has others of the same trump.
+    `penny`: names the copy beside the board by its side, where a seat has others of the same trump.
     """
 
     met: str | None = None
@@ -839,13 +837,13 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
         return state.asked_to_turn_up(target.seat)
 
     def shot(self, state: State, at: str, trump: Trump) -> State:
-        """The target is turned up, and dice are awaited; a face-down shooter has said what it is able to do."""
+        """The target is turned up, and dice are awaited; a face-down shooter claims to be able to shoot."""
         seat, target = self.seat, state.at(at)
-        # The copy that is played: without a `penny` the one in hand, or else the first beside the board.
+        # The copy played: by `penny`, else the one in hand, else the first beside the board.
         found = copies(state, seat, self.trump)
         penny = self.penny if self.penny in found else next(iter(found), None)
         if penny is None:
-            # It leaves the hand: for the tomb when it serves once, else to lie beside the board with a penny.
+            # It leaves the hand: for the tomb if it serves once, else to lie beside the board with a penny.
             used = trump.reused and trump.id in state.stock.hand[seat]
             state = state.taken("hand", seat, trump.id) if used else moves.served(state, seat, trump)
             if used:
@@ -883,12 +881,12 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
 
 
 def trump_beside(state: State, trump: str, penny: str) -> str:
-    """A trump beside the board, with the side of the penny that it holds."""
+    """A trump beside the board, with the side of its penny."""
     return _(WORDS["penny-on"][penny]).format(trump=state.called(trump, trump))
 
 
 class Swapped(moves.Swapped, frozen=True):
-    """`card` is a face-down partner."""
+    """`card`: the face-down partner, if shown."""
 
     card: str | None = None
 
@@ -908,7 +906,7 @@ class Swapped(moves.Swapped, frozen=True):
             yield Breach("za-09-turned-up", self.to)
 
     def swapped(self, state: State) -> State:
-        """Two Zoons on each other's squares; one that leaves its back row is turned up."""
+        """The state with both Zoons traded; one that leaves its back row is turned up."""
         one, other = state.at(self.start), state.at(self.to)
         if one is None or other is None or not state.may_show(other, self.card):
             return state
@@ -944,7 +942,7 @@ class Swapped(moves.Swapped, frozen=True):
 
 
 class Flipped(Deed, frozen=True):
-    """A penny that still had to be turned over has been."""
+    """A penny has been turned over that still had to be."""
 
     told: ClassVar[bool] = True
     plays: ClassVar[bool] = False
@@ -964,10 +962,10 @@ class Flipped(Deed, frozen=True):
 
 
 class Ruled(events.Ruled, frozen=True):
-    """No `penny`: face down.
+    """No `penny`: the card lies face down.
 
-    `source` says where the card comes from: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier
-    ruling) or `unseen`; without it the likeliest is taken.
+    `source`: a square, `tomb`, `hand` (a reinforcement), `off` (taken off by an earlier ruling) or `unseen`; without
+    it the likeliest place.
     """
 
     penny: Penny | None = None
@@ -978,7 +976,7 @@ class Ruled(events.Ruled, frozen=True):
         return _(WORDS["ruled"][(self.penny or "down") + "-from" * has_source])
 
     def public(self, _state: State) -> Event:
-        """Which card lies face down by agreement is for its owner."""
+        """Only its owner may know which card lies face down by agreement."""
         return replace(self, card=None) if self.penny is None else self
 
 
@@ -1000,7 +998,8 @@ def ruled(state: State, square: str) -> Iterator[Ruled]:
     for seat in (0, 1):
         if (piece is None or piece.seat != seat) and BOARD.depth(seat, number) == 0:
             yield Ruled(square, seat)
-        # Each card of the army, taken off by a ruling first, then from nearby, then any other; its penny as it lies.
+        # Each card of the army: first those taken off by a ruling, then from nearby, then others; its penny as it
+        # lies.
         army = sorted(set(state.agreed.armies[seat]))
         own = [one for one in state.board if one is not None and one.seat == seat]
         pennies = {one.card: one.penny for one in reversed(own) if one.penny}

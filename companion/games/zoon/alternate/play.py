@@ -1,7 +1,7 @@
 """Zoon by the alternate rules, as the referee knows it: how the table looks and what may be read from it.
 
-Only squares that differ from the book say anything. A card's identity is every plausible reading of it; an unread
-card may be any that the count of the others allows; lawful or not, the referee judges.
+Only squares that differ from the book say anything. Every plausible reading of a card is tried; an unread card may be
+any that the count of the others allows; lawful or not, the referee judges.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,12 +27,12 @@ from companion.language import _, marked
 from companion.sight import Look, Lying, Sighting, Table, Thing
 
 NO_PENNY = ""
-"""In place of a penny's side: no penny at all."""
+"""In place of a penny's side: there is no penny."""
 
 
 @lru_cache(maxsize=8192)
 def lying_zoon(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneath: bool = False) -> Lying:
-    """A Zoon with what lies on it. `penny`: the side shown in place of its own, `NO_PENNY` for none at all.
+    """A Zoon with what lies on it. `penny`: a side in place of its own, `NO_PENNY` for none.
 
     `beneath`: another card lies over it, and may hide it.
     """
@@ -46,7 +46,7 @@ def lying_zoon(agreed: Agreed, piece: Piece, penny: str | None = None, *, beneat
 
 
 def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
-    """Whether a card seen where it was may be this Zoon, unmoved, or the gear that may hide it."""
+    """Whether a card seen on its square may be this Zoon, unmoved, or the gear that may hide it."""
     if piece.gear and sighting.chance(piece.gear) >= play.PLAUSIBLE:
         return True
     if not piece.up:
@@ -59,14 +59,14 @@ def _may_be(_state: State, piece: Piece, sighting: Sighting) -> bool:
 
 
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
-    """A Zoon gone from one square, and a card on another that may be it."""
+    """The moves of a Zoon gone from one square that explain a card on another."""
     there = play.cards_of(seen, to)
     target, step = state.at(to), state.step
     mover = step.seat if step is not None and moves_enemies(state, start) else piece.seat
     for at, sighting in enumerate(there):
         if target is not None and len(there) == 1 and _may_be(state, target, sighting):
             continue
-        # What a face-down defender may prove to be; None where there is none to be shown.
+        # What a face-down defender may prove to be; None: nothing of it shows.
         met: tuple[str | None, ...] = (None,)
         if target is not None and not target.up:
             army, can = state.agreed.armies[target.seat], state.possible(NUMBERS[to])
@@ -78,7 +78,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
 
 
 def _names(state: State, piece: Piece, start: str, sighting: Sighting) -> tuple[str | None, ...]:
-    """What the Zoon may prove to be by the card seen where it went; None: it still lies face down."""
+    """What the Zoon may prove to be, by the card seen where it went; None: it still lies face down."""
     if piece.gear and sighting.chance(piece.gear) >= play.PLAUSIBLE:
         return (piece.card if piece.up else None,)
     if piece.up:
@@ -103,11 +103,11 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
 
 
 SAMPLES = 36
-"""At most this many of the ways to turn up front rows are listed."""
+"""Maximum ways listed to turn up front rows."""
 
 
 CLOSE = log(50)
-"""How much less likely than the best an alternative may be that is worth a thought."""
+"""Maximum gap in log-likelihood to the best reading for an alternative."""
 
 
 def _up(seen: Seen, cell: str) -> Sighting | None:
@@ -136,13 +136,13 @@ def _about(state: State, number: int, piece: Piece, seen: str) -> str:
 
 
 NEAR = (0.9, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
-"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+"""Worth of the Zoon nearest to the rival's Emblem, by its distance in squares."""
 STRIKE, THREAT, LOST = 1.0, 1.5, 0.6
-"""What a sure strike counts that is kept for later, one of the rival's in its next turn, and the Zoon that strikes."""
+"""Worth of a sure strike kept for later, of one that the rival has in its next turn, and of the Zoon that strikes."""
 
 
 def _falls(state: State, seat: Seat) -> float:
-    """How likely a seat's Emblem is beaten by the best strike that the rival could make at it now."""
+    """The chance that a seat's Emblem is beaten by the rival's best strike now."""
     agreed, board, best = state.agreed, state.board, 0.0
     emblem = agreed.emblems[seat]
     own = ((number, one) for number, one in enumerate(board) if one is not None and one.seat == seat)
@@ -197,14 +197,14 @@ class ZoonAlternate(ZoonGame[State]):
         if isinstance(step, Roll):
             yield from map(acts.Fought, acts.DICE)
         elif isinstance(step, TurnUp | acts.Show):
-            # Every way to turn up the card that is due, an event for each card that it may prove to be.
+            # Every way to turn up the due card, with an event for each card that it may prove to be.
             squares = [NUMBERS[step.at]] if isinstance(step, acts.Show) else state.face_down(step.seat)
             for number in squares:
                 for card in state.possible(number):
                     yield TurnedUp(step.seat, NAMES[number], card)
 
     def look(self, state: State, squares: Iterable[str] = NUMBERS) -> Look:
-        """What lies on these squares, all tidied. An attack that is not fought yet lies over its defender."""
+        """What lies on these squares, all tidied. An attack not fought yet lies over its defender."""
         regions, step = play.lying_on(state, squares), state.fight
         if isinstance(step, Fight):
             defender = state.at(step.at)
@@ -294,7 +294,7 @@ class ZoonAlternate(ZoonGame[State]):
                         yield acts.Swapped(step.seat, step.at, square, None if piece.up else card)
 
     def opening(self, state: State) -> Iterator[acts.FrontsUp]:
-        """A sample of the lawful front rows: the army's cards in a limited number of orders."""
+        """A sample of the lawful front rows: the army's cards in at most SAMPLES orders."""
         for seat in (0, 1):
             if state.ready[seat]:
                 continue
@@ -312,7 +312,7 @@ class ZoonAlternate(ZoonGame[State]):
             if piece is None:
                 continue
             name, known = NAMES[number], state.possible(number) if not piece.up else ()
-            # Everybody when it is over; before, only the owner in its own turn and not while a fight is due.
+            # Once it is over everybody; before, only the owner, in its own turn and while no fight is due.
             may_look = state.over is not None or (eyes == piece.seat == state.turn and state.fight is None)
             seen = known[0] if len(known) == 1 and may_look else ""
             if seen:
@@ -329,7 +329,7 @@ class ZoonAlternate(ZoonGame[State]):
         return play.view_of(state, board, about, more)
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
-        """A state drawn from all that this seat cannot tell from the real one: what the rival's face-down cards are.
+        """A state drawn from all that this seat cannot tell from the real one: the rival's face-down cards.
 
         What nobody has told the referee is drawn for both seats, once both have turned up their front rows.
         """
@@ -341,9 +341,9 @@ class ZoonAlternate(ZoonGame[State]):
         return state
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The chance to win, by what Zoons count and by strikes at the Emblems. A caged Zoon is none.
+        """The chance to win, by the strength of Zoons and by strikes at the Emblems.
 
-        Who is to move strikes, or keeps that for later; the rival may strike only after that.
+        The seat to move strikes now or later; the rival can strike only after that.
         """
         strong = strengths(state, NEAR)
         mover = state.turn
@@ -367,7 +367,7 @@ class ZoonAlternate(ZoonGame[State]):
         return piece
 
     def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
-        """With the trumps beside the board; one that is named alone holds its penny as usual."""
+        """The state with the trumps beside the board; one given by name alone holds its penny as usual."""
         rows = converted(given.get("aside", [[], []]), tuple[tuple[acts.Aside | str, ...], ...], "aside")
         if len(rows) != 2:
             raise PositionFault("aside", "expected a list for each of two seats")

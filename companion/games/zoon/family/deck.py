@@ -1,8 +1,8 @@
-"""The cards as printed: Zoons with four corners and a movement grid, trumps, tribes; and the sheets that say so.
+"""The cards as printed: Zoons with four corners and a movement grid, trumps, tribes; and the sheets they come from.
 
 Facts come from `zoons.toml`; what the owner adds and corrects is laid over them before anything reads them. A set-up
-carries it in its `facts`: `cards.NAME` is a sheet of added cards and `tribe.NAME` an army of the owner's own, each as
-JSON, and any other name is the dotted name of a fact that a printed card tells otherwise.
+carries that in its `facts`: `cards.NAME` is a sheet of added cards and `tribe.NAME` an army of the owner's own, each
+as JSON; any other name is the dotted name of a corrected fact.
 
 Rule kept: a sheet that passes `sheet_of` can be played with; every fault names its place by a path of keys.
 """
@@ -33,9 +33,9 @@ Uses = Literal["once", "unlimited"]
 
 OWN_CAMP = "own-camp"
 ZONES: Mapping[str, int] = {"anywhere": 6, OWN_CAMP: 3, "own-deployment": 2, "own-reinforcement": 1}
-"""The zones of the board, and how many rows each has, from its seat's edge on."""
+"""The zones of the board, with their number of rows from the seat's own edge."""
 MARKS = ("cards", "tribe")
-"""No card is called so: these words head the entries of a set-up that bring cards and armies along."""
+"""Reserved words, never names of cards: they head the facts of a set-up that bring cards and armies."""
 MOST_CORNER = 9
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
@@ -63,7 +63,7 @@ class Corners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One face of a species, and how often it lies in its tribe's own twelve."""
+    """One face of a species; `copies`: how often it is in its tribe's own twelve."""
 
     corners: Corners
     copies: int = 1
@@ -84,7 +84,7 @@ class SpeciesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every Zoon has, also one that a trump becomes once it is laid."""
+    """The facts of every Zoon, also of one that a trump becomes."""
 
     type: Type
     value: int
@@ -95,12 +95,10 @@ class BecomesFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A trump as printed. `aim` is a zone of the board, or the short form of the squares that a shot may strike.
+    """A trump as printed.
 
-    `moves` is the most Zoons it moves, or takes control of, `of` their types (none = any); `boost` is what it does to
-    their fights. Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both.
-    Terrain lies on the board to the end; with `blocks` it is an Obstacle. A Zoon trump becomes `as_zoon` once it lies
-    on the board.
+    Gear (Matériel) lies on an own Zoon `of` these types and gives it a `boost`, `strides`, or both. Terrain stays on
+    the board.
     """
 
     name: str
@@ -111,18 +109,18 @@ class TrumpFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     does: Does
     usable_by: tuple[Type, ...] = ()
     corners: Corners | None = None
-    aim: str = ""
-    moves: int = 0
-    of: tuple[Type, ...] = ()
-    boost: Boost | None = None
+    aim: str = ""  # a zone of the board, or the short form of the squares that a shot may strike
+    moves: int = 0  # most Zoons that it moves or takes control of
+    of: tuple[Type, ...] = ()  # their types; none: any
+    boost: Boost | None = None  # what it does to their fights
     strides: str = ""
-    blocks: bool = False
-    as_zoon: BecomesFacts | None = None
+    blocks: bool = False  # terrain that is an Obstacle
+    as_zoon: BecomesFacts | None = None  # what a Zoon trump becomes on the board
     confirmed: bool = False
 
 
 class TribeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tribe: its name, its Chef's, and the continent that it is from (empty: one of its own)."""
+    """A tribe: its name, its Chef's name, and its continent (empty: one of its own)."""
 
     name: str
     chef: str = ""
@@ -136,7 +134,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
-    """The sheet that plain data make, `also` being what is there besides. Raises Mismatch."""
+    """The sheet in plain data; `also`: the sheet that it extends. Raises Mismatch."""
     try:
         sheet = exact(spelled_out(raw), Sheet)
         for path, keeps, expected, found in _rows(sheet, also or Sheet()):
@@ -146,14 +144,14 @@ def sheet_of(raw: Mapping[str, Any], also: Sheet | None = None) -> Sheet:
         path = fault.path
         match path:
             case ("zoons", name, "cards", _face, *rest) if "cards" not in raw["zoons"][name]:
-                # As it was written, before it was spelled out.
+                # The path as it was written, before it was spelled out.
                 path = ("zoons", name, *rest)
         raise Mismatch(path, fault.expected, fault.found) from None
     return sheet
 
 
 def spelled_out(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The data with `corners` and `copies` written on a species itself put on the one card that it then has."""
+    """The data, with `corners` and `copies` that stand on a species itself moved to its only card."""
     zoons = raw.get("zoons")
     if not isinstance(zoons, Mapping):
         return dict(raw)
@@ -171,7 +169,7 @@ def merged(one: Sheet, other: Sheet) -> Sheet:
 
 
 def correctable(raw: Mapping[str, Any]) -> Iterator[tuple[str, tuple[dict[str, Any], str]]]:
-    """Every fact of a sheet by its dotted name, with the table and key where it lies."""
+    """Every fact of a sheet by its dotted name, with the table and the key that hold it."""
     for species, s in raw.get("zoons", {}).items():
         for key in ("name", "type", "value", "moves", "star", "confirmed"):
             yield f"{species}.{key}", (s, key)
@@ -187,7 +185,7 @@ def correctable(raw: Mapping[str, Any]) -> Iterator[tuple[str, tuple[dict[str, A
 
 
 def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
-    """Puts a fact right by its dotted name; an empty star or boost is none. Raises KeyError for no such fact."""
+    """Corrects a fact by its dotted name; an empty star or boost removes it. Raises KeyError for no such fact."""
     table, key = dict(correctable(raw))[name]
     if value == "" and key in ("star", "boost"):
         table.pop(key, None)
@@ -196,13 +194,13 @@ def correct(raw: Mapping[str, Any], name: str, value: object) -> None:
 
 
 Row = tuple[Path, bool, str, object]
-"""What a sheet has to keep to: where, whether it does, what is expected there and what is found."""
+"""One requirement of a sheet: where, whether it is met, what is expected there and what is found."""
 
 
 def _rows(sheet: Sheet, also: Sheet) -> Iterator[Row]:
     tribes = also.tribes | sheet.tribes
     species = also.zoons | sheet.zoons
-    # Names can be typed and are given once only: a card's label is all that a picture of it is known by.
+    # Names are typed by people and unique: a card's picture is known by its label alone.
     for kind in Sheet.__struct_fields__:
         for name in getattr(sheet, kind):
             yield from _new((kind, name), getattr(also, kind))
@@ -261,7 +259,7 @@ def _trump_rows(path: Path, t: TrumpFacts, species: Mapping[str, SpeciesFacts]) 
     gives = t.does != "gear" or t.boost is not None or bool(t.strides)
     yield (*path, "strides"), gives, _("what it gives: a boost, or strides, the paths it adds"), NOTHING
     yield _grid(t.strides, (*path, "strides"))
-    # One that becomes a Zoon has it, and no other.
+    # Only a trump that becomes a Zoon has one.
     becomes = (*path, "as_zoon")
     if t.as_zoon is not None:
         yield becomes, t.does == "zoon", _("nothing with does = {does}").format(does=t.does), _("a Zoon")
@@ -310,7 +308,7 @@ class Board(Grid):
         return self.back(seat) + self.front(seat)
 
     def away(self, one: int, other: int) -> int:
-        """How many steps lie between two squares, slanting ones too."""
+        """Distance between two squares in steps, diagonal ones included."""
         across = abs(one % self.columns - other % self.columns)
         return max(across, abs(one // self.columns - other // self.columns))
 
@@ -320,48 +318,41 @@ BOARD = Board(6, 6)
 Format = Literal["tribal", "continental", "mondial"]
 
 BEHIND: tuple[Offset, ...] = ((-1, -1), (0, -1), (1, -1))
-"""The three neighbouring squares of the row behind a Zoon."""
+"""Offsets of the three neighbouring squares in the row behind a Zoon."""
 
 CARDS = "cards."
-"""Before the name of a sheet of cards, in the facts of a set-up."""
+"""Prefix of a sheet of cards in the facts of a set-up."""
 ARMY = "tribe."
-"""Before the name of an owner's army."""
+"""Prefix of an owner's army."""
 
 NICKNAMES = (marked("Gold-Hure"),)
-"""Names that say something else in another language: players call these cards otherwise there."""
+"""Names that are translated: players of another language call these cards otherwise."""
 
 _Facts = tuple[tuple[str, Value], ...]
 
 
 class Zoon(BecomesFacts, frozen=True, kw_only=True):
-    """One face: a printed Zoon card. `species` is shared by its mirror images, which differ in corners only.
-
-    `printed` is the name on the card. `copies`: how often it lies in the tribe's own twelve. `star`: what its star
-    does, with which `partners`.
-    """
+    """One face: a printed Zoon card. Mirror images share a `species` and differ in corners only."""
 
     id: str
     species: str
-    printed: str
+    printed: str  # the name on the card
     tribe: str
     strides: tuple[Stride, ...]
-    copies: int = 0
+    copies: int = 0  # how often it is in the tribe's own twelve
     confirmed: bool
 
     @property
     def name(self) -> str:
-        """What players call it in their language."""
+        """Its name in the spoken language."""
         return _(self.printed)
 
 
 class Trump(TrumpFacts, frozen=True, kw_only=True):
-    """One trump card. `shots` are the offsets that it may strike from its shooter, where it has one.
-
-    The Zoon that it becomes has the trump's id.
-    """
+    """One trump card; the Zoon that it becomes has the trump's id."""
 
     id: str
-    shots: tuple[Offset, ...] = ()
+    shots: tuple[Offset, ...] = ()  # offsets that it may strike from its shooter, if it has one
     as_zoon: Zoon | None = None
 
     @property
@@ -380,9 +371,9 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Facts:
-    """Everything that is printed on the cards, with the owner's corrections. Never changed once made.
+    """Everything that is printed on the cards, with the owner's corrections; immutable.
 
-    `tribes` are names by id, the owner's armies among them; `continents` is by tribe, for those that have one.
+    `tribes` are names by id, the owner's armies among them; `continents` by tribe.
     """
 
     def __init__(self, sheet: Sheet, armies: Mapping[str, Army] | None = None) -> None:
@@ -403,11 +394,11 @@ class Facts:
         self._grid = cache(self._led)
 
     def ways(self, card: str, seat: int, square: int, gear: str = "") -> Mapping[int, tuple[Way, ...]]:
-        """Where a Zoon's grid leads from a square, read with that seat at its near edge; `gear` may add paths."""
+        """By target, a Zoon's ways from a square, its grid read from that seat's edge; `gear` may add some."""
         return self._grid(card, seat, gear)[square]
 
     def _led(self, card: str, seat: int, gear: str) -> tuple[dict[int, tuple[Way, ...]], ...]:
-        """For every square where a grid leads from it."""
+        """For every square, where a grid leads from it."""
         strides = self.zoon(card).strides + (strides_of(self.trumps[gear].strides) if gear else ())
         return tuple(ways(BOARD, seat, n, strides) for n in range(len(BOARD)))
 
@@ -427,7 +418,7 @@ class Facts:
         return (self.zoons.get(card) or self.trumps[card]).name
 
     def called(self, card: str | None, otherwise: str = "") -> str:
-        """A card's printed name; for one that is not known what it is called `otherwise`, or a face-down card."""
+        """A card's printed name; an unknown one is called `otherwise`, or a face-down card."""
         known = card is not None and (card in self.zoons or card in self.trumps)
         return self.name(str(card)) if known else otherwise or _("a face-down card")
 
@@ -435,7 +426,7 @@ class Facts:
 def facts(given: _Facts = ()) -> Facts:
     """The facts of all cards with what a set-up's `facts` add and correct.
 
-    Raises SetupFault for a name that is not one, a value of a wrong kind, a sheet or an army that cannot be read.
+    Raises SetupFault for an unknown name, a value of a wrong kind, or a sheet or army that cannot be read.
     """
     armies = {name.removeprefix(ARMY): value for name, value in given if name.startswith(ARMY)}
     known = _cards(tuple(pair for pair in given if not pair[0].startswith(ARMY)))
@@ -472,7 +463,7 @@ def fact_names(given: _Facts = ()) -> tuple[str, ...]:
 
 
 def shipped() -> dict[str, Any]:
-    """The facts that the program brings along, as plain data, to do with as one likes."""
+    """The facts that the program brings along, as a fresh copy of plain data."""
     return sheet_in("companion.games.zoon.family", "zoons", dict[str, Any])
 
 
@@ -537,7 +528,7 @@ NARROW = "\N{NO-BREAK SPACE}"
 
 
 def printed(setup: Setup, label: str) -> PrintedCard | None:
-    """A card as its corners tell of it, kept for each language; None for one that is not known."""
+    """A card described by its corners, cached by language; None: an unknown card."""
     return _printed(setup, label, spoken())
 
 
@@ -552,7 +543,7 @@ def _printed(setup: Setup, label: str, _language: Language) -> PrintedCard | Non
     if zoon is not None:
         rule = f"star-{zoon.species}" if zoon.star is not None else ""
         if [one.name for one in known.zoons.values()].count(name) > 1:
-            # What tells it from its namesakes, as it stands on the card: the top pair, then the bottom pair.
+            # Told from its namesakes by its corners as printed: the top pair, then the bottom pair.
             bl, br, tr, tl = signs
             apart = f"{tl} {tr} / {bl} {br}".replace(" ", NARROW)
     return PrintedCard(name, corners=signs, rule=rule, apart=apart)
@@ -565,7 +556,7 @@ def thing_names(setup: Setup) -> frozenset[str]:
 
 
 def printed_with_penny(setup: Setup, label: str) -> PrintedCard | None:
-    """A card where a penny says which two of its corners count: the top two on heads, else the bottom two."""
+    """A card whose penny says which two corners count: the top two on heads, else the bottom two."""
     card, corners = printed(setup, label), corners_of(facts(setup.facts), label)
     if card is None or corners is None:
         return card

@@ -1,8 +1,8 @@
-"""What can happen in every game of the family: each kind of event says what it breaks, what it does and how it is told.
+"""What can happen in every game of the family: each kind of event knows what it breaks, what it does and its words.
 
-Here stand how a game begins and ends, cards turned up, cards laid face down from the hand (armies before play and
-reinforcements in it), and rulings. Moves, trades of squares and trumps are in `moves`. A variant's own events add what
-it tells besides.
+Here are the beginning and end of a game, cards turned up, cards laid face down from the hand (armies before play,
+reinforcements in it), and rulings. Moves, trades of squares and trumps are in `moves`. A variant's own events add
+what they tell besides.
 """
 
 from collections import Counter
@@ -19,47 +19,42 @@ from companion.language import _, marked
 
 
 class Deed(Event, frozen=True):
-    """Something that happened in a game of the family.
+    """Something that happened in a game of the family."""
 
-    `plays`: it may end a turn. `any_time`: it may come while others act. `fights`: it is told of a fight, maybe twice.
-    A `ruling` may come even once the game is over. One that `is_like` others may have been read for one of them. One
-    that is `final` shows or settles what cannot be made unseen.
-    """
-
-    plays: ClassVar[bool] = True
-    any_time: ClassVar[bool] = False
-    fights: ClassVar[bool] = False
-    ruling: ClassVar[bool] = False
-    is_like: ClassVar[bool] = False
-    final: ClassVar[bool] = False
+    plays: ClassVar[bool] = True  # it may end a turn
+    any_time: ClassVar[bool] = False  # it may come while others act
+    fights: ClassVar[bool] = False  # it is told of a fight, maybe twice
+    ruling: ClassVar[bool] = False  # it may come even once the game is over
+    is_like: ClassVar[bool] = False  # it may have been read for another event of the same flag
+    final: ClassVar[bool] = False  # it shows or settles what cannot be undone
     answers: ClassVar[str] = ""
-    """What it is told for, `dice` or `card`, where it comes only while that is due."""
+    """The kind of step that it answers, `dice` or `card`, if it comes only while that is due."""
 
     def unasked(self, state: Any) -> tuple[Breach, ...]:
-        """The rules that it breaks by its time and turn while nothing is due that it answers."""
+        """The rules that it breaks by its time and turn while nothing that it answers is due."""
         if self.seat == state.turn:
             return ()
         return (Breach("s2-in-turn", _("{name} to move").format(name=state.seat_name(state.turn))),)
 
     def breaches(self, _state: Any) -> Iterator[Breach]:
-        """The rules that it breaks, those of its time and turn apart."""
+        """The rules that it breaks, except those of time and turn."""
         return iter(())
 
     after: ClassVar[Callable[..., Any]]
-    """The state after it, lawful or not; the very same where it does nothing."""
+    """The state after it, lawful or not; the same object if nothing changes."""
     said: ClassVar[Callable[..., str]]
     """One sentence, told on the state before it, that names nothing hidden."""
 
     def reveals(self, _state: Any) -> bool:
-        """Whether it shows or settles what cannot be made unseen."""
+        """Whether it shows or settles what cannot be undone."""
         return self.final
 
     def contest(self, _state: Any) -> Contest | None:
-        """What it decides between two sides."""
+        """The contest that it decides."""
         return None
 
     def rereadings(self, state: Any, region: str) -> Iterator[Event]:
-        """Other lawful events that could have been meant, those nearest to the booked one first."""
+        """Other lawful events that could have been meant, nearest to the booked one first."""
         if self.is_like and region in shared.squares_of(self):
             lawful = state.agreed.game.candidates(state, None)
             yield from shared.nearest(
@@ -67,7 +62,7 @@ class Deed(Event, frozen=True):
             )
 
     def decided(self, _state: Any) -> Event:
-        """The event without what its seat does not know before."""
+        """The event without what its seat cannot know beforehand."""
         return self
 
     def public(self, _state: Any) -> Event:
@@ -90,7 +85,7 @@ class TurnedUp(Deed, frozen=True):
 
 
 class Declared(Deed, frozen=True):
-    """Something that ends no turn and is said as in other games."""
+    """An event that ends no turn and has the words of other games."""
 
     plays: ClassVar[bool] = False
 
@@ -127,7 +122,7 @@ class DrawAgreed(shared.DrawAgreed, Declared, frozen=True):
 
 
 SAMPLES = 12
-"""At most this many of the ways to lay out an army that is shown are listed."""
+"""Maximum layouts listed for an army that is shown."""
 
 
 class Deployed(Deed, frozen=True):
@@ -163,7 +158,7 @@ class Deployed(Deed, frozen=True):
             yield Breach("zo-06-shown", ", ".join(sorted(set(cards) ^ set(cells))))
         beyond = Counter(cards.values()) - Counter(state.stock.unseen[seat])
         if beyond:
-            # Said aloud, so the square and not the card.
+            # Spoken aloud, so it names the square and not the card.
             yield Breach("ours-cards-of-the-army", max(cell for cell in cells if cards[cell] in beyond))
         if state.agreed.emblems[seat] not in cards.values():
             yield Breach("zo-02-whole-army", _("the Emblem"))
@@ -191,7 +186,7 @@ class Deployed(Deed, frozen=True):
 
 
 def layouts(state: ZoonState) -> Iterator[Any]:
-    """Lawful ways to lay out an army: all squares, or for a small one a sample; with cards a sample of orders."""
+    """Lawful layouts of an army: all squares; for a small army a sample; with cards a sample of orders."""
     event = state.agreed.game.deployed
     for seat in (0, 1):
         if state.ready[seat]:
@@ -199,7 +194,7 @@ def layouts(state: ZoonState) -> Iterator[Any]:
         count, squares = state.to_lay(seat), BOARD.zone(seat)
         ways: list[tuple[str, ...]] = [()]
         if count < ROOM:
-            # Of the ways to lay a small army, leaving squares empty, a sample.
+            # A small army leaves squares empty: a sample of the ways.
             chosen = ({squares[(turn + n) % ROOM] for n in range(count)} for turn in range(ROOM))
             ways = [tuple(cell for cell in squares if cell in one) for one in chosen]
         if not state.agreed.is_shown:
@@ -248,7 +243,7 @@ class Reinforced(Deed, frozen=True):
         if card is None and len(set(pile)) == 1:
             card = pile[0]
         elif card is None:
-            # Nobody can tell which card left the hand, so none of those in it is known any more.
+            # Nobody can tell which card left the hand, so none in it is known any more.
             for held in filter(None, pile):
                 state = state.added("unseen", seat, held)
             state = state.with_pile("reinforcements", seat, (None,) * len(pile))
@@ -264,11 +259,11 @@ class Reinforced(Deed, frozen=True):
         return words.format(name=state.seat_name(self.seat), square=self.at)
 
     def decided(self, state: ZoonState) -> Event:
-        """Without its card, where its seat does not know that either."""
+        """Without its card, where its own seat does not know it either."""
         return Reinforced(self.seat, self.at) if None in state.stock.reinforcements[self.seat] else self
 
     def public(self, state: ZoonState) -> Event:
-        """Where all lie hidden, which card it is is for its owner."""
+        """If all Zoons lie hidden, only its owner may know the card."""
         return Reinforced(self.seat, self.at) if state.agreed.game.hidden else self
 
 
@@ -286,7 +281,7 @@ PILES: dict[str, PileName] = {"off": "off", "tomb": "tomb", "hand": "reinforceme
 
 
 class Ruled(Deed, frozen=True):
-    """The people put a square right by hand: what lies there from now on; no `seat`: nothing."""
+    """The people set by hand what lies on a square from now on; no `seat`: nothing."""
 
     told: ClassVar[bool] = True
     plays: ClassVar[bool] = False
@@ -349,7 +344,7 @@ class Ruled(Deed, frozen=True):
         return _put_right(cleared, was_due=was_due)
 
     def _cleared(self, state: Any) -> tuple[Any, Any]:
-        """The square cleared of all that lies there; a card of the same seat that may stay is handed back."""
+        """The state with the square cleared, and a card of the same seat that may stay."""
         number, todo = NUMBERS[self.at], []
         for step in state.todo:
             if not ((step.fights or step.in_fights) and step.at == self.at):
@@ -367,7 +362,7 @@ class Ruled(Deed, frozen=True):
             return state, None
         if piece.cage:
             state = state.added("hand", 1 - piece.seat, piece.cage)
-        # Whether the ruling says what the card there is, rather than that another lies there.
+        # Whether the ruling names the card there, rather than replacing it.
         may_stay = self.card in (None, piece.card) or self.card in state.stock.unseen[piece.seat]
         if piece.card in state.agreed.facts.trumps:
             may_stay = self.card == piece.card and self.penny is not None
@@ -427,7 +422,7 @@ class Ruled(Deed, frozen=True):
 
 
 def _put_right(state: Any, *, was_due: bool) -> Any:
-    """What follows from the board is counted anew: who has lost, and what is still due.
+    """The consequences of the board, counted again: who has lost, and what is still due.
 
     A fallen Emblem that stands again has not fallen.
     """
@@ -435,6 +430,7 @@ def _put_right(state: Any, *, was_due: bool) -> Any:
     fallen = any(agreed.emblems[seat] in state.stock.tomb[seat] for seat in (0, 1))
     if over is not None and over.rule in (agreed.game.falls, "zo-05-cannot-play") and not fallen:
         state = replace(state, over=None)
+    # A step that makes no sense any more is dropped; an attacker without a defender stays on the square.
     for step in state.todo:
         if step.owed or not step.misfit(state):
             continue
@@ -450,11 +446,11 @@ def _put_right(state: Any, *, was_due: bool) -> Any:
 
 
 def _drawn(state: Any, place: str, seat: int, card: str | None) -> tuple[Any, Any]:
-    """A card out of a pile, with its face where the pile held it by name, and no other could be meant."""
+    """A card out of a pile, with its face if the pile held it by name and no other could be meant."""
     pile, zoons = PILES[place], _zoons_in(state, place, seat)
     known = card if card in zoons else None
     if card is None and None not in zoons:
-        # One of several known cards, nobody says which: it is not known any more.
+        # Nobody says which of several known cards: none of them is known any more.
         known = zoons[0]
         if len(set(zoons)) > 1:
             for held in zoons:
@@ -466,7 +462,7 @@ def _drawn(state: Any, place: str, seat: int, card: str | None) -> tuple[Any, An
 
 
 def _zoons_in(state: ZoonState, name: str, seat: int) -> list[str | None]:
-    """The cards in a pile that may lie on the board; trumps that became Zoons only where they lie face up."""
+    """The cards in a pile that may lie on the board; trumps that became Zoons only in games where those lie face up."""
     pile, trumps = getattr(state.stock, PILES[name])[seat], state.agreed.facts.trumps
     return [held for held in pile if held not in trumps or not state.agreed.game.hidden]
 

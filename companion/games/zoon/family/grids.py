@@ -1,9 +1,9 @@
-"""Movement grids: where they lead, how they are written in short (`w nw2 n+ne *0,2`), drawn by taps on 5 × 5 squares.
+"""Movement grids: where they lead, their short form (`w nw2 n+ne *0,2`), and drawing them by taps on 5 × 5 squares.
 
-A word is a path: steps of a direction and how many squares, joined by + where the path bends; every square on it may be
-stopped on. `*0,2` is a green square: none to the right, two ahead, reached directly.
+A word is a path: directions with a number of squares, joined by + where the path bends; a Zoon may stop on every
+square of it. `*0,2` is a green square, two squares ahead and reached directly.
 
-Rule kept: a square is reached by a path, or is green, or neither; further taps lead through all that it can be.
+Rule kept: a square is reached by a path, or is green, or neither; further taps cycle through what it can be.
 """
 
 import re
@@ -18,15 +18,12 @@ from companion.language import _, joined
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One way to a square: `between` must be empty, `back` is where one stands one step earlier.
-
-    `flown`: reached directly, over whatever lies between; then `back` is the start.
-    """
+    """One way to a square."""
 
     to: int
-    between: tuple[int, ...]
-    back: int
-    flown: bool = False
+    between: tuple[int, ...]  # must be empty
+    back: int  # where one stands one step earlier; the start if `flown`
+    flown: bool = False  # reached directly, over everything between
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -36,10 +33,10 @@ class Way(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """One printed path: the squares to walk in order; `flown` is a green square, reached directly."""
+    """One printed path: the squares to walk in order, as offsets."""
 
     offsets: tuple[Offset, ...]
-    flown: bool = False
+    flown: bool = False  # a green square, reached directly
 
 
 def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[int, tuple[Way, ...]]:
@@ -59,7 +56,7 @@ def ways(grid: Grid, seat: int, square: int, strides: Iterable[Stride]) -> dict[
 
 
 REACH = 2
-"""A printed grid is 5 × 5: this many squares each way from the Zoon."""
+"""Reach of a printed grid, which is 5 × 5: squares each way from the Zoon."""
 
 _COMPASS = dict(zip(("w", "nw", "n", "ne", "e", "se", "s", "sw"), EIGHT, strict=True))
 _NAMES = {offset: name for name, offset in _COMPASS.items()}
@@ -121,7 +118,7 @@ SQUARES: tuple[Offset, ...] = tuple(
 
 
 def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
-    """The paths after a tap. A path's square goes away again; one of two possible bends takes the other first."""
+    """The paths after a tap. A square on a path is cleared; one with two possible bends first takes the other."""
     if square == (0, 0):
         return strides
     flown = Stride((square,), flown=True)
@@ -136,7 +133,7 @@ def tapped(strides: Strides, square: Offset, *, green: bool) -> Strides:
     if not used:
         ends = [stride.offsets[-1] for stride in cleared if not stride.flown]
         return _with(cleared, next((route for route in routes if route[0] in ends), routes[0]))
-    # Bent ways are offered one after the other; a straight one is the only one.
+    # Bent ways are offered one after the other; a straight way has no alternative.
     return _with(cleared, routes[1]) if used[0] == 0 and len(routes) > 1 else cleared
 
 
@@ -146,7 +143,7 @@ def reached(strides: Iterable[Stride]) -> dict[Offset, bool]:
 
 
 def _routes(square: Offset) -> tuple[tuple[Offset, ...], ...]:
-    """The ways from the middle to a square in as many steps as it is away: one, or for a bent one two."""
+    """The shortest ways from the middle to a square: one, or two where it must bend."""
     across, ahead = square
     if max(abs(across), abs(ahead)) == 1:
         return ((square,),)
@@ -162,7 +159,7 @@ def _toward(part: int) -> int:
 
 
 def _without(strides: Strides, square: Offset) -> Strides:
-    """All paths up to before a square; green squares elsewhere stay."""
+    """All paths, cut off before a square; green squares elsewhere stay."""
     found = []
     for stride in strides:
         if square not in stride.offsets:
@@ -173,13 +170,13 @@ def _without(strides: Strides, square: Offset) -> Strides:
 
 
 def _with(strides: Strides, route: tuple[Offset, ...]) -> Strides:
-    """A path more; one that it goes on from becomes part of it, and what was green on it is walked on now."""
+    """The paths with one more; a path that it extends becomes part of it, and green squares on it are walked on."""
     others = [stride for stride in strides if not (stride.flown and stride.offsets[-1] in route)]
     return _kept([*others, Stride(route)])
 
 
 def _kept(strides: list[Stride]) -> Strides:
-    """Paths without each that is the beginning of another, or the same as a later one."""
+    """Paths without those that are the beginning of another, or equal to a later one."""
 
     def is_part(at: int, stride: Stride) -> bool:
         count = len(stride.offsets)

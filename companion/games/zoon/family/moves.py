@@ -21,43 +21,40 @@ from companion.kits.grid import EIGHT
 from companion.language import _, joined
 
 MOVES = ("march", "pull-back", "control")
-"""What trumps do that move Zoons."""
+"""Effects of trumps that move Zoons."""
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
-    """Something that this seat must do before the turn ends.
+    """Something that this seat must do before the turn ends."""
 
-    `fights`: it is a fight; `in_fights`: it belongs to one and lies above it; `owed`: no ruling makes it senseless.
-    """
-
-    fights: ClassVar[bool] = False
-    in_fights: ClassVar[bool] = False
-    owed: ClassVar[bool] = False
+    fights: ClassVar[bool] = False  # it is a fight
+    in_fights: ClassVar[bool] = False  # it belongs to a fight and lies above it
+    owed: ClassVar[bool] = False  # no ruling makes it pointless
     seat: int
 
     asks: ClassVar[Callable[..., str]]
-    """What to do for it, in words."""
+    """What people are to do, in words."""
     _misfit: ClassVar[Callable[..., str]]
 
     def headline(self, state: Any) -> str:
-        """Whose turn it is to do it."""
+        """The seat that is to do it, in words."""
         return _("{name} to act").format(name=state.seat_name(self.seat))
 
     def misfit(self, state: Any) -> str:
-        """What is wrong with it where it stands, in words that begin with its field; empty where nothing is."""
+        """What is wrong with the step where it stands, in words that begin with its field; empty: nothing."""
         return self._misfit(state) if self.seat in (0, 1) else f"seat: expected 0 or 1, found {self.seat}"
 
     early: ClassVar[Callable[..., tuple[Breach, ...]]]
     """The rules that an event breaks by its time and turn while this is due."""
 
     def is_idle(self, _state: Any) -> bool:
-        """Whether nothing can be done for it as far as everybody knows, so that it falls away by itself."""
+        """Whether nobody could do anything for it, as far as everybody knows, so that it falls away by itself."""
         return False
 
     # What a move is while it is due.
 
     def follows_grid(self, _agreed: Agreed) -> bool:
-        """Whether it keeps to the printed grid, rather than to what a card says."""
+        """Whether the move keeps to the printed grid; else a card says where it goes."""
         return True
 
     def let_move(self, _agreed: Agreed, faces: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,16 +76,16 @@ class Battle(Step, frozen=True):
     """Both sides by name, the attacker's or the trump's first."""
 
     def seats(self, state: ZoonState) -> tuple[int, int]:
-        """Who attacks or shoots, and whose Zoon is attacked."""
+        """The seat that attacks or shoots, and the seat of the attacked Zoon."""
         defender = state.at(self.at)
         return self.seat, 1 - self.seat if defender is None else defender.seat
 
     def came_to(
         self, state: Any, kind: str, result: Any, scores: Sequence[str], back: str, dice: Sequence[int | None]
     ) -> tuple[str, Contest]:
-        """What it came to, in a sentence and as a contest, the winner first.
+        """The result in a sentence and as a contest, the winner first.
 
-        `kind`: which words tell of it; `scores`: what the numbers of both sides are made of; `back`: where the attacker
+        `kind`: key of the words for it; `scores`: how the number of each side came about; `back`: where the attacker
         steps back to on a draw.
         """
         names, winner = self.names(state), {"attacker": 0, "defender": 1}.get(result.won)
@@ -104,19 +101,19 @@ class Battle(Step, frozen=True):
 
 
 class Effect(Step, frozen=True):
-    """What a trump or a star lets this seat do: moves, until it stops."""
+    """Moves that a trump or a star allows to this seat, until it stops."""
 
     moves: ClassVar[Callable[..., Iterator[Any]]]
-    """Every lawful way to carry it out; `sure`: only with Zoons whose identity is known."""
+    """Every lawful way to carry it out; `sure`: with Zoons of known identity only."""
     breaches: ClassVar[Callable[..., Iterator[Breach]]]
-    """Whether a Zoon may be moved by it; grid and path are judged elsewhere."""
+    """Breaches of moving a Zoon by it; grid and path are judged elsewhere."""
     stop_breaches: ClassVar[Callable[..., Iterator[Breach]]]
-    """Whether it may not end here, without more."""
+    """Breaches of ending it here."""
     by: ClassVar[Any]
     """The card that lets it."""
 
     def begun(self) -> tuple[Step, ...]:
-        """What is left of it once a Zoon has moved by it."""
+        """The steps left of it once a Zoon has moved by it."""
         return ()
 
     def early(self, state: ZoonState, event: Deed) -> tuple[Breach, ...]:
@@ -147,7 +144,7 @@ class March(Effect, frozen=True, tag="march"):
     made: int = 0
 
     def mover(self, agreed: Agreed) -> int:
-        """Whose Zoons the trump moves: the other seat's where it takes control of them."""
+        """The seat whose Zoons the trump moves: the other one if it takes control of them."""
         return 1 - self.seat if agreed.facts.trumps[self.trump].does == "control" else self.seat
 
     def follows_grid(self, agreed: Agreed) -> bool:
@@ -296,7 +293,7 @@ class Star(Effect, frozen=True, tag="star"):
             yield Breach("zo-32-obstacle", event.to)
 
     def is_certain(self, state: ZoonState) -> bool:
-        """Whether it can surely be carried out, whatever the unknown cards are."""
+        """Whether it can be carried out for certain, however the unknown cards turn out."""
         zoon, seat, agreed = state.agreed.zoon(self.card), self.seat, state.agreed
         if zoon.star != "trade":
             return next(self.moves(state, sure=True), None) is not None
@@ -306,6 +303,7 @@ class Star(Effect, frozen=True, tag="star"):
 
         if any(piece.card is not None and fits(piece.card) for _n, piece in state.zoons_of(seat)):
             return True
+        # Unknown partners may all lie off the board or in cages: only a surplus proves one on the board.
         elsewhere = state.away(seat).count(None)
         if agreed.game.hidden:
             caged = (p.seat == seat and p.card is None and bool(p.cage) for p in state.board if p is not None)
@@ -369,8 +367,8 @@ def begins(state: S, seat: int, trump: Trump) -> S:
 def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
     """The state with the star of the Zoon on `own` under way, after the retreat; `other` is its opponent's square.
 
-    `attacked`: it was the attacker. What everybody knows to leave no choice is done at once; an effect that cannot be
-    carried out falls away by itself.
+    `attacked`: it was the attacker. A choice that is none, as everybody knows, is made at once; an effect that cannot
+    be carried out falls away by itself.
     """
     piece = state.board[NUMBERS[own]]
     zoon = state.agreed.zoon(piece.card)
@@ -394,7 +392,7 @@ def star_begun(state: S, own: str, other: str, *, attacked: bool) -> S:
 def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | None, back: str) -> S:
     """The state once two Zoons have fought on `at`, the attacker first in their `pair`.
 
-    Of a draw `star` is the side whose star does its work, if there is one, and `back` where the attacker steps back to.
+    On a draw `star` is the side whose star does its work, if any, and the attacker steps back to `back`.
     """
     attacker, defender = pair
     starred = {"attacker": attacker, "defender": defender}.get(star or "")
@@ -406,9 +404,9 @@ def after_fight(state: S, at: str, pair: tuple[Any, Any], won: str, star: str | 
     if won in ("attacker", "defender"):
         off = game.untidy("off", at, loser, beneath=won == "attacker")
         return replace(state.put({here: lies}), untidy=(*state.untidy, off, left)).beaten(loser)
-    # The attacker steps back, then the one star that shows does its work, if there is one.
+    # A draw: the attacker steps back, then the one star that shows does its work.
     if not state.is_free(NUMBERS[back]):
-        # The people put something on that square: they have to say where the attacker is.
+        # The people put something on that square: they must say where the attacker is.
         untidy = (*state.untidy, game.untidy("off", at, attacker), left)
         return replace(state.put({here: lies}), untidy=untidy).taken_off(attacker)
     stepped, left_back = attacker.rested(back)
@@ -470,7 +468,7 @@ def reach(
 
 
 def grid_moves(state: ZoonState, number: int, faces: tuple[str, ...], by: int) -> Iterator[Any]:
-    """Every lawful move of one Zoon along the grids of these faces, where whoever moves it is `by`.
+    """Every lawful move of one Zoon along the grids of these faces; `by`: the seat that moves it.
 
     Where a move shows the Zoon, there is an event for each card that it may prove to be.
     """
@@ -503,7 +501,7 @@ def walked(
     gear: str,
     path: tuple[str, ...],
 ) -> list[Way]:
-    """The ways from one square to another by these faces, along the `path` where that is told; the open ones first."""
+    """The ways between two squares by these faces, along the `path` if one is told; open ones first."""
     ways = reach(state.agreed.facts, seat, ends[0], faces, gear).get(ends[1], ())
     fitting = [way for way in ways if not path or tuple(NAMES[n] for n in way.path) == path]
     if len(fitting) > 1:
@@ -520,10 +518,10 @@ class Moved(Deed, frozen=True):
     to: str
 
     gone: ClassVar[Callable[..., Any]]
-    """The state once a Zoon has gone from one number to another, with what is due then and by what it was let move."""
+    """The state once a Zoon has gone between two squares; `todo` is then due, `by` is what let it move."""
 
     def about(self, state: ZoonState, card: str | None) -> str:
-        """The move where a rule is broken with it; where Zoons lie open with the name, or that of the shown `card`."""
+        """The move as a rule broken by it names it; if Zoons lie open, with the name, or that of the shown `card`."""
         agreed, move = state.agreed, f"{self.start} → {self.to}"
         if agreed.game.hidden:
             return move
@@ -583,7 +581,7 @@ class Moved(Deed, frozen=True):
         return self.gone(state, piece, (start, to), (*state.todo[:-1], *step.begun()), step.by)
 
     def words(self, state: ZoonState, piece: str, met: str) -> str:
-        """A Zoon that went somewhere; `met` is what it attacks there."""
+        """The sentence for a Zoon that went somewhere; `met` is what it attacks there."""
         said = _("{name}: {piece} {start} → {to}").format(
             name=state.seat_name(self.seat), piece=piece, start=self.start, to=self.to
         )
@@ -649,7 +647,7 @@ class Stopped(Deed, frozen=True):
 
 
 LAID = ("wall", "terrain", "zoon")
-"""What trumps do that are laid on an empty square."""
+"""Effects of trumps that are laid on an empty square."""
 
 Faces = Mapping[int, tuple[str, ...]]
 
@@ -682,8 +680,9 @@ class PlayedTrump(Deed, frozen=True):
             yield from self.aim_breaches(state, trump)
 
     def aim_breaches(self, state: ZoonState, trump: Trump) -> Iterator[Breach]:
-        """The rules that playing it breaks: all but its time, its turn and whose it is."""
+        """The rules that playing it breaks, except those of time, turn and owner."""
         seat, at, by = self.seat, self.at, self.by
+        # A trump that moves Zoons has no target: one lawful move is enough.
         if trump.does in MOVES:
             begun = begins(state, seat, trump)
             if next(begun.step.moves(begun), None) is None:
@@ -694,6 +693,7 @@ class PlayedTrump(Deed, frozen=True):
         if at not in NUMBERS or at is None:
             yield Breach("ours-squares", f"{trump.name} → {at}")
             return
+        # Every other trump is aimed at a square, within its zone.
         about, target = f"{trump.name} → {at}", state.board[NUMBERS[at]]
         is_within = depth(seat, NUMBERS[at]) < ZONES.get(trump.aim, BOARD.rows)
         is_foe = target is not None and target.seat != seat and not target.cage
@@ -739,7 +739,7 @@ class PlayedTrump(Deed, frozen=True):
             yield Breach("s2-trumps-for-a-type", trump.name)
 
     def carried_out(self, state: Any, trump: Trump) -> Any:
-        """What it does where the seat holds it, lawful or not; the very state where that is nothing."""
+        """The state after the trump's effect, lawful or not; the same object if nothing changes."""
         seat, at = self.seat, self.at
         if trump.does in MOVES:
             return begins(served(state, seat, trump), seat, trump)
@@ -765,7 +765,7 @@ class PlayedTrump(Deed, frozen=True):
         return state.put({NUMBERS[at]: replace(target, gear=trump.id, claims=claims)})
 
     def words(self, state: ZoonState, trump: str, met: str) -> str:
-        """A trump, called so, played; `met` is what lies where it is laid, or shot at."""
+        """The sentence for a trump; `met` is what lies where it is laid, or what it shoots at."""
         words = _("{name} plays {trump} at {card} on {square}")
         if self.at is None:
             words = _("{name} plays {trump}")
@@ -783,7 +783,7 @@ def is_usable(state: ZoonState, trump: Trump, faces: Faces) -> bool:
 
 
 def _some(state: ZoonState, faces: Iterable[str], types: tuple[str, ...]) -> bool:
-    """Whether one of these cards may be of one of the types; any is, where none is named."""
+    """Whether one of these cards may be of one of the types; no types: any card is."""
     zoon = state.agreed.facts.zoon
     return not types or any(zoon(face).type in types for face in faces)
 
@@ -823,7 +823,7 @@ def plays(state: ZoonState, seat: int, faces: Faces) -> Iterator[Any]:
 
 
 def served(state: Any, seat: int, trump: Trump, *, broken: bool = False) -> Any:
-    """A trump that serves once leaves the hand for the tomb, even if it misses; so does one that is broken."""
+    """A trump that serves once, or is broken, goes from the hand to the tomb, even if it misses."""
     if (trump.reused and not broken) or trump.id not in state.stock.hand[seat]:
         return state
     return state.taken("hand", seat, trump.id).added("tomb", seat, trump.id)

@@ -1,9 +1,9 @@
-"""What every game of the family can do, and what each of them does otherwise: every state carries its game along.
+"""What every game of the family can do, and what each of them must say for itself: every state carries its game.
 
-Whose turn it is, what may come now, what an event does, how well a seat stands. How the table looks: what lies where,
-what people may still have to tidy, what these eyes may see. Zoons are read from a scene too: whatever is plausible, and
-the likeliest way to give each sighting a card of an army. Each chore knows every look of its square in which it is not
-done. Rule kept: what falls off by itself falls off by what everybody knows, so that it tells nothing hidden.
+Whose turn it is, what may come now, what an event does, how well a seat stands; how the table looks, what people may
+still have to tidy, what these eyes may see. Zoons are read from a scene here, too: every plausible reading, and the
+likeliest assignment of sightings to cards of an army. Each chore knows every look of its square in which it is not
+done. Rule kept: a step falls away by what everybody knows, so that it tells nothing hidden.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ from companion.language import Language, _, marked, spoken
 from companion.sight import Kind, Look, Lying, Sighting, Table, Thing
 
 SQUARE_MM = 66.0
-"""A square's side: a card of 60 mm with room around it."""
+"""Side of a square in mm: a card of 60 mm with room around it."""
 
 
 @cache
@@ -60,7 +60,7 @@ def zoon_thing(agreed: Agreed, piece: Any, *, up: bool, seat: int | None) -> Thi
 
 
 def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Lying]:
-    """What lies on each of these squares, all tidied except an attack that is not settled."""
+    """What lies on each of these squares, all tidied except an unsettled attack."""
     board, agreed, lying = state.board, state.agreed, state.agreed.game.lying
     regions: dict[str, Lying] = {wall.at: (trump_thing(agreed, wall.trump),) for wall in state.walls}
     for square in squares:
@@ -73,9 +73,9 @@ def lying_on(state: ZoonState, squares: Iterable[str] = NUMBERS) -> dict[str, Ly
 def _chores_at(
     agreed: Agreed, things: tuple[Any, ...], tidy: Lying, here: Any, _language: Language
 ) -> tuple[Chore, ...]:
-    """The chores of one square, where `here` stands: all ways in which some of its things are not done yet."""
+    """The chores of one square; `here` is the Zoon on it. Each has all looks in which it is not done yet."""
     game = agreed.game
-    # Where all lie hidden, the first look is that in which nothing is done: how the square looks as it happens.
+    # Where all lie hidden, the look with nothing done comes first: the square as it looks when it happens.
     order = (True, False) if game.hidden else (False, True)
     ways: list[tuple[frozenset[int], Lying]] = []
     for undone in product(order, repeat=len(things)):
@@ -95,9 +95,9 @@ def _chores_at(
 
 
 PLAUSIBLE = 0.02
-"""Readings less likely than this are not followed up."""
+"""Minimum probability of a reading that is followed up."""
 UNNAMED = 0.02
-"""The chance given to a card that the eye did not name where it named others."""
+"""Probability of a card that the eye did not name although it named others."""
 WIDEST = 24
 ALTERNATIVES = 4
 
@@ -126,10 +126,10 @@ def seen_in_play(
     turned_up: Callable[[Any, Seen, str], Iterator[Any]],
     hiding: Iterable[str] = (),
 ) -> Iterator[Any]:
-    """What may have happened in play: Zoons gone from one square to another, cards turned up, cards come from a hand.
+    """What may have happened in play: Zoons moved between squares, cards turned up, cards come from a hand.
 
-    `may_be`: whether a card seen where a Zoon was may be it, unmoved. `moved`: the moves by which a Zoon, gone from its
-    square, may be what lies on another; `hiding`: squares to look at for it that look as they should.
+    `may_be`: whether a card seen where a Zoon was may be it, unmoved. `moved`: the moves by which a Zoon gone from
+    its square may be what lies on another; `hiding`: further squares to look at that look as they should.
     """
     changed = sorted(square for square in seen.changed if square in NUMBERS)
     starts = sorted({*changed, *(thing.at for thing in state.untidy if thing.what in ("come", "other"))})
@@ -147,7 +147,7 @@ def seen_in_play(
 
 
 def _come_from_hand(state: ZoonState, square: str, card: Sighting, seat: int) -> Iterator[Any]:
-    """What a card laid there by this seat may be: a trump face up, or a reinforcement face down."""
+    """Possible cards that this seat laid there: a trump face up, or a reinforcement face down."""
     game, piece, is_free = state.agreed.game, state.at(square), state.is_free(NUMBERS[square])
     trumps = {name: state.agreed.facts.trumps[name].does for name in state.stock.hand[seat]}
     if card.face != "down":
@@ -163,12 +163,12 @@ def _come_from_hand(state: ZoonState, square: str, card: Sighting, seat: int) ->
         if not is_free and not state.agreed.is_shown:
             yield Reinforced(seat, square)
     if game.hidden:
-        # A trump that becomes a Zoon lies face down from the first.
+        # A trump that becomes a Zoon lies face down from the start.
         yield from (game.played(seat, name, square) for name, does in trumps.items() if does == "zoon")
 
 
 def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> tuple[str, ...]:
-    """The plausible readings of a card of an army, the likeliest first; unread: every card that it can be."""
+    """The plausible readings of a card of an army, likeliest first; unread: every card that it can be."""
     named = [] if sighting.label is None else [(sighting.label, sighting.sure)]
     readings = sorted((*named, *sighting.others), key=lambda reading: -reading[1])
     found = tuple(dict.fromkeys(label for label, p in readings if p >= PLAUSIBLE and label in army))
@@ -176,10 +176,10 @@ def read_as(army: tuple[str, ...], can: tuple[str, ...], sighting: Sighting) -> 
 
 
 def assigned(sightings: list[Sighting], pool: tuple[str, ...]) -> list[Row]:
-    """The likeliest ways to give each sighting a card of the pool, none used more often than it is there.
+    """The likeliest assignments of cards of the pool to sightings, each card used at most as often as it is there.
 
-    Beam search: each sighting in turn, the surest first, keeping the likeliest beginnings. Cards that the eye did not
-    name are tried only where those that it named do not go round.
+    Beam search: the surest sightings first, keeping the likeliest beginnings. Cards that the eye did not name are
+    tried only where the named ones do not suffice.
     """
     return _searched(sightings, pool, named=True) or _searched(sightings, pool, named=False)
 
@@ -246,7 +246,7 @@ def awaited(state: ZoonState) -> str:
 
 
 def notes(state: ZoonState) -> tuple[str, ...]:
-    """An Emblem under a cage is safe for good; said only once everybody can know that it lies there."""
+    """Notes for everybody: an Emblem under a cage is safe for good, once everybody can know that it lies there."""
     found = []
     for seat in (0, 1):
         emblem = state.agreed.emblems[seat]
@@ -259,14 +259,14 @@ def notes(state: ZoonState) -> tuple[str, ...]:
 
 
 def named(state: ZoonState, number: int, card: str, things: Lying) -> Lying:
-    """What lies on a square, its face-down card with its name."""
+    """What lies on a square, with the name of its face-down card."""
     piece = state.board[number]
     known = Thing("card", card, "down", state.agreed.decks[piece.seat], piece.seat)
     return tuple(known if t.face == "down" and t.seat == piece.seat else t for t in things)
 
 
 def may_go(state: ZoonState, number: int, piece: Any) -> str:
-    """Where a Zoon that is not caged may go now, after its name; empty while it is not for it to move."""
+    """Words on where an uncaged Zoon may go now, to follow its name; empty if it is not its turn to move."""
     step, game, name = state.step, state.agreed.game, NAMES[number]
     if state.phase != "play" or state.over is not None or (game.hidden and piece.seat != state.turn):
         return ""
@@ -290,12 +290,13 @@ def view_of(
     about: Mapping[str, str],
     more: tuple[tuple[str, ...], ...] = ((), ()),
 ) -> View:
-    """What is told to everybody of a state, with the squares as some eyes see them.
+    """What everybody is told of a state, with the squares as some eyes see them.
 
-    Beside the board lie trumps by name, `more` lines of each seat, and piles by their number of cards; what lies in the
-    tomb is named once the game is over.
+    Beside the board: trumps by name, `more` lines of each seat, and piles by their number of cards. The tomb is named
+    once the game is over.
     """
     stock, aside = state.stock, []
+    # Lines for each seat; one with nothing to tell is left out.
     for seat in (0, 1):
         lines = []
         if stock.hand[seat]:
@@ -322,7 +323,7 @@ def view_of(
 
 
 def about(state: ZoonState, piece: Any, said: str) -> str:
-    """What is `said` of a Zoon, or else whose face-down card it is, and the gear that it carries."""
+    """What is `said` of a Zoon, or whose face-down card it is, with the gear that it carries."""
     said = said or _("A face-down card of {name}").format(name=state.seat_name(piece.seat))
     if not piece.gear:
         return said
@@ -338,24 +339,24 @@ def wall_words(state: ZoonState, wall: Wall) -> str:
 
 
 FOR_VALUE, FOR_ZOON = 0.035, 0.2
-"""What a point of a Zoon's printed value counts, and that it is there at all."""
+"""Worth of a point of a Zoon's printed value, and of having the Zoon at all."""
 NEAR = (1.5, 0.9, 0.6, 0.4, 0.25, 0.12, 0.0)
-"""What the Zoon counts that is nearest to the rival's Emblem, by how many squares it is away from it."""
+"""Worth of the Zoon nearest to the rival's Emblem, by its distance in squares."""
 FOR_ROW, FOR_SQUARE = 0.03, 0.02
-"""For every row that a Zoon is away from its own edge, and every square that it is nearer to the rival's Emblem."""
+"""Worth of every row ahead of the own edge, and of every square nearer to the rival's Emblem."""
 UNKNOWN = 12
-"""The value of a card that nobody knows."""
+"""Value of an unknown card."""
 
 
 def won(lead: float) -> float:
-    """The chance to win of whose Zoons count so much more than the rival's."""
+    """The chance to win with this lead in strength."""
     return 1 / (1 + exp(-lead))
 
 
 def strengths(state: ZoonState, near: tuple[float, ...]) -> tuple[float, float]:
-    """What the Zoons of each seat count together; a caged one is none.
+    """The strength of each seat's Zoons; a caged one has none.
 
-    `near`: what the nearest to the rival's Emblem does besides.
+    `near`: what the Zoon nearest to the rival's Emblem adds, by its distance.
     """
     agreed = state.agreed
     free = [(number, one) for number, one in enumerate(state.board) if one is not None and not one.cage]
@@ -383,7 +384,7 @@ LOT = ("lot", Starts, "s2-lot", marked("the game has begun"))
 
 
 def _gone_on(state: S, event: Any) -> S:
-    """Whoever takes the next turn has seen that a trump's further moves are not wanted."""
+    """Drops an unfinished march once another seat acts: that seat has seen that no further moves are wanted."""
     step = state.step
     if not isinstance(step, March) or not step.made or event.seat == step.seat:
         return state
@@ -393,12 +394,12 @@ def _gone_on(state: S, event: Any) -> S:
 
 
 def _told_by_event(name: str) -> Any:
-    """What each event tells of itself, on the state before it."""
+    """A method of the game that asks the event itself, on the state before it."""
     return lambda _game, state, event, *more: getattr(event, name)(state, *more)
 
 
 class ZoonGame(Game[S], Generic[S]):
-    """A game of the family. Its states, Zoons, steps and events are its own structs, which the family takes as any."""
+    """A game of the family, with its own structs for state, Zoons, steps and events."""
 
     seats = (2,)
     faces = "companion.games.zoon.family"
@@ -437,7 +438,7 @@ class ZoonGame(Game[S], Generic[S]):
     def lawful(self, state: S) -> Iterator[Event]:
         """Every lawful event; of very many layouts a sample.
 
-        What people may say at any time is not listed: that they surrender, agree to a draw, tidied something, or rule.
+        Not listed: what people may say at any time (surrender, agree to a draw, something tidied, a ruling).
         """
         step = state.step
         if state.over is not None:
@@ -453,7 +454,7 @@ class ZoonGame(Game[S], Generic[S]):
         return step.lawful(state) if isinstance(step, Effect) else self.due(state, step)
 
     def breaches(self, state: S, event: Any) -> Iterator[Breach]:
-        """The rules that an event breaks: its time, then whose it is, then all the rest."""
+        """The rules that an event breaks: of its time, then of whose it is, then all others."""
         if state.over is not None and not event.ruling:
             yield Breach("ours-over", state.over.words)
             return
@@ -478,7 +479,7 @@ class ZoonGame(Game[S], Generic[S]):
         yield from event.breaches(state)
 
     def after(self, state: S, event: Any) -> S:
-        """What an event does, lawful or not; one that does nothing ends no turn."""
+        """The state after an event, lawful or not; an event without effect ends no turn."""
         before = state
         if state.over is not None and not event.ruling:
             return state
@@ -499,7 +500,7 @@ class ZoonGame(Game[S], Generic[S]):
         return state.public()
 
     def layout(self, state: S) -> Look | None:
-        """Both armies as they are laid out, in the end face down; small ones with their front full."""
+        """Both armies as they are laid out, face down in the end; small ones with their front full."""
         if state.phase != "deploy":
             return None
         regions: dict[str, Lying] = {}
@@ -527,13 +528,13 @@ class ZoonGame(Game[S], Generic[S]):
         return state.turn if state.phase == "play" and state.over is None else None
 
     def measures(self, state: S) -> tuple[Measure, ...]:
-        """The Zoons of each seat that are not in the tomb: on the board, and those still to come."""
+        """Each seat's Zoons on the board or still to come."""
         standing = [piece.seat for piece in state.board if piece is not None]
         zoons = tuple(standing.count(seat) + len(state.stock.reinforcements[seat]) for seat in (0, 1))
         return (Measure(_("Zoons"), zoons),)
 
     def worth(self, state: S, seat: Seat) -> float:
-        """By what the Zoons of both and those in hand count."""
+        """By the strength of both seats, hand included."""
         both = strengths(state, NEAR)
         return won(both[seat] - both[1 - seat])
 
@@ -544,14 +545,14 @@ class ZoonGame(Game[S], Generic[S]):
         _told_by_event, ("said", "public", "reveals", "contest", "rereadings", "decided")
     )
 
-    # What each game does otherwise.
+    # What each game overrides.
 
     hidden: bool
-    """Whether Zoons lie face down all the game, but while they fight."""
+    """Whether Zoons lie face down all the game, except while they fight."""
     falls: str
-    """The rule by which the game ends when an Emblem is beaten."""
+    """The rule that ends the game when an Emblem is beaten."""
     before: tuple[tuple[str, type[Any], str, str], ...]
-    """What happens in each phase before play, in its order, with its rule and the words once it is over."""
+    """The phases before play, in order: name, its event, its rule, and the words once it is over."""
 
     # Its structs: a Zoon, what may be untidy, all steps that can be due, events that the family makes.
     state: type[Any]
@@ -569,19 +570,19 @@ class ZoonGame(Game[S], Generic[S]):
     """The lawful events while a step of its own is due."""
 
     ruled: Callable[..., Iterator[Any]]
-    """What the people may say that a square holds, likeliest first, possible or not."""
+    """Rulings that people may make on a square, likeliest first, possible or not."""
     look: Callable[..., Look]
     seen: Callable[..., Iterator[Any]]
-    """The events that a look at the table may tell of."""
+    """The events that could explain what was seen."""
     lying: Callable[..., Lying]
     """A Zoon with what lies on it."""
     untidy_looks: Callable[..., list[Lying]]
-    """How a square looks while just these things are not done, where that Zoon belongs."""
+    """The looks of a square while exactly these things are not done; last argument: the Zoon of the square."""
     fields: tuple[str, ...]
     """All fields of a position, in the order in which they are written."""
     card: type[Any]
-    """A card on a square of a position."""
+    """The struct of a card on a square of a position."""
     read_card: Callable[..., Any]
     """A Zoon from its card, the trumps on it, its field's name and the trumps that become Zoons."""
     read_more: Callable[..., Any]
-    """A state with what its own fields say, and the position as it is to be read on."""
+    """The state with the game's own fields read, and the position for the rest of the reading."""

@@ -1,7 +1,7 @@
-"""A state as JSON, and back: the shape of the line protocol, and what is true of every state that play can reach.
+"""A state as JSON, and back: the shape of the line protocol, and the invariants of every state that play can reach.
 
-`load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way. Each fault
-names the field that it is about.
+`load_position` takes sparse input: `turn` and `cards` are enough, the rest is filled in the likeliest way. A fault
+names its field.
 """
 
 from collections import Counter
@@ -33,10 +33,10 @@ FIELDS = (
     "turn", "cards", "hand", "aside", "reinforcements", "tomb", "off", "obstacles", "walls", "todo", "untidy",
     "fought", "ready", "over",
 )  # fmt: skip
-"""All fields, as they are told to who gives one that is none."""
+"""All fields, as listed for an unknown one."""
 NAMED = tuple[tuple[str, ...], tuple[str, ...]]
 _PIECES = ("piece", "over")
-"""The fields of a step, or of what is untidy, that hold a Zoon."""
+"""The fields of a step, or of something untidy, that hold a Zoon."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -57,7 +57,7 @@ def checked_square(square: str, at: str) -> None:
 def read_with_cards(
     given: Mapping[str, Any], field: str, kind: Any, piece: Callable[[Any, str], Any]
 ) -> tuple[Any, ...]:
-    """Every step, or all that is untidy, of a position; the Zoons in it as `piece` reads them."""
+    """Every step, or everything untidy, of a position, with its Zoons read by `piece`."""
     found = []
     for n, entry in enumerate(converted(given.get(field, ()), list[Any], field)):
         at, pieces = f"{field}[{n}]", {}
@@ -74,7 +74,7 @@ def read_with_cards(
 
 
 def walls_of(given: Mapping[str, Any], trumps: Mapping[str, Trump]) -> tuple[Wall, ...]:
-    """Obstacles by square, and what other trumps lie on squares for good; whose they are where that is given."""
+    """Obstacles by square and the other trumps that lie on squares for good, with their owners where given."""
     cells = converted(given.get("obstacles", []), tuple[str, ...], "obstacles")
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
@@ -127,9 +127,9 @@ def with_trumps(state: S, given: Mapping[str, Any]) -> S:
 
 
 def with_zoons(state: S, given: Mapping[str, Any]) -> S:
-    """Zoons named nowhere lie face down on the board; those beyond, in the tomb or, where that was given, off.
+    """Zoons named nowhere lie face down on the board; any surplus in the tomb or, where that was given, off.
 
-    Of a seat whose army is not laid yet all are. Raises PositionFault for one named too often, where it is.
+    Before a seat has laid its army all are unseen. Raises PositionFault for one named too often, at its field.
     """
     pile = "off" if "tomb" in given else "tomb"
     unseen: list[tuple[str, ...]] = []
@@ -153,7 +153,7 @@ def with_zoons(state: S, given: Mapping[str, Any]) -> S:
 
 
 def piles_of(given: Mapping[str, Any], name: str, kind: Any) -> Any:
-    """A pile for each seat, in its order; empty ones where nothing is given."""
+    """A pile for each seat, in its order; empty where nothing is given."""
     return tuple(sorted_pile(pile) for pile in converted(given.get(name, [[], []]), kind, name))
 
 
@@ -166,7 +166,7 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
         raise PositionFault(f"{at}.card", f"no Zoon is called {card.card!r}")
     if card.card in known.facts.zoons and card.card not in known.armies[card.seat]:
         raise PositionFault(f"{at}.card", f"{card.card} is not in the army of seat {card.seat}")
-    # The trumps on it are told apart by what they do.
+    # The trumps on it are distinguished by what they do.
     laid = {"cage": "", "gear": ""}
     for name in card.on:
         trump = known.facts.trumps.get(name)
@@ -184,7 +184,7 @@ def read_piece(known: Agreed, entry: Any, at: str) -> Any:
 
 
 def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
-    """A state from its JSON. Raises PositionFault naming the field, SetupFault for a set-up that is none."""
+    """A state from its JSON. Raises PositionFault naming the field, SetupFault for an unusable set-up."""
     known = agreed(setup, game)
     fields = [name for name in FIELDS if name in game.fields]
     unknown = sorted(set(given) - set(fields))
@@ -203,7 +203,7 @@ def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
         board[NUMBERS[square]] = read(entry, f"cards.{square}")
     walls = walls_of(given, known.facts.trumps)
     piles = {name: piles_of(given, name, Piles) for name in ("reinforcements", "tomb", "off")}
-    # Phase and turn, who is ready and how it ended; cards are laid in all phases before play but the last.
+    # Before play cards are laid in every phase except the last: `ready` follows from that.
     phases = tuple(phase for phase, *_ in game.before)
     if "turn" not in given:
         raise PositionFault("turn", "missing: a seat, or one of " + ", ".join(phases))
@@ -223,11 +223,13 @@ def load_position(game: Any, setup: Setup, given: Mapping[str, Any]) -> Any:
         todo=read_with_cards(given, "todo", game.step, read),
         untidy=read_with_cards(given, "untidy", game.untidy, read),
     )
+    # Squares are checked before anything looks them up.
     for n, thing in enumerate(state.untidy):
         checked_square(thing.at, f"untidy[{n}].at")
         if thing.to:
             checked_square(thing.to, f"untidy[{n}].to")
     state, given = game.read_more(state, given)
+    # What was left out is filled in last, once everything given has its place.
     state = with_zoons(with_trumps(state, given), given)
     checked_faults(faults(state))
     if state.phase == "play" and state.over is None and not state.todo:
@@ -252,7 +254,7 @@ def dump_position(state: Any) -> dict[str, Any]:
 
 
 def _card(piece: Any) -> dict[str, Any]:
-    """A Zoon: what is always said of it, then what is not as usual."""
+    """A Zoon: the fields always written, then those that are not at their default."""
     penny = getattr(piece, "penny", None)
     found = {"seat": piece.seat, "card": piece.card, "up": piece.up, "penny": penny, "on": piece.on}
     more = {name: getattr(piece, name, None) for name in ("claims", "moved", "seen", "lies")}
@@ -266,7 +268,7 @@ def _with_cards(thing: Any) -> dict[str, Any]:
 
 
 def miscounted(field: str, held: Iterable[str], wanted: Iterable[str], seat: int) -> Iterator[str]:
-    """Which cards a seat holds in all that are too many or too few."""
+    """The cards of which a seat holds too many or too few."""
     found, due = Counter(held), Counter(wanted)
     for card in sorted(found.keys() | due.keys()):
         if found[card] != due[card]:
@@ -279,7 +281,7 @@ def faults(state: ZoonState) -> Iterator[str]:
     for number, piece in enumerate(state.board):
         if piece is not None and state.is_walled(number):
             yield f"obstacles: a card and an Obstacle both on {NAMES[number]}"
-    # While armies are laid out, each is whole or not there yet.
+    # While armies are laid out, each is complete or not there yet.
     if state.phase not in ("lot", "play"):
         for seat, is_ready in enumerate(state.ready):
             laid = {
@@ -310,7 +312,7 @@ def faults(state: ZoonState) -> Iterator[str]:
         if emblem in state.stock.reinforcements[seat]:
             yield f"reinforcements: the Emblem of seat {seat} is laid out before play"
         yield from state.play_faults(seat)
-        # What face-down cards have done must be true by all that is known, and by what everybody knows.
+        # Claims must be possible by all that is known, and by what everybody knows.
         public = state.public()
         for known in (state, public) if public is not state else (state,):
             for number, piece in enumerate(known.board):
@@ -319,7 +321,7 @@ def faults(state: ZoonState) -> Iterator[str]:
 
 
 def _due_faults(state: ZoonState) -> Iterator[str]:
-    """What is due is due in play, can be done where it stands, and nothing comes between a fight and its outcome."""
+    """Steps are due only in play, possible where they stand, and nothing comes between a fight and its outcome."""
     if state.todo and state.phase != "play":
         yield "todo: nothing is due before play"
         return

@@ -1,8 +1,8 @@
 """The state that all games of the family have in common: the board, the piles beside it, and what cards can be.
 
 Squares are numbers inside a game and names (`a1` … `f6`) in events and records. In a pile None is a card that nobody
-has told; piles are kept sorted, unknown cards first. A change gives a new state. Rule kept: a face-down card may be
-what it claims to be as long as every other one can be something too.
+has told; piles are sorted, unknown cards first. A change gives a new state. Rule kept: a face-down card may be what
+it claims to be while every other card can still be something, too.
 """
 
 from collections import Counter
@@ -29,9 +29,9 @@ ROOM = 12
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that a face-down card has done, and so must be able to do: it went `from` → `to`, or shot at `to`.
+    """Something that a face-down card did, and so must be able to do: it went `from` → `to`, or shot at `to`.
 
-    `by` is the trump or star that let it, empty for a plain move.
+    `by`: the trump or star that let it; empty for a plain move.
     """
 
     start: str = msgspec.field(name="from")
@@ -40,7 +40,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies on a square for good: the trump that it is, if any, and whose. An Obstacle `blocks` the square."""
+    """Something that lies on a square for good: its trump and owner, if any. An Obstacle `blocks` the square."""
 
     at: str
     seat: int | None = None
@@ -50,7 +50,7 @@ class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1024)
 def ordered(pool: tuple[str, ...], sample: int) -> tuple[str, ...]:
-    """The pool in one of many orders: always the same one for the same number."""
+    """The pool in a pseudo-random order that depends on `sample` alone."""
     left, found, number = list(pool), [], (sample + 1) * 2654435761
     while left:
         number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -65,12 +65,12 @@ def _obstacles(walls: tuple[Wall, ...]) -> frozenset[int]:
 
 Faces = frozenset[str]
 TRIES = 12
-"""Most draws of all by lot, which is fair, before they are drawn one by one, which is not quite."""
+"""Maximum draws of all faces at once, which is fair, before drawing one by one, which is slightly biased."""
 
 
 @lru_cache(maxsize=8192)
 def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
-    """The cards of a seat's army that can do what one of its face-down cards is said to have done."""
+    """The cards of a seat's army that can do what one of its face-down cards claims."""
     facts, army, reader = agreed.facts, frozenset(agreed.armies[seat]), seat
     trump = facts.trumps.get(claim.by)
     if trump is not None:
@@ -91,7 +91,7 @@ def able(agreed: Agreed, seat: int, claim: Claim) -> Faces:
 
 @lru_cache(maxsize=65536)
 def need(agreed: Agreed, seat: int, claims: tuple[Claim, ...]) -> Faces | None:
-    """The faces that a card may have by all that it did; None = any."""
+    """The faces that a card may have by all its claims; None: any."""
     return frozenset.intersection(*(able(agreed, seat, claim) for claim in claims)) if claims else None
 
 
@@ -108,17 +108,17 @@ def fitting(pool: tuple[str, ...], own: Faces | None, needs: tuple[Faces, ...]) 
     others, count = needs[:at] + needs[at + 1 :], Counter(pool)
     faces = [face for face in sorted(count) if own is None or face in own]
     if _is_plenty(pool, others, len(others) + 1):
-        # Whatever is taken for this card and the others before it, each of the others still finds a face of its own.
+        # Every other card still finds a face, even after this one and those before it have taken theirs.
         return tuple(faces)
     return tuple(face for face in faces if all_served({**count, face: count[face] - 1}, others))
 
 
 Known = tuple[Agreed, tuple[Any, ...], tuple[Any, ...], Any]
-"""What is agreed, the board, the steps of which the Zoons in fights count too, and what lies beside the board."""
+"""Key of the caches: config, board, steps whose Zoons in fights count too, and the cards beside the board."""
 
 
 def unknown(known: Known, seat: int) -> list[Any]:
-    """The Zoons of a seat whose face the referee does not know, and that have done something."""
+    """The Zoons of a seat that have done something and whose face the referee does not know."""
     _agreed, board, fights, _stock = known
     standing = (*board, *[step.piece for step in fights if hasattr(step, "piece")]) if fights else board
     return [p for p in standing if p is not None and p.claims and p.card is None and p.seat == seat]
@@ -126,7 +126,7 @@ def unknown(known: Known, seat: int) -> list[Any]:
 
 @lru_cache(maxsize=8)
 def needs(known: Known, seat: int) -> tuple[Faces, ...]:
-    """What the seat's unknown cards must be among, where that says anything."""
+    """Possible faces of each of the seat's restricted unknown cards."""
     agreed, _board, _fights, stock = known
     found = [need(agreed, seat, piece.claims) or frozenset() for piece in unknown(known, seat)]
     away = stock.reinforcements[seat].count(None) + stock.tomb[seat].count(None)
@@ -135,7 +135,7 @@ def needs(known: Known, seat: int) -> tuple[Faces, ...]:
 
 @lru_cache(maxsize=8)
 def all_faces(known: Known, seat: int) -> Mapping[int, tuple[str, ...]]:
-    """Every card that each Zoon of a seat on the board that is not caged may be, by square."""
+    """By square, every card that each uncaged Zoon of a seat on the board may be."""
     agreed, board, _fights, stock = known
     pool = stock.unseen[seat]
     others = needs(known, seat) if pool else ()
@@ -150,17 +150,20 @@ def all_faces(known: Known, seat: int) -> Mapping[int, tuple[str, ...]]:
 
 @lru_cache(maxsize=4096)
 def can_all_be(pool: tuple[str, ...], needs: tuple[Faces, ...]) -> bool:
-    """Whether the pool holds a face for each of these at one time."""
+    """Whether the pool holds a face for each of these needs at the same time."""
     return _is_plenty(pool, needs, len(needs)) or all_served(Counter(pool), needs)
 
 
 def _is_plenty(pool: tuple[str, ...], needs: tuple[Faces, ...], count: int) -> bool:
-    """Whether this many cards of the pool are of use to each of these."""
+    """Whether each need accepts at least `count` cards of the pool."""
     return all(sum([face in need for face in pool]) >= count for need in needs)
 
 
 def all_served(pool: Mapping[str, int], needs: tuple[Faces, ...]) -> bool:
-    """Whether every need can be met from the pool, each face used as often as it is there (augmenting paths)."""
+    """Whether every need can be met from the pool, each face used at most as often as it is there.
+
+    A bipartite matching by augmenting paths: a face in use is handed on where its holder finds another.
+    """
     given: dict[str, list[int]] = {face: [] for face, count in pool.items() if count}
 
     def serve(need: int, tried: set[str]) -> bool:
@@ -181,14 +184,14 @@ def all_served(pool: Mapping[str, int], needs: tuple[Faces, ...]) -> bool:
 
 
 def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: RandomSource) -> list[str]:
-    """A face of the pool for each card, every one among what it must be (None: any); the pool may hold more."""
+    """A face of the pool for each card, among its need (None: any); the pool may hold more."""
     faces = sorted(pool)
     tied = [(number, need) for number, need in enumerate(needs) if need is not None]
     for _try in range(TRIES):
         order = shuffled(faces, lots)
         if all(order[number] in need for number, need in tied):
             return order[: len(needs)]
-    # The cards that cannot be anything first, each so that the others still can be something.
+    # Restricted cards first, each drawn so that the later ones still find a face.
     left, found = Counter(faces), [""] * len(needs)
     for place, (number, fitting) in enumerate(tied):
         others = tuple(need for _number, need in tied[place + 1 :])
@@ -199,7 +202,7 @@ def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: Random
                 break
             left[face] += 1
         else:
-            # What people let pass may fit nothing: then any card will do.
+            # What people let pass may fit nothing: any card will do.
             found[number] = shuffled(sorted(left.elements()), lots)[0]
             left[found[number]] -= 1
     free = shuffled(sorted(left.elements()), lots)
@@ -207,7 +210,7 @@ def drawn_faces(pool: Sequence[str], needs: Sequence[Faces | None], lots: Random
 
 
 def only(faces: tuple[str, ...]) -> str | None:
-    """The card that something can be, where it can be but one."""
+    """The only possible card; None: there are several, or none."""
     return faces[0] if len(faces) == 1 else None
 
 
@@ -219,17 +222,13 @@ PileName = Literal["hand", "reinforcements", "tomb", "off", "unseen"]
 
 
 class Stock(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
-    """The cards of both seats that lie beside the board.
+    """The cards of both seats that lie beside the board."""
 
-    `hand`: trumps. `tomb`: Zoons and trumps. `off`: cards that a ruling took off the board. `unseen`: the faces of all
-    cards, on the board too, whose identity nobody has told the referee, sorted.
-    """
-
-    hand: Hands = ((), ())
+    hand: Hands = ((), ())  # trumps
     reinforcements: Piles = ((), ())
-    tomb: Piles = ((), ())
-    off: Piles = ((), ())
-    unseen: Hands = ((), ())
+    tomb: Piles = ((), ())  # Zoons and trumps
+    off: Piles = ((), ())  # taken off the board by a ruling
+    unseen: Hands = ((), ())  # sorted faces of all cards, on the board too, that nobody has told the referee
 
 
 def sorted_pile(pile: Iterable[str | None]) -> tuple[Any, ...]:
@@ -238,18 +237,15 @@ def sorted_pile(pile: Iterable[str | None]) -> tuple[Any, ...]:
 
 
 class ZoonPiece(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A Zoon on the board. `card` None = the referee does not know it.
-
-    `up`: it lies face up. `gear` and `cage`: the trumps lying on it. `moved`: the trump by which it moved in this turn.
-    """
+    """A Zoon on the board."""
 
     seat: int
-    card: str | None = None
-    up: bool = False
-    gear: str = ""
+    card: str | None = None  # None: the referee does not know it
+    up: bool = False  # it lies face up
+    gear: str = ""  # the trump lying on it
     cage: str = ""
     claims: tuple[Claim, ...] = ()
-    moved: str = ""
+    moved: str = ""  # the trump by which it moved in this turn
 
     @property
     def on(self) -> tuple[str, ...]:
@@ -262,16 +258,15 @@ class ZoonPiece(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.up
 
     def leaves_back_row(self, to: str) -> bool:
-        """Whether a card that lies face down comes off its back row with this square."""
+        """Whether a face-down card leaves its back row by going to this square."""
         return not self.up and depth(self.seat, NUMBERS[to]) > 0
 
 
 class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that people may not have tidied yet in the square `at`.
+    """Something on the square `at` that people may not have tidied yet.
 
     `off`: `piece` still lies there, under the card that stays if `beneath`; `come`: what belongs there has not come;
-    `other`: `piece` stands there in its place, `over` on top of it. `to` is where the piece goes. `old`: it was left
-    over when the turn passed.
+    `other`: `piece` stands there in its place, `over` on top of it.
     """
 
     what: str
@@ -279,16 +274,16 @@ class ZoonUntidy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     piece: ZoonPiece | None = None
     beneath: bool = False
     over: ZoonPiece | None = None
-    to: str = ""
-    old: bool = False
+    to: str = ""  # where the piece goes
+    old: bool = False  # left over when the turn passed
 
     asks: ClassVar[dict[str, tuple[str, str]]]
-    """The rule that asks for it, and what to do about it, by `what`."""
+    """By `what`: the rule that asks for it, and what to do."""
     shown: ClassVar[Callable[..., str | None]]
-    """The card that it names, as far as that lies open, where this Zoon belongs."""
+    """The card that it names, as far as that lies open; the argument is the Zoon that belongs there."""
 
     def words(self, agreed: Agreed, here: Any) -> str:
-        """What to do about it, where that Zoon belongs."""
+        """What people are to do about it, in words; `here`: the Zoon that belongs there."""
         name = agreed.facts.called(self.shown(here), _("the card"))
         words = _("Step {name} back from {square} to {to}")
         if self.what != "off" or not self.to:
@@ -300,27 +295,23 @@ S = TypeVar("S", bound="ZoonState")
 
 
 class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Everything that matters for how the game goes on.
-
-    `turn` is the seat whose turn it is; `todo` what must be done before it ends, the next step last. `ready`: which
-    seats have laid out, or turned up, their cards.
-    """
+    """Everything that matters for how the game goes on."""
 
     agreed: Agreed
     phase: Any = "deploy"
-    turn: Seat = 0
+    turn: Seat = 0  # whose turn it is
     board: tuple[Any, ...] = (None,) * len(BOARD)
     walls: tuple[Wall, ...] = ()
     stock: Stock = Stock()
-    todo: tuple[Any, ...] = ()
+    todo: tuple[Any, ...] = ()  # what must be done before the turn ends, the next step last
     untidy: tuple[Any, ...] = ()
     aside: tuple[Any, ...] = ((), ())
-    ready: tuple[bool, bool] = (False, False)
+    ready: tuple[bool, bool] = (False, False)  # which seats have laid out, or turned up, their cards
     over: Over | None = None
 
     @property
     def step(self) -> Any:
-        """What must be done first."""
+        """The step that must be done first."""
         return self.todo[-1] if self.todo else None
 
     # The board.
@@ -333,14 +324,14 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def obstacles(self) -> frozenset[int]:
-        """The squares on which an Obstacle stands that is no Zoon."""
+        """The squares with an Obstacle; Zoons apart."""
         return _obstacles(self.walls)
 
     def is_free(self, number: int) -> bool:
         return self.board[number] is None and not self.is_walled(number)
 
     def is_any_open(self, ways: Iterable[Way]) -> bool:
-        """Whether on one of several ways neither a Zoon nor an Obstacle stands on the squares between."""
+        """Whether at least one of these ways is free of Zoons and Obstacles on the squares between."""
         board, walls = self.board, self.obstacles
         for way in ways:
             for number in way.between:
@@ -360,7 +351,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, board=tuple(squares))
 
     def zoons_of(self, seat: int) -> list[tuple[int, Any]]:
-        """A seat's Zoons by square; a caged card is none. One that stands over a defender is not listed."""
+        """A seat's Zoons by square, without caged cards and without an attacker over a defender."""
         return [(n, p) for n, p in enumerate(self.board) if p is not None and p.seat == seat and not p.cage]
 
     def laid(self) -> list[Any]:
@@ -369,7 +360,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return [*found, *(step.piece for step in self.todo if hasattr(step, "piece"))]
 
     def to_lay(self, seat: int) -> int:
-        """How many Zoons a seat lays out; the others are reinforcements."""
+        """Number of Zoons that a seat lays out; the others are reinforcements."""
         return min(ROOM, len(self.agreed.armies[seat]))
 
     # Piles.
@@ -383,7 +374,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.with_piles(**{pile: (ordered, piles[1]) if seat == 0 else (piles[0], ordered)})
 
     def away(self, seat: int) -> Pile:
-        """A seat's cards that may be unknown and do not lie on the board."""
+        """A seat's cards off the board that may be unknown."""
         return (*self.stock.reinforcements[seat], *self.stock.tomb[seat], *self.stock.off[seat])
 
     def added(self, pile: PileName, seat: int, card: str | None) -> Self:
@@ -391,7 +382,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.with_pile(pile, seat, (*getattr(self.stock, pile)[seat], card))
 
     def taken(self, pile: PileName, seat: int, card: str | None) -> Self:
-        """A card less in one seat's pile: this one or, where it is not known to lie there, an unknown one."""
+        """One seat's pile without one card: this one or, if it is not known to lie there, an unknown one."""
         left = list(getattr(self.stock, pile)[seat])
         gone = card if card in left else None
         if gone in left:
@@ -399,16 +390,16 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.with_pile(pile, seat, left)
 
     def learnt(self, seat: int, card: str | None) -> Self:
-        """One of the faces that the referee did not know is known now."""
+        """The state in which a face unknown to the referee has become known."""
         return self if card is None else self.taken("unseen", seat, card)
 
     def taken_off(self, piece: ZoonPiece) -> Self:
-        """A Zoon taken off by the people; what it carried comes back to the hand."""
+        """The state with a Zoon taken off by the people; its gear comes back to the hand."""
         state = self.added("hand", piece.seat, piece.gear) if piece.gear else self
         return state.added("off", piece.seat, piece.card)
 
     def lost(self, piece: ZoonPiece) -> Self:
-        """A Zoon goes to its owner's tomb with what it carries; the game is over when it was the Emblem."""
+        """The state with a Zoon and its gear in its owner's tomb; an Emblem ends the game."""
         state = self.added("tomb", piece.seat, piece.card)
         state = state.added("tomb", piece.seat, piece.gear) if piece.gear else state
         if piece.card is None or piece.card != state.agreed.emblems[piece.seat]:
@@ -423,7 +414,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return [card for card in found if card in self.agreed.facts.zoons]
 
     def trumps_known(self, seat: int) -> list[str]:
-        """Every trump of a seat that lies in its hand, beside the board, in its piles or on the board."""
+        """Every trump of a seat: in its hand, beside the board, in its piles or on the board."""
         trumps, stock = self.agreed.facts.trumps, self.stock
         found = [*stock.hand[seat], *stock.tomb[seat], *stock.off[seat]]
         found += [aside.trump for aside in self.aside[seat]]
@@ -433,27 +424,27 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return [card for card in found if card in trumps and card is not None]
 
     def unknown_places(self, seat: int) -> int:
-        """How many cards of a seat lie somewhere without a name."""
+        """The number of a seat's cards that lie somewhere without a name."""
         board: int = sum(piece.card is None and piece.seat == seat for piece in self.laid())
         return board + self.away(seat).count(None)
 
-    # What a seat that thinks ahead draws for what it cannot see.
+    # Determinization: what a seat that thinks ahead draws for what it cannot see.
 
     def drawn(
         self, owner: Seat, lots: RandomSource, *, hidden: bool, due: Collection[tuple[bool, int]] = ()
     ) -> Self:
-        """The state with a face for each unknown Zoon of a seat: on the board, in a fight that waits, in its piles.
+        """The state with a random face for each unknown Zoon of a seat: on the board, in fights, in its piles.
 
-        `hidden`: also anew for those that only the seat and the referee know: not open to everybody, in hand or taken
-        off. `due`: what is to be turned up now, by whether it fights and its number; where nobody has told what it is
-        it stays covered, or nothing would be left to be turned up.
+        `hidden`: draw again also what only the seat and the referee know (covered, in hand or taken off). `due`: the
+        cards to be turned up now, as (in a fight, number): what nobody has told stays unknown, or nothing would be
+        left to turn up.
         """
         agreed, stock = self.agreed, self.stock
         squares = [(False, n, piece) for n, piece in enumerate(self.board) if piece is not None]
         fights = [(True, n, step.piece) for n, step in enumerate(self.todo) if hasattr(step, "piece")]
         own = [one for one in (*squares, *fights) if one[2].seat == owner]
         covered = [one for one in own if one[2].card is None or (hidden and not one[2].is_open)]
-        # The faces that are to be given out, and what each card that gets one must be.
+        # The faces to give out, and what each card that gets one must be.
         pool = [*stock.unseen[owner], *(piece.card for *_at, piece in covered if piece.card is not None)]
         zoons, piles = agreed.facts.zoons, [stock.reinforcements[owner], stock.tomb[owner], stock.off[owner]]
         if hidden:
@@ -466,6 +457,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         for pile, faces_of in zip(piles, (plain(agreed, owner), plain(agreed, owner), None), strict=True):
             needs += [faces_of] * pile.count(None)
         drawn = drawn_faces(pool, needs, lots)
+        # What was drawn goes back in the order of `needs`: the board and fights first, then the piles.
         left, rest = Counter(pool) - Counter(drawn), iter(drawn[len(covered) :])
         whole = [tuple(next(rest) if card is None else card for card in pile) for pile in piles]
         unseen = list(left.elements())
@@ -486,7 +478,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     # Names, in words that tell nothing hidden.
 
     def seat_name(self, seat: int) -> str:
-        """A player's name, or that of the tribe as one team: tribes in the plural would ask for other verbs."""
+        """A player's name, or that of the tribe as one team: a plural name would need other verbs."""
         given, tribes = self.agreed.setup.player(seat), self.agreed.tribes
         if given:
             return given
@@ -501,11 +493,11 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.called(piece.card if piece.up else None)
 
     def card_on(self, piece: ZoonPiece, square: str) -> str:
-        """A Zoon as far as it lies open, and where it lies."""
+        """A Zoon as far as it lies open, and its square."""
         return _("{card} on {square}").format(card=self.card_name(piece), square=square)
 
     def called_on(self, square: str) -> str:
-        """What stands on a square, and where, as far as it lies open: where all is hidden, the square."""
+        """What stands on a square, as far as it lies open, with the square; only the square where all is hidden."""
         piece = None if self.agreed.game.hidden else self.board[NUMBERS[square]]
         return square if piece is None else self.card_on(piece, square)
 
@@ -516,7 +508,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     # What face-down cards can be.
 
     def possible(self, square: int) -> tuple[str, ...]:
-        """Every card that lies, or may lie, on a square: one for a known card, sorted."""
+        """Every card that lies, or may lie, on a square, sorted; one for a known card."""
         piece = self.board[square]
         return () if piece is None else self.faces_of(piece)
 
@@ -527,7 +519,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self._fitting(piece.seat, need(self.agreed, piece.seat, piece.claims))
 
     def all_faces(self, seat: int) -> Mapping[int, tuple[str, ...]]:
-        """`possible` for every Zoon of a seat on the board that is not caged, by square."""
+        """`possible` by square for every uncaged Zoon of a seat on the board."""
         return all_faces(self._known, seat)
 
     def reinforcement_faces(self, seat: int) -> tuple[str, ...]:
@@ -539,11 +531,11 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def _known(self) -> Known:
-        """What tells what unknown cards can be: where all lie hidden, those in fights count, too."""
+        """Cache key of what unknown cards can be; in games of hidden Zoons with those in fights."""
         return self.agreed, self.board, self.todo if self.agreed.game.hidden else (), self.stock
 
     def credible(self) -> Self:
-        """The state without claims that cannot all be true any more, once the people have let something pass."""
+        """The state without claims that cannot all be true any more, after the people let something pass."""
         standing = self.laid() if self.todo and self.agreed.game.hidden else self.board
         claimed = {piece.seat for piece in standing if piece is not None and piece.claims}
         if not claimed:
@@ -569,7 +561,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return replace(self, board=tuple(piece and freed(piece) for piece in self.board), todo=todo)
 
     def refuted(self, piece: ZoonPiece, card: str) -> Claim | None:
-        """What a face-down card has done that this card cannot do, or another card that then would need this face."""
+        """The claim against this face: the card's own that it cannot meet, or another card's that needs it."""
         agreed, seat = self.agreed, piece.seat
         own = next((claim for claim in piece.claims if card not in able(agreed, seat, claim)), None)
         if own is not None:
@@ -578,7 +570,7 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return next((claim for claim in others if card in able(agreed, seat, claim)), None)
 
     def boosts(self, *trumps: str) -> tuple[Boost, ...]:
-        """What trumps do to a Zoon in a fight: the gear on it, and the one that it moved by; empty names do nothing."""
+        """The boosts of trumps for a Zoon in a fight: its gear, and the trump that it moved by; empty: none."""
         known = self.agreed.facts.trumps
         found = (known[trump].boost for trump in trumps if trump in known)
         return tuple(sorted(boost for boost in found if boost is not None))
@@ -586,23 +578,23 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     # The turn.
 
     def with_ready(self, seat: Seat, phase: str) -> Self:
-        """With a seat that has laid out, or turned up, its cards; once both have, this phase begins."""
+        """The state with a seat that has laid out, or turned up, its cards; once both have, `phase` begins."""
         ready = tuple(done or one == seat for one, done in enumerate(self.ready))
         if not all(ready):
             return replace(self, ready=ready)
         return replace(self, phase=phase, ready=(phase == "lot",) * 2)
 
     def passed(self) -> Self:
-        """The turn passes. Where Zoons stand must be right by the end of the next one.
+        """The turn passes. What stands in the wrong place must be right by the end of the next turn.
 
-        Otherwise one that steps back and comes again would look as if it had never stepped back.
+        Otherwise a Zoon that steps back and comes again would look as if it had never stepped back.
         """
         kept = [thing for thing in self.untidy if not thing.old]
         moved = ("come", "other", "off")
         untidy = tuple([replace(thing, old=True) if thing.what in moved else thing for thing in kept])
         board = self.board
         if [piece for piece in board if piece is not None and piece.moved]:
-            # No Zoon has moved in the next turn yet.
+            # Nothing has moved in the new turn yet.
             board = tuple(piece and replace(piece, moved="") for piece in board)
         state = replace(self, turn=1 - self.turn, board=board, untidy=untidy)
         over = state.stuck()
@@ -617,24 +609,24 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         )
 
     def stuck(self) -> Over | None:
-        """The end of the game when the seat to move can do nothing at all, whatever its unknown cards are."""
+        """The end of the game if the seat to move cannot do anything, however its unknown cards turn out; else None."""
         if next(self.acts(), None) is not None:
             return None
         parts = (("name", self.seat_name(self.turn)),)
         return Over((1 - self.turn,), marked("{name} cannot play"), "zo-05-cannot-play", parts)
 
-    # What each game does otherwise.
+    # What each game overrides.
 
     def public(self) -> Self:
         """The state as everybody at the table may know it."""
         return self
 
     def begun(self, _event: Event) -> Self:
-        """A state in which an event is about to happen."""
+        """The state in which an event is about to happen."""
         return self
 
     def settled(self) -> Self:
-        """The state without steps that are done; when none is left the turn passes."""
+        """The state without idle steps; when none is left the turn passes."""
         state = self
         while state.todo and state.over is None and state.step.is_idle(state):
             state = replace(state, todo=state.todo[:-1])
@@ -643,30 +635,30 @@ class ZoonState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return state if state.todo or state.phase != "play" else state.passed()
 
     def tidied(self, *squares: str) -> tuple[Any, ...]:
-        """What is left to tidy once these squares have been touched anew."""
+        """Things still to tidy once these squares have changed again."""
         return tuple([thing for thing in self.untidy if thing.at not in squares]) if self.untidy else ()
 
     def asked(self) -> Self:
-        """A state put right, with what it asks for against the turn's order."""
+        """The state with steps for cards that lie against the rules."""
         return self
 
     def asked_to_turn_up(self, _seat: Seat) -> Self:
-        """With a step for the cards that a seat has to turn up, if there are any."""
+        """The state with a step for the cards that a seat has to turn up, if any."""
         return self
 
     def beaten(self, piece: Any) -> Self:
-        """The state once a Zoon that was beaten leaves the game."""
+        """The state once a beaten Zoon has left the game."""
         return self.lost(piece)
 
     def laying_faults(self, _seat: Seat) -> Iterator[str]:
-        """What is wrong with an army before play."""
+        """Faults of an army before play."""
         return iter(())
 
     claimed: ClassVar[Callable[..., tuple[Claim, ...]]]
-    """What a Zoon has done until now, with a claim more where that tells anything new."""
+    """The claims of a Zoon with one more, where that tells anything new."""
     lay_words: ClassVar[Callable[..., str]]
-    """How armies are laid, by how many cards each seat lays."""
+    """How armies are laid, by the number of cards of each seat."""
     piece_faults: ClassVar[Callable[..., Iterator[str]]]
-    """What is wrong with single Zoons."""
+    """Faults of single Zoons."""
     play_faults: ClassVar[Callable[..., Iterator[str]]]
-    """What is wrong with what a seat has in play."""
+    """Faults of what a seat has in play."""

@@ -1,7 +1,7 @@
-"""The armies of a game: what is agreed about them, what they add up to, which limits they break, what mends that.
+"""The armies of a game: what is agreed about them, their totals, which limits they break, and what mends that.
 
-Rules kept (source 002, ZO-37…41): a limit is counted here and nowhere else; set-ups, builder and command all ask this
-file. No mend is proposed that was not counted; a mend breaks no other limit more than it is broken already.
+Rules kept (source 002, ZO-37…41): limits are counted only here; set-ups, builder and command all ask this file. Every
+proposed mend has been counted; it makes no other limit worse.
 """
 
 from collections import Counter
@@ -34,29 +34,29 @@ LEDGER: Mapping[Rule, str] = {
     "force": "ZO-37",
 }
 ALWAYS: tuple[Rule, ...] = ("emblem", "least")
-"""What every army has to keep to, also where no limits were agreed on."""
+"""Limits that hold for every army, even where no limits were agreed on."""
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """What an army adds up to. `force` is that of its trumps, `paid` what stars beyond three cost of it (ZO-37)."""
+    """The totals of an army."""
 
     zoons: int
     points: int
     stars: int
-    force: int
-    paid: int
+    force: int  # that of its trumps
+    paid: int  # what stars beyond three cost of the force (ZO-37)
 
     @property
     def spent(self) -> int:
-        """Points of force that are gone: trumps, and stars beyond the free ones."""
+        """Points of force used up: trumps, and stars beyond the free ones."""
         return self.force + self.paid
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """A broken limit: how much was `found` where so much is `allowed`, and the cards it is about.
+    """A broken limit: how much was `found`, how much is `allowed`, and the cards it is about.
 
-    `cards` are ids: all Emblems, all Chefs, the faces of Heroes and Priests that are there twice, the cards from
-    elsewhere (`tribe`, `continent`); empty for sums. `home`: the tribe or continent that the others are from.
+    `cards` are ids: all Emblems, all Chefs, the faces of Heroes and Priests held twice, the cards from elsewhere
+    (`tribe`, `continent`); empty for sums. `home`: the tribe or continent of the other cards.
     """
 
     rule: Rule
@@ -71,7 +71,7 @@ class Limit(msgspec.Struct, frozen=True):
 
     @property
     def ledger(self) -> str:
-        """The entry of the ledger that it comes from, S2 where the rules themselves are plain."""
+        """The ledger entry behind it; S2 where the rules themselves are plain."""
         return LEDGER.get(self.rule, "S2")
 
 
@@ -89,15 +89,15 @@ def totals(army: Army, facts: Facts) -> Totals:
 
 
 def limits(army: Army, facts: Facts) -> tuple[Limit, ...]:
-    """Every limit that an army breaks, in the order of `Rule`; empty for a tribe that may be played."""
+    """Every limit that an army breaks, in the order of `Rule`; empty: it may be played."""
     zoons, sums = [facts.zoons[card] for card in army.zoons], totals(army, facts)
     emblems, chefs = _of(zoons, "embleme"), _of(zoons, "chef")
-    # Heroes and Priests that are there twice; mirror images are the same Zoon.
+    # Heroes and Priests held twice; mirror images are the same Zoon.
     singles = [zoon for zoon in zoons if zoon.type in ("heros", "pretre")]
     counted = Counter(zoon.species for zoon in singles)
     twice = tuple(zoon.id for zoon in singles if counted[zoon.species] > 1)
     kinds = sum(count > 1 for count in counted.values())
-    # Cards that are not from where the army's format wants them all to be from.
+    # Cards from another place than the format wants.
     here = home(army, facts)
     others = tuple(c for c in (*army.zoons, *army.trumps) if origin(c, facts, army.format) != here)
     elsewhere: Rule = "tribe" if army.format == "tribal" else "continent"
@@ -115,13 +115,13 @@ def limits(army: Army, facts: Facts) -> tuple[Limit, ...]:
 
 
 def home(army: Army, facts: Facts) -> str:
-    """The tribe (tribal) or continent (continental) that most of an army's cards are from; empty for others."""
+    """The tribe (tribal) or continent (continental) of most of an army's cards; empty in other formats."""
     counted = Counter(origin(card, facts, army.format) for card in (*army.zoons, *army.trumps))
     return max(sorted(counted), key=lambda name: counted[name], default="")
 
 
 def origin(card: str, facts: Facts, format: Format) -> str:
-    """What a format asks a card for: its tribe, its continent, or nothing."""
+    """The origin that a format asks for: a card's tribe, its continent, or nothing."""
     if format == "mondial":
         return ""
     tribe = (facts.zoons.get(card) or facts.trumps[card]).tribe
@@ -129,7 +129,7 @@ def origin(card: str, facts: Facts, format: Format) -> str:
 
 
 def more_than_printed(army: Army, facts: Facts) -> dict[str, tuple[int, int]]:
-    """Cards of which the army needs more than a tribe as sold holds: (needed, held). Lawful: it takes another deck."""
+    """Cards needed more often than a tribe as sold holds them: (needed, held). Lawful: it takes another deck."""
     needed = Counter(army.zoons)
     found = {card: (count, facts.zoons[card].copies) for card, count in needed.items()}
     return {card: pair for card, pair in found.items() if pair[0] > max(1, pair[1])}
@@ -140,23 +140,20 @@ def _of(zoons: Iterable[Zoon], type: str) -> tuple[str, ...]:
 
 
 MOST_STEPS = 40
-"""Most cards changed before a tribe is given up as past mending."""
+"""Maximum cards changed before a tribe is given up."""
 
 
 class Mend(msgspec.Struct, frozen=True):
-    """Cards to leave out and to put in, by id; a `format` to build in instead.
-
-    `whole`: the tribe then keeps to all limits.
-    """
+    """Cards to leave out and to put in, by id, or a `format` to build in instead."""
 
     out: tuple[str, ...] = ()
     put: tuple[str, ...] = ()
-    whole: bool = False
+    whole: bool = False  # the tribe then keeps to all limits
     format: Format | None = None
 
 
 class _Tried(msgspec.Struct, frozen=True):
-    """One change with what comes of it."""
+    """One change, with the army and the broken limits that it leads to."""
 
     mend: Mend
     army: Army
@@ -164,7 +161,7 @@ class _Tried(msgspec.Struct, frozen=True):
     points: int
 
     def mends(self, limit: Limit, before: Counter[Rule]) -> bool:
-        """Whether it mends a broken limit, and breaks no other more than it was broken before."""
+        """Whether it mends a broken limit and makes no other worse."""
         return limit.rule not in self.excess and self.excess <= before
 
 
@@ -176,17 +173,17 @@ class Mending:
         self._excess = _excess(army, facts)
 
     def of(self, limit: Limit) -> tuple[Mend, ...]:
-        """What mends one broken limit: at most two cards to leave out, two to swap or add, a wider format.
+        """Mends of one broken limit: at most two cards to leave out, two to swap or add, one wider format.
 
-        Where no single change does, the shortest row of changes that was found; empty where there is none.
+        Where no single change does, the shortest sequence of changes found; empty: none.
         """
         good = [tried for tried in self._tried if tried.mends(limit, self._excess)]
         good.sort(key=lambda tried: (not tried.mend.whole, *_rank(tried)))
         if limit.rule in ("tribe", "continent"):
-            # First of all the cards from elsewhere, left out together.
+            # All cards from elsewhere, left out together, come first.
             together = _with(self.army, Mend(out=limit.cards), self._facts)
             good = [together, *good] if together.mends(limit, self._excess) else good
-        # Without those that differ from an earlier one by a mirror image only.
+        # Drop those that differ from an earlier one by a mirror image only.
         zoons, unlike = self._facts.zoons, dict[tuple[object, ...], Mend]()
         for mend in (tried.mend for tried in good):
             names = ((zoons[c].species if c in zoons else c for c in cards) for cards in (mend.out, mend.put))
@@ -201,7 +198,7 @@ class Mending:
         return () if row is None else (row,)
 
     def all(self) -> Mend | None:
-        """One row of changes after which the tribe keeps to every limit; None where none was found."""
+        """A sequence of changes after which the tribe keeps to every limit; None: none was found."""
         whole = [tried for tried in self._tried if tried.mend.whole]
         if whole:
             return min(whole, key=_rank).mend
@@ -247,18 +244,18 @@ def _changes(army: Army, facts: Facts, *, swaps: bool = True) -> Iterator[Mend]:
 
 
 def _rank(tried: _Tried) -> tuple[object, ...]:
-    """Fewer changes first, then the army that keeps most points."""
+    """Sort key: fewer changes first, then the army that keeps most points."""
     mend = tried.mend
     return (bool(mend.put), FORMATS.index(mend.format or "tribal"), -tried.points, mend.out, mend.put)
 
 
 def _row(army: Army, facts: Facts, rule: Rule | None) -> Mend | None:
-    """Changes one after another until a limit (None: every limit) is kept to; swaps only where it takes them."""
+    """Changes in sequence until a limit (None: every limit) is kept to; swaps only where it takes them."""
     return _greedy(army, facts, rule, swaps=False) or _greedy(army, facts, rule, swaps=True)
 
 
 def _greedy(army: Army, facts: Facts, rule: Rule | None, *, swaps: bool) -> Mend | None:
-    """Each time the change that mends most; None where none mends any more."""
+    """Greedy search: at each step the change that mends most; None where none helps."""
     begun, excess = army, _excess(army, facts)
     for _step in range(MOST_STEPS):
         every = (_with(army, mend, facts) for mend in _changes(army, facts, swaps=swaps))
@@ -277,7 +274,7 @@ def _greedy(army: Army, facts: Facts, rule: Rule | None, *, swaps: bool) -> Mend
 
 
 def _left(excess: Counter[Rule], rule: Rule | None) -> tuple[int, int]:
-    """How far it still is: how many limits are broken, and by how much."""
+    """Distance to the goal: the number of broken limits, and their excess."""
     if rule is not None:
         return (int(rule in excess), excess[rule])
     return (len(excess), excess.total())
@@ -297,7 +294,7 @@ Hands = tuple[tuple[str, ...], ...]
 def armies(setup: Setup, facts: Facts) -> tuple[tuple[str, ...], Hands, Hands]:
     """Each seat's tribe, Zoons and trumps. Raises SetupFault.
 
-    A tribe as it is sold is taken as it is; what an owner built, or changed, keeps to the limits that were agreed on.
+    A tribe as sold is taken as it is; one that an owner built or changed keeps to the limits agreed on.
     """
     given = str(setup.option("tribes", TRIBES.default))
     tribes = tuple(given.split(","))
@@ -342,7 +339,7 @@ def _fault(limit: Limit, army: Army, facts: Facts) -> SetupFault:
 
 
 def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collection[str]) -> Hands:
-    """Each seat's own cards, with those added and without those left out that an option names."""
+    """Each seat's own cards, changed by an option: `+card` adds one, `-card` leaves one out."""
     text = str(setup.option(name, ""))
     if not text:
         return tuple(own)
@@ -363,10 +360,10 @@ def _changed(setup: Setup, name: str, own: list[tuple[str, ...]], known: Collect
 
 
 class Agreed(Meaning):
-    """What a set-up means to a game of the family. Raises SetupFault.
+    """The values that a game of the family derives from a set-up. Raises SetupFault.
 
-    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a face-down card of each seat
-    shows; None where an army mixes tribes. `is_shown`: the referee is shown both armies.
+    `armies` and `trumps`: each seat's Zoons and trumps, sorted. `decks`: whose back a seat's face-down cards show;
+    None for an army of mixed tribes. `is_shown`: the referee is shown both armies.
     """
 
     def __init__(self, setup: Setup, game: Any) -> None:
@@ -387,4 +384,4 @@ class Agreed(Meaning):
 
 
 agreed = lru_cache(maxsize=512)(Agreed)
-"""What a set-up means to a game. Raises SetupFault."""
+"""The values derived from a set-up. Raises SetupFault."""

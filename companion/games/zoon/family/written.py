@@ -1,8 +1,8 @@
 """What owners write down: armies, sheets of cards of their own, corrections; read with the line of each fault.
 
-An army is `name`, `format` and how many of which card under `[zoons]` and `[trumps]`. A sheet of cards is written like
-`zoons.toml`; a Zoon that has one face may name its `corners` and `copies` without `cards`. Corrections are dotted
-names with what the printed card tells.
+An army is `name`, `format` and a count for each card under `[zoons]` and `[trumps]`. A sheet of cards is written like
+`zoons.toml`; a Zoon with one face may have its `corners` and `copies` without `cards`. Corrections are dotted names
+with what the printed card says.
 """
 
 import difflib
@@ -40,7 +40,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_army(text: str, known: Facts) -> Army:
-    """An army from its text. Raises TextFault; whether it keeps to the limits, `kits.tribes` says."""
+    """An army from its text. Raises TextFault; limits are checked by `tribes`."""
     try:
         written = exact(read_toml(text), _Written)
         zoons = _counted("zoons", written.zoons, known.zoons)
@@ -77,7 +77,7 @@ def army_fact(id: str, army: Army) -> Fact:
 
 
 def read_cards(text: str, also: Sheet) -> dict[str, Any]:
-    """The plain data of a sheet of cards, checked together with what is there besides. Raises TextFault."""
+    """The plain data of a sheet of cards, checked together with the cards of `also`. Raises TextFault."""
     raw = read_toml(text)
     try:
         sheet_of(raw, also)
@@ -91,7 +91,7 @@ def cards_fact(id: str, raw: Mapping[str, Any]) -> Fact:
 
 
 def read_corrections(text: str, cards: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """Corrections from their text, tried on the shipped cards with those added. Raises TextFault."""
+    """Corrections from their text, tried on the shipped cards and the added `cards`. Raises TextFault."""
     raw = read_toml(text)
     names = set(fact_names(cards))
     found = tuple(leaves(raw))

@@ -1,7 +1,7 @@
-"""Zoondo: the frozen state with what everybody may know of it, the fights that can be due, and all that can happen.
+"""Zoondo: the frozen state with its public part, the fights that can be due, and all events.
 
-The attacker touches a corner first, then the defender; a fight is settled once nothing is left to be shown. Rule kept:
-`public` is all that everybody may see, hear or conclude from; nothing is told to everybody that was not drawn from it.
+The attacker touches a corner first, then the defender; a fight is settled once nothing is left to be shown. Rule
+kept: `public` is all that everybody may see, hear or conclude; everything told to all is drawn from it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,14 +40,10 @@ SIDES: tuple[Role, Role] = ("attacker", "defender")
 
 
 class Piece(ZoonPiece, frozen=True, kw_only=True):
-    """A Zoon of Zoondo.
+    """A Zoon of Zoondo; it lies face `up` only in a fight."""
 
-    `up`: it lies face up, in a fight, `lies` upright for its owner or turned, where that matters. `seen`: everybody saw
-    its face in a fight, though it lies face down again; only where the referee knows more than everybody.
-    """
-
-    lies: Literal["", "upright", "turned"] = ""
-    seen: bool = False
+    lies: Literal["", "upright", "turned"] = ""  # in a fight, for its owner, where that matters
+    seen: bool = False  # everybody saw its face, though it lies face down again; only where armies are shown
 
     @property
     def is_open(self) -> bool:
@@ -57,25 +53,25 @@ class Piece(ZoonPiece, frozen=True, kw_only=True):
         return replace(self, up=False, lies="") if self.up else self
 
     def rested(self, at: str) -> "tuple[Piece, Untidy]":
-        """A Zoon that has fought lies face down again."""
+        """The Zoon face down again after a fight, and the chore of turning it."""
         return self.turned_down(), Untidy("down", at, self)
 
 
-# What a fight comes to: the numbers in the corners that were touched, stars, and the X of a trump.
+# The result of a fight: the numbers in the corners that were touched, stars, and the X of a trump.
 
 Won = Literal["attacker", "defender", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a fight: the number or sign in the corner that was touched on its card, and what trumps add."""
+    """One side of a fight: the number or sign in the corner touched on its card, and boosts by trumps."""
 
     corner: Corner
     boosts: tuple[str, ...] = ()
 
     @property
     def score(self) -> int:
-        """What the corner counts; star and X are no numbers, and no trump adds to them."""
+        """The number of the corner with its boosts; a star or X counts 0, and no trump adds to it."""
         if not isinstance(self.corner, int):
             return 0
         score = self.corner
@@ -85,7 +81,7 @@ class Side:
 
     @property
     def shown(self) -> str:
-        """What the touched corner shows, and what trumps make of it."""
+        """The touched corner as printed, with what trumps make of it."""
         if not isinstance(self.corner, int):
             return sign(self.corner)
         return str(self.corner) if self.score == self.corner else f"{self.corner} → {self.score}"
@@ -93,7 +89,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A fight decided. `star`: the one side whose star was touched; `broken`: the X of the trump was touched."""
+    """A fight decided. `star`: the one side whose star was touched; `broken`: the trump is lost."""
 
     sides: tuple[Side, Side]
     won: Won
@@ -115,7 +111,7 @@ def fought(attacker: Side, defender: Side) -> Outcome:
 
 
 def shot(trump: Side, target: Side, *, beaten_is_lost: bool = False) -> Outcome:
-    """A trump shoots: only a higher number strikes; a star is a miss; X breaks the trump, whatever else was touched.
+    """A trump shoots: only a higher number strikes; a star is a miss; an X always breaks the trump.
 
     `beaten_is_lost`: a lower number breaks it, too.
     """
@@ -126,17 +122,17 @@ def shot(trump: Side, target: Side, *, beaten_is_lost: bool = False) -> Outcome:
 
 
 class Touch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A corner that was touched; with `back` the opposite one counts if the card proves to lie turned."""
+    """A corner that was touched; with `back` the opposite one counts if the card turns out to lie turned."""
 
     corner: CornerName
     back: bool = False
 
 
 class Duel(Battle, frozen=True):
-    """A fight: `defender` and `attacker` are the corners touched on the cards of both sides."""
+    """A fight: `defender` and `attacker` are the corners touched on the cards of these sides."""
 
     outcome: ClassVar[Callable[..., Outcome]]
-    """Who wins by the corners that were touched. A card that nobody knows fights with nothing."""
+    """The result by the corners touched. An unknown card fights with nothing."""
     _own_misfit: ClassVar[Callable[..., str]]
 
     def touch_on(self, side: Role) -> Touch | None:
@@ -156,7 +152,7 @@ class Duel(Battle, frozen=True):
         return fighter
 
     def to_show(self, state: "State") -> tuple[Role, ...]:
-        """Whose card must be turned up before it is settled: unknown, or touched on its back."""
+        """The sides whose card must be turned up before it is settled: unknown, or touched on its back."""
         found: list[Role] = []
         for side in SIDES:
             piece, touch = self.fighter(state, side), self.touch_on(side)
@@ -175,7 +171,7 @@ class Duel(Battle, frozen=True):
         return not (self.to_touch(state.agreed) or self.to_show(state))
 
     def turned_up(self, state: "State", seat: int, at: str) -> tuple[Role, Piece | None]:
-        """Which of the two cards a seat turned up there: one that is due before one that is not; None where none."""
+        """Which of the two cards a seat turned up there, a due one first; None: neither."""
         for side in (*self.to_show(state), *SIDES):
             piece = self.fighter(state, side)
             if at == self.at and piece is not None and piece.seat == seat:
@@ -227,7 +223,7 @@ class Duel(Battle, frozen=True):
 
 
 class Fight(Duel, frozen=True, tag="fight", kw_only=True):
-    """A Zoon, `piece`, come from `start`, lies across the defender; `seat` moved it and touches first."""
+    """A Zoon, `piece`, came from `start` and lies across the defender; `seat` moved it and touches first."""
 
     start: str
     piece: Piece
@@ -240,7 +236,9 @@ class Fight(Duel, frozen=True, tag="fight", kw_only=True):
         return fought(attacker, state.side_of(state.at(self.at), self.defender))
 
     def back_square(self, state: "State") -> str:
-        """Where a tie sends the attacker: one square back along its path; its start after one step or a green move."""
+        """Where a tie sends the attacker: one square back along its path, or its start after one step or a green
+        move.
+        """
         start, to, card = NUMBERS[self.start], NUMBERS[self.at], self.piece.card
         if card is None:
             return self.start
@@ -286,7 +284,7 @@ AnyStep = Fight | Shot | March | Star
 
 
 class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last fight: on which square, and which cards of which seats were seen in it."""
+    """The last fight: its square, and which cards of which seats were seen in it."""
 
     at: str
     cards: tuple[tuple[int, str], ...]
@@ -306,17 +304,17 @@ class Untidy(ZoonUntidy, frozen=True):
     over: Piece | None = None
 
     def shown(self, _here: Piece | None) -> str | None:
-        """Only cards that everybody has just seen in a fight are named."""
+        """Only cards that everybody has just seen in a fight."""
         return self.piece.card if self.piece else None
 
 
 class State(ZoonState, frozen=True, gc=False, kw_only=True):
-    """A game of Zoondo: before play the armies are laid, then a lot is drawn. `fought`: the last fight."""
+    """A game of Zoondo: the armies are laid, a lot is drawn, then play."""
 
     phase: Phase = "deploy"
     board: tuple[Piece | None, ...] = (None,) * len(BOARD)
     todo: tuple[AnyStep, ...] = ()
-    fought: Fought | None = None
+    fought: Fought | None = None  # the last fight
     untidy: tuple[Untidy, ...] = ()
 
     @property
@@ -330,7 +328,7 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return Side(corner_of(self.agreed.zoon(piece.card).corners, touch), self.boosts(piece.gear, by))
 
     def lay_words(self, each: str, _counts: set[int]) -> str:
-        """How many cards each seat that is not ready yet lays out, and whether they are shown."""
+        """Number of cards that each seat not yet ready lays out, and whether they are shown."""
         words = _("Lay your cards face down in the two rows nearest to you, as you like ({each}).")
         if self.agreed.is_shown:
             words = _(
@@ -340,11 +338,11 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return words.format(each=each)
 
     def known_as(self, piece: Piece, card: str) -> Piece:
-        """A Zoon whose face everybody has seen: nothing that it did can be doubted any more."""
+        """A Zoon whose face everybody has seen: its claims need no more checking."""
         return replace(piece, card=card, claims=(), seen=self.agreed.is_shown)
 
     def claimed(self, piece: Piece, claim: Claim) -> tuple[Claim, ...]:
-        """Nothing is held against a card that everybody knows, nor what no card of its army could do."""
+        """No claim is kept for a card that everybody knows, nor one that no card of its army could meet."""
         agreed, seat = self.agreed, piece.seat
         if piece.card is not None and (piece.seen or not agreed.is_shown):
             return piece.claims
@@ -353,11 +351,11 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
         return (*piece.claims, claim) if now and says_more else piece.claims
 
     def begun(self, event: Any) -> Self:
-        """The last fight is over for good once something else happens than that its cards are told."""
+        """The last fight is over for good unless this event tells of its cards once more."""
         return self if self.fought is None or event.turns_up else replace(self, fought=None)
 
     def public(self) -> Self:
-        """Where the referee was shown more than everybody may know, that is forgotten."""
+        """The state without what only the referee was shown."""
         if not self.agreed.is_shown:
             return self
         stock, zoons = self.stock, self.agreed.facts.zoons
@@ -398,11 +396,11 @@ class State(ZoonState, frozen=True, gc=False, kw_only=True):
 AnyDuel = Fight | Shot
 CORNERS: tuple[CornerName, ...] = ("tl", "tr", "br", "bl")
 OPPOSITE: dict[CornerName, CornerName] = {"tl": "br", "br": "tl", "tr": "bl", "bl": "tr"}
-"""Where a corner lies once its card is turned by 180 degrees."""
+"""Where a corner lies once its card is rotated by 180 deg."""
 
 
 class Deployed(events.Deployed, frozen=True):
-    """`cards` says by square what lies there, in games in which the referee is shown the armies."""
+    """`cards`: what lies on each square, in games in which the referee is shown the armies."""
 
     cards: Mapping[str, str] | None = None
 
@@ -427,7 +425,7 @@ class Deployed(events.Deployed, frozen=True):
 
 
 class Moved(moves.Moved, frozen=True):
-    """`path` are the squares walked on, needed only where two ways lead to one square."""
+    """`path`: the squares walked on, needed only where two ways lead to one square."""
 
     path: tuple[str, ...] = ()
 
@@ -435,7 +433,7 @@ class Moved(moves.Moved, frozen=True):
         self, state: State, piece: Piece, ends: tuple[int, int], todo: tuple[AnyStep, ...], by: str
     ) -> State:
         start, to = ends
-        # Gear may take any card along, pulling back asks for none.
+        # Gear may take any card along, and pulling back asks for no grid: neither says anything of the face.
         carried = piece.gear and state.agreed.facts.trumps[piece.gear].strides
         if not carried and moves.follows_grid(state):
             piece = replace(piece, claims=state.claimed(piece, Claim(self.start, self.to, by)))
@@ -457,14 +455,14 @@ class _Told(Deed, frozen=True):
     answers: ClassVar[str] = "card"
 
     def unasked(self, _state: State) -> tuple[Breach, ...]:
-        """None: what is wrong with it is said by its own rules."""
+        """No breaches here: `breaches` names everything wrong with it."""
         return ()
 
     ahead: ClassVar[Callable[..., tuple[State, AnyDuel]]]
-    """The fight with this told as well."""
+    """The fight with this event added."""
 
     def settling(self, state: State) -> tuple[State, AnyDuel] | None:
-        """The fight that it settles, whole; None while something is still due."""
+        """The fight that it settles, complete; None while something is still due."""
         duel = state.duel
         if duel is None or next(self.breaches(state), None) is not None:
             return None
@@ -472,7 +470,7 @@ class _Told(Deed, frozen=True):
         return (ahead, done) if done.is_ready(ahead) else None
 
     def with_result(self, said: str, state: State) -> str:
-        """What happened, and what a fight came to by it."""
+        """The words of the event, with the result of the fight if it settles one."""
         settled = self.settling(state)
         if settled is None:
             return said
@@ -484,10 +482,10 @@ class _Told(Deed, frozen=True):
 
 
 class Touched(_Told, frozen=True):
-    """This seat touched a corner of the enemy's card that it fights with, a Zoon or the trump that shoots.
+    """This seat touched a corner of the enemy's card in the fight: a Zoon, or the trump that shoots.
 
     The corner is named as the card's owner reads it upright. With `back` it was touched on the back, as if the card
-    lay unturned: that it was turned by 180 degrees shows when it is turned up. None: covered, not told to these eyes.
+    lay upright: whether it was rotated by 180 deg shows when it is turned up. None: hidden from these eyes.
     """
 
     told: ClassVar[bool] = True
@@ -546,7 +544,7 @@ class Touched(_Told, frozen=True):
 
 
 class TurnedUp(_Told, events.TurnedUp, frozen=True):
-    """The card fights on `at`; `turned`: it lay turned by 180 degrees."""
+    """The card fights on `at`; `turned`: it lay rotated by 180 deg."""
 
     turned: bool = False
 
@@ -571,6 +569,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
         if piece is None:
             yield Breach("zo-13-turned-up", duel.at)
             return
+        # A known card must be named right; an unknown one by a name that its claims allow.
         card, facts, can = self.card, state.agreed.facts, state.faces_of(piece)
         if piece.card is not None:
             if card not in (None, piece.card):
@@ -592,7 +591,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
         if duel is not None:
             ahead, done = self.ahead(state, duel)
             return state if done is duel and ahead is state else settled_if_ready(ahead, done)
-        # Nothing changes, but another card than the booked one may be what lies open there.
+        # The fight is over: only the card that is booked as lying open may change.
         held, card = state.fought, self.card
         if card is None or held is None or held.at != self.at or (self.seat, card) in held.cards:
             return state
@@ -605,7 +604,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
         return state if card not in state.agreed.armies[self.seat] else replace(state, untidy=untidy)
 
     def ahead(self, state: State, duel: AnyDuel) -> tuple[State, AnyDuel]:
-        """The fight with one card more turned up; just as it was where nobody can tell which card that is."""
+        """The fight with one more card turned up; unchanged where nobody can tell which card that is."""
         side, piece = duel.turned_up(state, self.seat, self.at)
         if piece is None:
             return state, duel
@@ -618,7 +617,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
         lies = "" if touch is None or not touch.back else "turned" if self.turned else "upright"
         piece = replace(piece, up=True, lies=lies)
         if touch is not None and touch.back:
-            # It was touched on the back: now everybody sees whether it lay turned.
+            # Touched on the back: now everybody sees whether it lay rotated, which swaps the corners.
             touch = Touch(OPPOSITE[touch.corner] if self.turned else touch.corner)
         if side == "defender" or isinstance(duel, Shot):
             return state.put({NUMBERS[duel.at]: piece}), replace(duel, defender=touch)
@@ -637,7 +636,7 @@ class TurnedUp(_Told, events.TurnedUp, frozen=True):
 
 
 def earlier(state: State, seat: int, claim: Claim) -> Event:
-    """The event by which a card did what it is held to."""
+    """The event in which a card did what it claims."""
     trump = state.agreed.facts.trumps.get(claim.by)
     if trump is not None and trump.does in ("shot", "gear"):
         return PlayedTrump(seat, trump.id, claim.to, claim.start if trump.does == "shot" else None)
@@ -648,9 +647,9 @@ def earlier(state: State, seat: int, claim: Claim) -> Event:
 
 
 def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
-    """A Zoon that proves to be this card; what lies where that card was thought to be is then what this one was.
+    """A Zoon that proves to be this card; the card booked in its place becomes what this one was.
 
-    None where the card cannot be told from anything that is known.
+    None where the card cannot be told from anything known.
     """
     if card in state.stock.unseen[piece.seat]:
         if piece.card is not None:
@@ -666,7 +665,7 @@ def retold(state: State, piece: Piece, card: str) -> tuple[State, Piece] | None:
 
 
 def settled_if_ready(state: State, duel: AnyDuel) -> State:
-    """The state with the fight as it stands now, settled once both have touched and nothing is left to be shown."""
+    """The state with the fight as it stands now, settled if both have touched and nothing is left to be shown."""
     state = replace(state, todo=(*state.todo[:-1], duel))
     if not duel.is_ready(state):
         return state
@@ -692,7 +691,7 @@ def settled_if_ready(state: State, duel: AnyDuel) -> State:
 
 
 def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
-    """What a fight came to, in a sentence and as a contest."""
+    """The result of a fight, in a sentence and as a contest."""
     result, back = duel.outcome(state), duel.back_square(state) if isinstance(duel, Fight) else ""
     kind = "tie" if result.star is None else "star"
     if result.broken:
@@ -706,7 +705,7 @@ def outcome_told(state: State, duel: AnyDuel) -> tuple[str, Contest]:
 
 
 class PlayedTrump(moves.PlayedTrump, frozen=True):
-    """Trumps are held in the hand, and fetched where people say so."""
+    """Trumps are held in the hand; people may let one be played from the tomb or from off the board."""
 
     def after(self, state: State) -> State:
         seat, stock, held = self.seat, state.stock, state
@@ -728,7 +727,7 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
         return state.put({NUMBERS[at]: replace(target, cage=trump.id)})
 
     def shot(self, state: State, at: str, trump: Trump) -> State:
-        """The shot waits for both touches; a face-down shooter has said what it is able to do."""
+        """The shot waits for both touches; a face-down shooter claims to be able to shoot."""
         state = moves.served(state, self.seat, trump)
         shooter = state.at(self.by)
         if shooter is not None and self.by and trump.shots:
@@ -743,7 +742,7 @@ class PlayedTrump(moves.PlayedTrump, frozen=True):
 
 
 class Swapped(moves.Swapped, frozen=True):
-    """No camera tells two backs of one tribe apart, so it is told."""
+    """Told, as no camera distinguishes two backs of one tribe."""
 
     told: ClassVar[bool] = True
 
@@ -752,7 +751,7 @@ class Swapped(moves.Swapped, frozen=True):
             yield unfit
 
     def swapped(self, state: State) -> State:
-        """Whoever traded with the star must be one of its partners."""
+        """A Zoon that traded with the star claims to be one of its partners."""
         one, other = state.at(self.start), state.at(self.to)
         if one is None or other is None:
             return state
@@ -767,10 +766,10 @@ class Swapped(moves.Swapped, frozen=True):
 
 
 class Ruled(events.Ruled, frozen=True):
-    """The card lies face down, always.
+    """The card always lies face down.
 
-    `source` says where it comes from: a square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier
-    ruling); without it the likeliest is taken.
+    `source`: a square, `tomb`, `hand` (a reinforcement) or `off` (taken off by an earlier ruling); default: the
+    likeliest.
     """
 
     blind: ClassVar[bool] = True

@@ -1,9 +1,8 @@
 """Zoondo as the referee knows it: how the table looks to a camera and to each pair of eyes, and what is read from it.
 
 Only squares that differ from the book say anything. Cards lie face down: which one went where is told by the squares,
-and where two readings fit both are given; lawful or not, the referee judges. Rule kept: what is for everybody is drawn
-from the covered state alone; more is for the owner of the cards, in the own turn and never between an attack and the
-reveal.
+and where two readings fit both are given; lawful or not, the referee judges. Rule kept: what everybody sees is drawn
+from the covered state alone; the owner of cards sees more in the own turn, not between attack and reveal.
 """
 
 import dataclasses
@@ -31,7 +30,7 @@ from companion.sight import Look, Lying, Sighting, Table, Thing
 
 @lru_cache(maxsize=8192)
 def lying_zoon(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying:
-    """A Zoon with what lies on it; a trump that lies on it may hide it. `up` in place of how it lies by the book."""
+    """A Zoon with what lies on it; a trump on it may hide it. `up` overrides how it lies by the book."""
     shown = piece.up if up is None else up
     # A face lies turned as it lay before it was turned up, where that is known.
     seat = None if not piece.lies else piece.seat if piece.lies == "upright" else 1 - piece.seat
@@ -42,16 +41,16 @@ def lying_zoon(agreed: Agreed, piece: Piece, *, up: bool | None = None) -> Lying
 
 
 def beneath(things: Lying) -> Lying:
-    """The same with something laid over them, which may hide them."""
+    """The same things with something over them, which may hide them."""
     return tuple(dataclasses.replace(thing, hidden=True) for thing in things)
 
 
 CLEAR = log(20)
-"""An army that is shown counts as read when its likeliest reading leads the next by this much."""
+"""Minimum lead of the likeliest reading of a shown army for it to count as read."""
 
 
 def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
-    """Whether a card seen somewhere may be this Zoon, as far as its back or its face tells."""
+    """Whether a card seen somewhere may be this Zoon, by its back or its face."""
     deck = state.agreed.decks[piece.seat]
     if card.face != "up":
         return deck is None or card.deck in (None, deck)
@@ -61,7 +60,7 @@ def _may_be(state: State, piece: Piece, card: Sighting) -> bool:
 
 
 def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Iterator[Moved]:
-    """A Zoon gone from one square, where on another a card may be it, besides the one that stands there."""
+    """Moves of a Zoon gone from one square to another where a card may be it, besides the one that stands there."""
     cards, target, step = play.cards_of(seen, to), state.at(to), state.step
     alone = len(cards) == 1
     if any(
@@ -73,7 +72,7 @@ def _moves(state: State, seen: Seen, start: str, piece: Piece, to: str) -> Itera
 
 
 def reveals(state: State, duel: AnyDuel) -> Iterator[TurnedUp]:
-    """Every way to turn up the cards that are due, an event for each card that they may prove to be."""
+    """Every way to turn up the cards that are due, with an event for each card that they may prove to be."""
     for side in duel.to_show(state):
         piece, touch = duel.fighter(state, side), duel.touch_on(side)
         if piece is None:
@@ -84,7 +83,7 @@ def reveals(state: State, duel: AnyDuel) -> Iterator[TurnedUp]:
 
 
 def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
-    """Cards of a fight that lie face up; where none was seen to, whatever they can have been."""
+    """Cards of a fight that lie face up; if none was seen, everything that the due cards may be."""
     duel = state.duel
     shown = [card for card in play.cards_of(seen, square) if card.face == "up"]
     if duel is None:
@@ -104,7 +103,7 @@ def _turned_up(state: State, seen: Seen, square: str) -> Iterator[TurnedUp]:
 
 
 def _readings(state: State, duel: AnyDuel, card: Sighting) -> Iterator[TurnedUp]:
-    """What one face-up card of a fight says: whose it is, which, and whether it lay turned."""
+    """Possible readings of a face-up card of a fight: its seat, its name, and whether it lay rotated by 180 deg."""
     due = duel.to_show(state)
     for side in due if due else acts.SIDES:
         piece, touch = duel.fighter(state, side), duel.touch_on(side)
@@ -180,7 +179,7 @@ class Zoondo(ZoonGame[State]):
             yield from reveals(state, duel)
 
     def look(self, state: State, squares: Iterable[str] = NUMBERS) -> Look:
-        """What lies on these squares, all tidied. An attack not settled yet lies over its defender, and may hide it."""
+        """What lies on these squares, all tidied. An unsettled attack lies over its defender, and may hide it."""
         regions, duel = play.lying_on(state, squares), state.duel
         if isinstance(duel, Fight):
             regions[duel.at] = (*beneath(regions.get(duel.at, ())), *lying_zoon(state.agreed, duel.piece))
@@ -240,7 +239,8 @@ class Zoondo(ZoonGame[State]):
         elif state.phase == "deploy":
             yield from play.armies_laid(state, seen)
         else:
-            # Squares of a Zoon on which another tribe's card lies: an attacker may hide the card that it attacks.
+            # Squares where the card seen is not the Zoon that stands there: an attacker may hide the card that it
+            # attacks.
             others = [
                 square
                 for square, cards in seen.regions.items()
@@ -251,7 +251,7 @@ class Zoondo(ZoonGame[State]):
             yield from play.seen_in_play(state, seen, _may_be, _moves, _turned_up, others)
 
     def touched(self, state: State, seat: Seat) -> Thing | None:
-        """The enemy's card on which this seat is to touch a corner now: a back, or the trump that shoots face up."""
+        """The enemy's card on which this seat is to touch a corner now: a back, or a shooting trump face up."""
         duel = state.duel
         if duel is None or seat not in duel.to_touch(state.agreed):
             return None
@@ -291,14 +291,13 @@ class Zoondo(ZoonGame[State]):
         return play.view_of(public, board, about)
 
     def uncovered(self, state: State) -> Mapping[str, Lying]:
-        """The board with every card named that the referee knows, as when the game is over."""
+        """The board with every card named that the referee knows, as once the game is over."""
         return self.view(replace(state, over=state.over or Over((), "", "")), None).board
 
     def world_for(self, state: State, seat: Seat | None, lots: RandomSource) -> State:
         """A state drawn from all that this seat cannot tell from the real one: rival cards, and the corner touched.
 
-        What nobody has told the referee is drawn for both seats. Where it was not shown the armies, all that it knows
-        everybody saw.
+        What nobody has told the referee is drawn for both seats. Unless armies are shown, everybody saw all it knows.
         """
         secrets, duel = state.agreed.is_shown, state.duel
         shows = duel is not None and not duel.to_touch(state.agreed)
@@ -318,12 +317,12 @@ class Zoondo(ZoonGame[State]):
     def read_card(
         self, known: Agreed, card: Card, laid: Mapping[str, str], _at: str, becomes: Collection[str]
     ) -> Piece:
-        """A card face down; up while it fights."""
+        """A card face down; face up only while it fights."""
         seen = known.is_shown and (card.seen or card.up or card.card in becomes)
         return Piece(**common(card, Piece) | dict(laid) | {"seen": seen})
 
     def read_more(self, state: State, given: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
-        """With the last fight. A card given face up outside of one everybody has seen, and it lies face down."""
+        """The state with its last fight. A card given face up outside one was seen by all and lies face down."""
         fought, duel = converted(given.get("fought"), acts.Fought | None, "fought"), state.duel
         board = tuple(
             piece.turned_down() if piece and piece.card and (duel is None or duel.at != NAMES[n]) else piece
