@@ -541,6 +541,7 @@ class Store:
         return read
 
     def pictures(self, id: int) -> MomentPictures:
+        """A kept game's pictures. Raises StoreFault."""
         return MomentPictures(self.path, self.played(id).started)
 
     # written
