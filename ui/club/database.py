@@ -251,7 +251,7 @@ class ClubDatabase:
     # results
 
     def take(self, told: Sequence[tuple[str, Result]]) -> list[tuple[str, Ack]]:
-        """Stores results with their boxes in one transaction; returns receipts of what is stored afterwards.
+        """Stores results with their boxes in one transaction; returns receipts for the stored revisions.
 
         Excluded boxes and results beyond MOST_A_DAY are neither stored nor acknowledged.
         """
