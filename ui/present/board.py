@@ -712,7 +712,7 @@ def _away(one: Piece, other: Piece) -> float:
 def _paired(
     left: list[Piece], new: list[Piece], fits: Callable[[Piece, Piece], bool]
 ) -> list[tuple[Piece, Piece]]:
-    """The pairs that fit, nearest first; what is in one is taken out of both lists."""
+    """The fitting pairs, nearest first; their members are removed from both lists."""
     pairs = [(one, other) for one in left for other in new if fits(one, other)]
     found: list[tuple[Piece, Piece]] = []
     for one, other in sorted(pairs, key=lambda pair: _away(*pair)):
