@@ -1,4 +1,4 @@
-"""Pictures by name. What belongs to one game lies in a folder `art` of its own package; the rest lies here."""
+"""Pictures by name. Those of one game lie in a folder `art` of its own package, all others here."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ _HERE = Path(__file__).parent
 NAMES = tuple(sorted(file.stem for file in _HERE.glob("*.webp")))
 """Pictures of no game: `title` (a table under a lamp), `emblem` (the box), confetti to tint, discs."""
 OfGame = Literal["title", "emblem"]
-"""What every game may bring: an opaque wide picture (16:9) and a square sign."""
+"""The pictures that every game may bring: an opaque wide one (16:9) and a square sign."""
 
 
 def picture(name: str) -> Path:
