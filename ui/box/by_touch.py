@@ -92,7 +92,7 @@ def seat_of(card: "Laid") -> Seat:
 
 
 def tray(cards: Sequence[Brought], top: "TableTop", seat: Seat) -> tuple[Brought, ...]:
-    """What a seat has beside the table: everything it brought that does not lie there."""
+    """A seat's cards beside the table: all that it brought and that do not lie there."""
     lying = Counter(card.label for card in top.things if card.kind == "card" and seat_of(card) == seat)
     left = []
     for card in cards:
