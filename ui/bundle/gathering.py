@@ -105,7 +105,7 @@ class Public:
 
 
 def public(game: Game[Any], setup: Setup, state: Any, labels: Collection[str] = ()) -> Public:
-    """What is public of a game in this state. `labels`: names of cards besides those of the game's own decks."""
+    """The public part of a game in this state. `labels`: names of cards besides those of its own decks."""
     table, view, look = game.table(setup), game.view(state, None), game.look(state)
     secret = {name for name in look.ignored if not view.board.get(name)}
     for name in {*look.regions, *view.board}:
@@ -203,7 +203,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One file of a bundle, and what it is in a few words."""
+    """One file of a bundle, with a short description."""
 
     name: str
     data: bytes
@@ -511,7 +511,7 @@ def stages(
             }
             found.append(Stage("plane", took, told, above))
 
-    # What the light does, and what is read of each kind.
+    # The light, and the detections of each kind.
     found.append(Stage("light", reading.ms.get("light", 0.0), _light_json(reading)))
     sightings = [one for one in map(tell, reading.scene.sightings) if one is not None]
     for kind in dict.fromkeys((*table.kinds, *(sighting.kind for sighting in sightings))):
@@ -624,7 +624,7 @@ def verdicts(checks: Callable[[], Iterable[Verdict]]) -> list[dict[str, Any]]:
 
 
 def camera(source: object | None) -> dict[str, Any]:
-    """What a frame source tells of its camera: settings that were locked, and its own readings."""
+    """A camera's locked settings and own readings, as its frame source reports them."""
     if source is None:
         return {"source": None}
     told: dict[str, Any] = {"source": type(source).__name__, "trouble": getattr(source, "trouble", None)}
