@@ -252,7 +252,7 @@ def tried(
 
 
 def table(camera: str | None) -> Iterator[Verdict]:
-    """The camera, and what a calibration says of its pictures."""
+    """The camera, and the calibration of its pictures."""
     source = camera or _attached()
     if source is None:
         from vision.sources.attached import looked_for
