@@ -354,16 +354,12 @@ class ClubDatabase:
         """Removes a box from the list; its results stay."""
         self.write(sa.delete(_boxes).where(_boxes.c.box == box))
 
-    # settings
-
     def setting(self, name: str, usual: str = "") -> str:
         found = self.read(sa.select(_settings.c.value).where(_settings.c.name == name))
         return str(found[0].value) if found else usual
 
     def set(self, name: str, value: str) -> None:
         self.write(self._put(_settings, "name", name=name, value=value))
-
-    # for whoever keeps more here
 
     def connect(self) -> sa.Connection:
         """A connection for a transaction of the caller's own: `with database.connect() as …`."""

@@ -84,6 +84,7 @@ class ClubSite:
         self._pages = templates_in(HERE / "pages")
         self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
         self._pages.globals |= {"rating": number, "table_shown": table_shown}
+        # A page's form is posted to the page's own address, and answered by the page or a redirect.
         app = Starlette(
             routes=[
                 self._page("/", "tables.html", self._tables_shown),
@@ -110,6 +111,7 @@ class ClubSite:
                 ),
             },
         )
+        # There is no login, so changes are only taken from this machine (`only_here`).
         self.app: ASGIApp = LocalOnly(
             app,
             clock,
@@ -147,7 +149,7 @@ class ClubSite:
 
         return Route(path, page, methods=["GET"] if act is None else ["GET", "POST"])
 
-    # what is shown
+    # pages
 
     def _made(
         self, request: Request, template: str, status: int = 200, live: str = "results", **shown: Any
@@ -363,8 +365,6 @@ class ClubSite:
             await until_one_ends(tell_all, hear_out)
         finally:
             self._watchers.pop(watcher, None)
-
-    # what is asked for
 
     def _results(self) -> list[KeptResult]:
         return _results_at(self._database, self._database.stamp())

@@ -188,7 +188,7 @@ def encoded(message: Message) -> bytes:
 
 
 def read(payload: bytes, kind: type[M]) -> M:
-    """A message of a kind. Raises MessageFault for what is too long, cut, of other types or of another version."""
+    """A message of a kind. Raises MessageFault if it is too long, cut, mistyped or of another version."""
     if len(payload) > MOST_BYTES:
         raise MessageFault(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
     try:

@@ -253,6 +253,7 @@ class Publisher(BrokerLine):
                 self.news.wait_for(is_due, timeout=AGAIN_S / 3)
                 if self.stopping:
                     return
+                # Taken under the lock and worked off without it, so that the desk never waits for the disk.
                 ended, self._ended = self._ended, {}
                 acks, self._acks = self._acks, []
                 connected = self.connected
@@ -262,6 +263,8 @@ class Publisher(BrokerLine):
                         self._outbox.withdraw(key)
                         continue
                     try:
+                        # Read back as the club will, so that a result it would refuse never blocks the
+                        # outbox.
                         told = encoded(result_of(game, self._outbox.next_revision(key)))
                         result = read(told, Result)
                     except Exception as fault:  # one unreadable game must not hold back the others
@@ -361,7 +364,7 @@ class Publisher(BrokerLine):
             if self._logged <= MOST_LOGGED:
                 _log.warning("club: a message that is not as it should be: %s", fault)
 
-    # what the desk tells, once a tick
+    # from the desk, once a tick
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         store = kept.store
