@@ -615,7 +615,7 @@ class Store:
             sync(target)
             sync(source)
 
-    # what lies on the disk
+    # files
 
     def _entries(self, folder: Path) -> tuple[GameEntry, ...]:
         with in_words(self.path):
