@@ -130,7 +130,7 @@ class Thinker:
                 number, thought = self._line.recv()
                 if number == question.number and isinstance(thought, Thought):
                     return thought
-        except Exception:  # EOFError, OSError, and whatever is wrong with what it says
+        except Exception:  # EOFError, OSError, or an invalid message
             ended = True
         if not ended and time.monotonic() < until:
             return None
