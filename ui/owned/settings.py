@@ -96,7 +96,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 class SettingsKept(KeptSettings[Settings]):
     def __init__(self, file: Path | None = None) -> None:
-        """`file`: where they are kept, if not where this box keeps them."""
+        """`file`: another place than this box's usual one."""
         super().__init__(file or settings_file(), Settings())
 
     def remember(self, *people: Person) -> None:
