@@ -193,7 +193,7 @@ def given_names(setup: Setup) -> tuple[str, ...]:
 
 
 class PageFace(Face):
-    """A game's share of the pages; the base has what suits every game."""
+    """A game's share of the pages; the base suits most games."""
 
     @property
     def steps(self) -> Mapping[str, Callable[..., models.StepPage]]:
@@ -451,7 +451,7 @@ def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> 
 
 
 def needed_words(problem: SetupFault) -> str:
-    """What an invalid set-up lacks; a fault of a file names that file and line itself."""
+    """The missing part of an invalid set-up; a fault of a file names that file and line itself."""
     if type(problem) is not SetupFault:
         return str(problem)
     found = counted_seats(problem.field, str(problem.found)) or _("nothing")

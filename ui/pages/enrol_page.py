@@ -302,6 +302,7 @@ class EnrolPage(StepPage):
         if phase == "name" or taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
             return StepModel(_("Enrol a deck"), editing=(title, ""))
+        # A number as phase: the name of that card is being typed.
         if isinstance(phase, int):
             label = next(card.label for card in taking.draft.cards if card.number == phase)
             return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), label))
@@ -313,6 +314,7 @@ class EnrolPage(StepPage):
                 self._shown(pair, _("{one} and {other} look alike")) for pair in pairs[:MOST_PAIRS]
             )
             words = _("No two faces look alike.")
+            # Similar pairs do not fail the deck: the eye tells them apart by details, or reads neither.
             if pairs:
                 words = _("These are told apart by what is marked red, or left unread.")
             tools, good = (Button(_("Done"), LeaveSteps(), "main", "done"),), Banner("good", said)

@@ -239,8 +239,6 @@ class KeptGames:
         banner = notice("calm", self.notice)
         return StepModel(_("Deleted games"), body=(body,), banner=banner, keys=tuple(keys))
 
-    # what touches on them do
-
     def open(self, id: int) -> None:
         """Looks back on one game as far as this version can play it."""
         self.notice, self.fault, self.looked = "", "", None

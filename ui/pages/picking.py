@@ -49,7 +49,7 @@ def next_field(events: Sequence[Event]) -> str | None:
 
 
 def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
-    """What a field may be, each value once, in the order of the events."""
+    """The possible values of a field, each once, in the order of the events."""
     found = [value_of(event, name) for event in events]
     return tuple(value for n, value in enumerate(found) if value not in found[:n])
 
@@ -181,7 +181,7 @@ def question(field: str, *, squares: bool) -> str:
 
 
 def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> Button:
-    """One value of a field, in words and where it has one with a picture."""
+    """A key for one value of a field, with a picture if the value has one."""
     if field in CARD_FIELDS and isinstance(value, str):
         return _card_key(moment, "{card}", field, value, events)
     if field == "seat" and isinstance(value, int):

@@ -139,7 +139,7 @@ class PlayedTable(ABC):
         past = None if self.focus.past == seq else seq
         self.focus = TableFocus(settling=self.settling, past=past)
 
-    # what hands do on the simulated table
+    # hands on the simulated table
 
     def lay_out(self) -> None:
         if self.hands is not None:

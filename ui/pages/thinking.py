@@ -84,14 +84,14 @@ def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
 
 
 class OwnHand:
-    """The hand of one seat as people reported it, as long as it is possible."""
+    """One seat's hand as people reported it; dropped once it becomes impossible."""
 
     def __init__(self, game: Game[Any], seat: Seat) -> None:
         self._game, self.seat = game, seat
         self.cards: tuple[str, ...] = ()
 
     def wanted(self, state: Any) -> int:
-        """Number of cards yet to be reported; impossible ones are forgotten."""
+        """Number of cards yet to be reported; an impossible hand is forgotten."""
         if self._game.untold is None:
             return 0
         count, pool = self._game.untold(state, self.seat)

@@ -112,6 +112,7 @@ class TribePages(OwnersPages):
             Gauge(_("Stars"), sums.stars, tribes.MOST_STARS),
         )
         none = _("There is no such card.")
+        # An empty tab says what to do next.
         if self._tab == MINE:
             none = _("No card yet: choose a type, then touch +.")
         names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
