@@ -243,7 +243,7 @@ def won(row: page.WonOf) -> Card:
     return Card((Row((name, beside, figures), height=HEAD, gap=12),), pad=8)
 
 
-# what happened, and what was checked
+# history and checks
 
 
 def history_line(row: page.HistoryLine) -> Row:
