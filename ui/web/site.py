@@ -364,7 +364,7 @@ class Site:
         )
         return HTMLResponse(html, headers={"Content-Security-Policy": policy})
 
-    # what is live
+    # live pages
 
     def publish(self, audience: Audience, state: PageState) -> None:
         self._states[audience] = state
