@@ -275,7 +275,7 @@ class Icon(SmallDrawing):
 WEAKEST = 0.25
 """Minimum opacity of a pulsing mark."""
 Step = Callable[[float], None]
-"""Puts a thing where it is at a share (0 to 1) of its motion."""
+"""Places a thing at a share (0 to 1) of its motion."""
 
 
 def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[graphics.Translate, graphics.Scale]:

@@ -159,7 +159,7 @@ class TypingPad(FloatLayout):
         self._rows.add_widget(Row(foot, gap=4 if upright() else GAP))
         self._show_case()
 
-    # what is typed
+    # the text
 
     def _pressed(self, touch: Touch) -> None:
         self._close_variants()
