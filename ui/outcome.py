@@ -12,7 +12,7 @@ from ui.words import _, joined, several
 
 
 def seat_name(seat: int, players: Sequence[str]) -> str:
-    """A player's name, or "Player 1" for the first where nobody gave one."""
+    """A player's name, or "Player 1" for an unnamed first one."""
     return Setup(players=tuple(players)).player(seat) or _(PLAYER).format(number=seat + 1)
 
 

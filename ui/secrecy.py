@@ -1,4 +1,4 @@
-"""What only some eyes may see of a game: secret events, public entries and replies, who may look alone.
+"""Secrets of a game: secret events, public entries and replies, and who may look alone.
 
 Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here names a game.
 """
@@ -55,7 +55,6 @@ class Offers:
 
 
 def offers(game: Game[Any], seats: int, state: Any) -> Offers:
-    """What a state offers."""
     if isinstance(game.turn(state), Chance | Over):
         return Offers()
     choosing, showing = [], set()
