@@ -356,6 +356,7 @@ class LayingHands:
             def side_up(one: "Laid | Thing") -> str | None:
                 return one.face if one.kind == "card" else one.label
 
+            # One too many with this side up, and one missing with the other: it is to be turned.
             if too_many(side_up(thing)) > 0 > too_many(side_up(top.flipped(index).things[index])):
                 return True
         due = cards_turned_up(session.referee.game, session.referee.state)
