@@ -154,6 +154,7 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
     for number in range(count):
         table = [left.pop(0)]
         while len(table) < len(ranked) // count + (number < len(ranked) % count):
+            # A repeated meeting weighs as much as NEAR places in the ranking.
             met = [sum(one.met[other.name] for one in table) for other in left]
             table.append(left.pop(min(range(len(left)), key=lambda k: met[k] * NEAR + k)))
         tables.append(table)
@@ -167,6 +168,7 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
         changed = False
         for one, other in near:
             for n, m in product(range(len(one)), range(len(other))):
+                # Each swap is tried in place, and undone unless it reduces the repeats.
                 before = again(one, other)
                 one[n], other[m] = other[m], one[n]
                 if again(one, other) < before:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ui.club.broker.publisher import Publisher
 
 Entry = Literal["host", "port", "user", "password", "table"]
-"""The typed settings."""
 ASKED: dict[Entry, str] = {
     "host": marked("Name or address of the broker"),
     "port": marked("Port of the broker"),
