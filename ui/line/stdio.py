@@ -100,6 +100,7 @@ class Position(Request, kw_only=True):
             raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
         if wrong:
             raise Fault("bad-position", wrong[0], "state")
+        # Every kind of answer is tried once, as a state may pass all checks and still break a view.
         begun = cast(Game[Any], SeenThrough(game, start=lambda _setup: state))
         try:
             referee = Referee(begun, setup, lambda _line: None)
