@@ -547,7 +547,6 @@ class CardPages(OwnersPages):
             self._picked = "force"
 
     def form(self, fault: str) -> StepModel:
-        """The form: corners, numbers, choices, grid, and the card's faults."""
         draft = self._card
         wrong = draft.fault(self._others)
         banner = None

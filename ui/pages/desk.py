@@ -519,7 +519,6 @@ class ComingBack:
         return self._touch
 
     def stop(self) -> None:
-        """Ends the returning, as somebody does something else."""
         self._due = []
 
     def lay(self, opened: Opened, now: float) -> None:

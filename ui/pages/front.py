@@ -44,8 +44,6 @@ UNLIKELY = 0.01
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """A key to another page: its words and details."""
-
     page: str
     icon: str
     words: str

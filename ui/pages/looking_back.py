@@ -248,6 +248,7 @@ class ReplayPage(BackPage):
         if contest is not None and contest.sides and all(side.score for side in contest.sides):
             rows.append(contest)
         rows.append(walk.view(at).headline)
+        # The entries before it explain the board after a jump.
         earlier = walk.lines[max(0, at - 1 - EARLIER) : max(0, at - 1)]
         rows += [Said(one.words, "small") for one in reversed(earlier)]
         for seat, (name, has) in enumerate(zip(walk.names, aside, strict=False)):

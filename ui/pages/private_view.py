@@ -200,6 +200,7 @@ def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     """A seat's page: its due choice, else the board with its own cards open, and its hand."""
     focus, seat = moment.focus, moment.focus.alone or 0
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
+    # A choice of a corner is touched on the enemy's card and not on the board.
     if choices and all(choice.told and "corner" in choice.__struct_fields__ for choice in choices):
         return pad(moment, model, choices)
     acts, square = own_acts(moment, seat), focus.square
@@ -218,6 +219,7 @@ def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     body = () if large else body
     if here:
         body = (*body, _("Touch the square where it goes, or move it on the table."))
+    # Always the last answer, which coach and phones take for the way out.
     hide = Button(_("Hide"), CLOSE, "plain", "back", seat=seat, edge=True)
     return replace(
         model,
