@@ -162,6 +162,7 @@ class BoardModel:
             points = [centres[name] for name in way.regions if name in centres]
             if len(points) > 1:
                 found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
+        # A mark's words give way to the name of a card that is yet to be laid there.
         bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
         for mark in self.marks:
             if mark.region not in shown:
@@ -691,6 +692,7 @@ def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
         told = (one.kind, one.label, one.face, one.deck, one.seat, one.faint)
         return told == (other.kind, other.label, other.face, other.deck, other.seat, other.faint)
 
+    # Resting things are paired off first, so that equal ones do not seem to have swapped places.
     _paired(left, new, rests)
     # A card that lay face down turns as all could see it, whoever looked at it.
     turns = [
@@ -700,6 +702,7 @@ def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
         for one, other in _paired(left, new, is_turned)
     ]
     slides = _paired(left, new, is_same)
+    # A faint thing was never there, and the face of a peeped card is not shown once more.
     gone = tuple(piece for piece in left if not piece.faint and not piece.peeped)
     few = len(slides) + len(turns) + len(gone) <= MOST_MOVING
     return Motion(tuple(slides), tuple(turns), gone) if few else Motion()
