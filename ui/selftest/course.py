@@ -129,6 +129,7 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
             thing = _piece(kind, asked, chance, known)
             free = free if kind == "penny" or known is not None else []
         if free:
+            # Place and turn follow from the card beneath.
             n = chance.choice(free)
             under = asked[n]
             region, x, y = under.region, under.x, under.y
@@ -136,6 +137,7 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
                 y, thing = y - OVER * under.height_mm, replace(thing, angle=under.angle)
             thing = replace(thing, on=n)
         else:
+            # Without a card that can carry it, an overlying card becomes a plain one.
             place = next(places)
             region, (x, y) = place.name, place.centre
             thing = replace(thing, trick="" if thing.trick == "over" else thing.trick)
