@@ -1,1 +1,1 @@
-"""The support bundle: one zip file about sights, events and machine, without a running game's secrets."""
+"""The support bundle: one zip file of pictures, games, logs and checks, without a running game's secrets."""
