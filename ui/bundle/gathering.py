@@ -538,7 +538,7 @@ def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
 
 
 def sighting_json(sighting: Sighting) -> dict[str, Any]:
-    """A detection as plain values, rounded; unknown ones are left out."""
+    """A detection as plain values, rounded; unknown values are left out."""
     plain = {
         "kind": sighting.kind, "label": sighting.label, "region": sighting.region, "face": sighting.face,
         "deck": sighting.deck, "colour": sighting.colour, "sure": round(sighting.sure, 3),
