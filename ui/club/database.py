@@ -30,9 +30,8 @@ _RUNS_KNOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """One table.
-
-    `seen`: last message, s since 1970 by the club's clock; `runs`: last runs that sent a state.
+    """One table: `changes` counts messages, `seen`: the last one, s since 1970; `runs`: latest runs with a
+    state.
     """
 
     box: str
