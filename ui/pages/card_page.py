@@ -229,7 +229,7 @@ class CardDraft:
         return self._table_of(field).get(field, 1 if field == "copies" else None)
 
     def put(self, field: str, value: Any) -> None:
-        """Sets a field; None removes it, and so does an empty value of an optional field."""
+        """Sets a field; an empty value removes an optional one."""
         self.before.append((copy.deepcopy(self.table), self.face))
         if field == "does":
             # A trump's other effect needs other fields, with initial values.
