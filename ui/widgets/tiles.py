@@ -300,7 +300,7 @@ class TileBoard(Column):
         return Row((own, less), gap=3)
 
     def show(self, tiles: Sequence[Tile]) -> None:
-        """Redraws changed tiles among the same number."""
+        """Redraws the tiles that changed; their number must be the same."""
         for n, (old, tile) in enumerate(zip(self._tiles, tiles, strict=True)):
             if old != tile:
                 cell, self._cells[n] = self._cells[n], self._made(tile)
