@@ -617,7 +617,7 @@ def verdicts(checks: Callable[[], Iterable[Verdict]]) -> list[dict[str, Any]]:
     try:
         for check in checks():
             found.append(check.json())
-    except Exception as fault:  # a bundle is made when things are broken: it must come about all the same
+    except Exception as fault:  # a bundle must come about even if things are broken
         _log.warning("a check failed by itself", exc_info=True)
         found.append(failed("checks", f"{type(fault).__name__}: {fault}").json())
     return found
