@@ -99,7 +99,7 @@ def print_sheets(
                 raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
             try:
                 pins = default_pins(seats) if seats is not None else find_pins(pins_file())
-            except ValueError as fault:  # a pin map that cannot be says which file and why
+            except ValueError as fault:  # an invalid pin map names file and reason
                 raise UsageFault(str(fault)) from None
             drawn = wiring(pins) if what == "wiring" else case()
         elif face is not None:

@@ -59,7 +59,7 @@ def see(
         return
     expected, decks, others = _asked(game, table, option or [], seats, no_mat=no_mat)
     decks, others = (load_decks(deck), tuple) if deck else (decks, others)
-    eye: Eye | None = None  # a picture that is none is refused before all faces are made ready
+    eye: Eye | None = None  # made late: a wrong file is refused before faces are prepared
     for number, path in enumerate(image):
         picture = read_picture(path)
         eye = eye or Eye(expected, decks, other_looks=others)
