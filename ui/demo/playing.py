@@ -538,7 +538,7 @@ class Player:
                 # Misread: it is laid once more, as people do who are told so in private.
                 deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
         elif self._meant and self._meant_at == reply.seq:
-            # Until it is seen questions are answered; in the end it is reported.
+            # Questions are answered until the event is seen; in the end it is reported.
             option = deeds.meant(session.referee.state, reply, self._meant)
             if option is not None:
                 session.answer(option, asked_at=reply.seq)
