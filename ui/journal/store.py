@@ -240,7 +240,7 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
             lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
             checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             taken = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
-        # Valid frames of the log share its salts: later ones are left from before it was restarted.
+        # SQLite took every frame if those behind have other salts, from before the log's restart.
         frame, salts = 24 + page, log[16:24]
         behind = (log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame))
         old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
