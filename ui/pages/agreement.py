@@ -345,7 +345,7 @@ class Agreement(models.Page):
             case ["coach"]:
                 return coach_page(draft)
         fault = ""
-        # The reason against a start stands on the page: a key that does nothing would be a riddle.
+        # The reason against a start stands on the page, as its key is off then.
         if len(draft.box_seats) == draft.seats:
             fault = _("Somebody has to lay the cards: at least one player must be a person.")
         try:

@@ -39,10 +39,10 @@ AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
 class Desk:
     """The touchscreen's logic: `tick` once a frame, `send` for a touch, `model` for the view of `page`."""
 
-    power: Power | None = None  # the machine's, where the app is all that it runs
-    updates: Updates | None = None  # what changes the program's version
-    phones: Neighbour | None = None  # those of the local network, where they may be let in
-    club: Neighbour | None = None  # the one that is told what happens here
+    power: Power | None = None  # the machine's, if it runs this app alone
+    updates: Updates | None = None  # changes the program's version
+    phones: Neighbour | None = None  # phones of the local network
+    club: Neighbour | None = None  # the club that gets the results
 
     def __init__(
         self,
@@ -450,8 +450,7 @@ class Desk:
                     known = kept.store.kept(id).notes
                     notes = known | {"source": known.get("source") or agreement.draft.source}
                     opened = kept.begin(looked.game, setup, notes["source"])
-                # touches.ResumeWith(id) | A kept game remembers its source; it may be gone, so people may
-                # name another.
+                # A kept game remembers its source; that may be gone, so people may name another.
                 case touches.Resume(id) | touches.ResumeWith(id) | touches.ComeBack(id):
                     known = kept.store.kept(id).notes
                     source = known.get("source", "")

@@ -185,7 +185,7 @@ class LookedBack:
     game: Game[Any]
     setup: Setup
     entries: Sequence[Entry]
-    kept: Played | None = None  # as the journal has it; None where nothing of it is kept
+    kept: Played | None = None  # the journal's entry; None for an unrecorded game
     stamps: tuple[str, ...] = ()  # time of each line of the record (ISO 8601)
     pictures: Mapping[int, Path] = field(default_factory=dict)  # by entry
     coached: frozenset[Seat] = frozenset()  # the people's seats if all agreed to a coach

@@ -169,7 +169,7 @@ class PrintPage(StepPage):
                 whole = not chosen
             except Stopped:
                 banner = Banner("calm", _("Stopped. Nothing was printed."))
-            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+            except Exception as fault:  # nobody may wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | CommandFault | StepFault):
                     _log.exception("a game could not be printed")
                 why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)

@@ -364,7 +364,7 @@ class Packing(Page):
                 writing.outcome = (_("The support bundle is written."), str(file))
             except Stopped:
                 return
-            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+            except Exception as fault:  # nobody may wait for a thread that has ended
                 why = str(fault)
                 if not isinstance(fault, UsageFault):
                     _log.exception("the support bundle could not be written")

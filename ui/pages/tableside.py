@@ -146,7 +146,7 @@ class Tableside(Asking, picking.Picking, Page):
         self,
         opened: Opened,
         unkept: str = "",  # the warning if this game is not recorded
-        settings: SettingsKept | None = None,  # know who has learnt this game; without them there is no guide
+        settings: SettingsKept | None = None,  # remember the guide; without them there is none
         box: BoxSeats | None = None,
         *,
         coach: bool = False,  # all agreed to one
