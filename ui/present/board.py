@@ -694,7 +694,7 @@ def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
 
     # Resting things are paired off first, so that equal ones do not seem to have swapped places.
     _paired(left, new, rests)
-    # A card that lay face down turns as all could see it, whoever looked at it.
+    # A card face down turns from its back, even if its owner had peeped.
     turns = [
         (replace(one, label=None, peeped=False, name="", figure="", corners=()), other)
         if one.face == "down"
