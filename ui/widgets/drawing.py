@@ -65,8 +65,8 @@ class Painter:
     ) -> None:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
-        self.pulsing: list[graphics.Canvas] | None = None  # what is next is put on layers here
-        self.again: Callable[[], None] | None = None  # paints all once more, when a large card has been drawn
+        self.pulsing: list[graphics.Canvas] | None = None  # layers of the marks that pulse
+        self.again: Callable[[], None] | None = None  # repaints when a large card has been drawn
         self.place(left, top, scale)
 
     def place(self, left: float, top: float, scale: float) -> None:
