@@ -21,7 +21,7 @@ from ui.present.touches import Goto
 from ui.records.beginning import USUAL, UsageFault, app_version, game_and_setup, one_of
 
 _STEP_SECONDS = 5.0
-"""Seconds by the told clock between pictures of a simulated table that nobody watches."""
+"""Simulated seconds between pictures of a simulated table that nobody watches."""
 
 
 def check(
