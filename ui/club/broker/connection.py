@@ -25,7 +25,7 @@ from ui.owned.settings import ClubSettings
 from ui.words import _, system_words
 
 KEEPALIVE_S = 15
-"""After 1.5 times this silence the connection counts as lost, for both sides."""
+"""Seconds between signs of life; after 1.5 times that both sides take the connection for lost."""
 AGAIN_S = (1, 30)
 """First and maximum delay between reconnects; the first is randomly up to doubled to spread the load."""
 STOP_S = 5.0

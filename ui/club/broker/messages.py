@@ -17,7 +17,7 @@ ROOT = f"zo/{VERSION}"
 CLUB_TOPIC = f"{ROOT}/club"
 """Topic on which the club's computer announces that it listens (retained)."""
 MOST_BYTES = 64 * 1024
-"""Maximum length of a message."""
+"""Maximum bytes of a message."""
 KINDS = ("state", "health", "result", "ack")
 
 NO_NUL = r"^[^\x00]*$"
