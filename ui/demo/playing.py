@@ -195,7 +195,7 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
 
 
 Screened = tuple[Look, Callable[[Scene], Event]]
-"""The look to lay behind a screen, and a function that reads its event from a scene (Misread)."""
+"""The look to lay behind a screen, and a function that reads its event from a scene or raises Misread."""
 
 
 @dataclass
@@ -272,7 +272,7 @@ def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
 
 
 FRAME_SECONDS = 0.25
-"""Seconds of told time per picture; a headless demo has no other clock."""
+"""Simulated seconds per picture; a headless demo has no other clock."""
 _PATIENCE_FRAMES = 12
 _LAID_TIMES = 3
 
