@@ -19,7 +19,7 @@ from companion.search import Search, advised, weighed
 from ui.opponents.thinker import BY_NAME, Question, Thought
 
 NICE = 5
-"""The priority below the screen's."""
+"""Niceness of the process, so that the screen goes first."""
 
 
 def main() -> None:
