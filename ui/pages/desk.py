@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 STEPS = ("selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set")
 AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
-"""Pages without a game on the table, besides games' own: it is put away, and kept."""
+"""Pages that put the game on the table away (it is kept), besides the games' own pages."""
 
 
 class Desk:

@@ -39,7 +39,7 @@ from vision.sources.frames import Frame, FrameSource
 
 BACK = "back"
 DISC_OFF = 0.05
-"""Maximum deviation of a disc from the usual size, as a share; beyond it was measured badly."""
+"""Maximum deviation of a disc from the usual size, as a share; beyond it the edge was missed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

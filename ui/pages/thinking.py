@@ -132,7 +132,7 @@ AHEAD, BEHIND = 0.75, 0.25
 """Worth beyond which the box comments on its position."""
 SHOWN_ON = frozenset({"play", "dice", "over"})
 LIFTED_FOR = 1
-"""Entries after the lifting of a screen in which people lay the box's things from behind it."""
+"""Number of entries after a screen was lifted in which people are asked to lay the box's things."""
 THROWS_AFTER_S = 0.8
 """Seconds of warning before the box throws."""
 SOON_S = 2.0
