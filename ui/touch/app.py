@@ -65,7 +65,7 @@ ASKING = frozenset((
     "menu", "telling", "square", "confirm", "dispute", "ask",
     "refuse", "lost", "agree", "over", "pick", "deck",
 ))  # fmt: skip
-"""Faces of the table with keys to choose from, on which seats are not asked for their own button."""
+"""Faces of the table with keys to choose from, where no seat's own button is awaited."""
 BOUNCE_SECONDS = 0.15
 ALONE = frozenset({"private", "muster", "half"})
 """Faces of the table for one seat alone."""
