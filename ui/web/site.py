@@ -184,7 +184,7 @@ def _written(code: str) -> str:
 
 COOKIE = "zo"
 MOST_BYTES = 4096
-"""Maximum request body; the only form field is a code."""
+"""Maximum bytes of a request; the only form field is a code."""
 A_SECOND, AT_ONCE = 10.0, 60.0
 """Maximum requests per address: per second on average, and in one burst."""
 HERE = Path(__file__).parent
