@@ -1,3 +1,3 @@
 """The screen, the terminal, and the one place where all parts are put together."""
 
-import vision as vision  # first of all: it says on how many threads NumPy works, before NumPy is imported
+import vision as vision  # first: it sets NumPy's number of threads, which must precede the import of NumPy

@@ -1,6 +1,6 @@
-"""How a game ended, in the words that lists and screens show, and as the journal notes it.
+"""How a game ended: as the journal notes it, and in the words of lists and screens.
 
-Rule kept: what is noted has no words in any language but the source's, so that it can be told in every one.
+Rule kept: a note holds no words but the source's, so that every language can be told from it.
 """
 
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from ui.words import _, joined, several
 
 
 def seat_name(seat: int, players: Sequence[str]) -> str:
-    """A player's name, or "Player 1" for the first where nobody gave one."""
+    """A player's name, or "Player 1" for an unnamed first one."""
     return Setup(players=tuple(players)).player(seat) or _(PLAYER).format(number=seat + 1)
 
 
 def same_name(name: str) -> str:
-    """What is the same for all ways of writing a name: in capitals or small, with spaces around it or not."""
+    """The key of a name: without regard to case and surplus spaces."""
     return " ".join(name.split()).casefold()
 
 
@@ -36,13 +36,13 @@ def noted(over: Over) -> str:
 
 
 def told(note: str, players: Sequence[str]) -> str:
-    """What the journal notes in words; earlier versions noted a sentence, which is told as it is."""
+    """The journal's note in words; a sentence noted by an earlier version stays as it is."""
     over = _read(note)
     return note if over is None else result(over, players)
 
 
 def is_as_noted(note: str, over: Over | None, players: Sequence[str]) -> bool:
-    """Whether a game ended as the journal notes; of a sentence only who won is compared, not how the end is worded."""
+    """Whether a game ended as noted; of a sentence from an earlier version only the winners are compared."""
     if over is None:
         return False
     before = _read(note)

@@ -1,4 +1,4 @@
-"""Where things are kept: ZO_HOME if it is set, else the folders that the system gives to programs."""
+"""Paths of kept files: under ZO_HOME if it is set, else in the system's folders for programs."""
 
 import os
 from collections.abc import Callable
@@ -10,51 +10,51 @@ _NAME = "zo-companion"
 
 
 def data_home() -> Path:
-    """The folder of the journal and the log."""
+    """The folder of journal and log."""
     home = os.environ.get("ZO_HOME")
     return Path(home).expanduser() if home else user_data_path(_NAME, appauthor=False)
 
 
 def config_home() -> Path:
-    """The folder of what the owner sets."""
+    """The folder of the owner's settings."""
     home = os.environ.get("ZO_HOME")
     return Path(home).expanduser() if home else user_config_path(_NAME, appauthor=False)
 
 
 def _in(home: Callable[[], Path], name: str) -> Callable[[], Path]:
-    """What gives a place in a home, which may be another one the next time."""
+    """A function that gives a path in a home, which may change between calls."""
     return lambda: home() / name
 
 
 games_folder = _in(data_home, "games")
-"""The journal: the games, a file each."""
+"""The journal: one file a game."""
 log_file = _in(data_home, "companion.log")
-"""Where faults of the program itself are written."""
+"""The log of the program's own faults."""
 settings_file = _in(config_home, "settings.json")
-"""What the players set on the settings page."""
+"""The settings page's values."""
 figures_file = _in(data_home, "figures.json")
-"""What was counted of the games kept, so that it need not be counted again; it may be deleted."""
+"""Cache of counts over the kept games; it may be deleted."""
 pins_file = _in(config_home, "pins.toml")
 """The owner's pin map, if there is one."""
 decks_folder = _in(data_home, "decks")
-"""Where enrolled decks are kept."""
+"""Enrolled decks."""
 bin_folder = _in(data_home, "bin")
-"""Where decks go that were replaced: what lies there can be moved back."""
+"""Replaced decks, which can be moved back from here."""
 selftests_folder = _in(data_home, "selftest")
-"""Where the runs of the self-test are kept, a folder each."""
+"""Runs of the self-test, one folder each."""
 tribes_folder = _in(data_home, "tribes")
-"""Where the tribes are kept that owners built, a file each."""
+"""Tribes that owners built, one file each."""
 cards_folder = _in(data_home, "cards")
-"""Where owners keep the cards of tribes that no facts are shipped for, a file a sheet."""
+"""Owners' cards of tribes without shipped facts, one file a sheet."""
 corrections_file = _in(config_home, "corrections.toml")
-"""What the owner's printed cards tell otherwise than the shipped facts."""
+"""Deviations of the owner's printed cards from the shipped facts."""
 roster_file = _in(config_home, "zones.toml")
-"""What the owner's printed rosters of ZoneS say, or that our reading is played."""
+"""The owner's printed rosters of ZoneS, or the choice to play our reading of them."""
 club_file = _in(config_home, "club.json")
-"""What the owner set of the club that this box tells its results to, the broker's password too."""
+"""The club that this box sends its results to, with the broker's password."""
 update_pin_file = _in(config_home, "update-pin.json")
-"""The digest of the PIN that another version asks for."""
+"""The digest of the PIN that an update asks for."""
 outbox_file = _in(data_home, "outbox.db")
-"""Results that the club has yet to acknowledge, and which it has."""
+"""Results not yet acknowledged by the club, and the acknowledged ones."""
 boards_folder = _in(data_home, "boards")
-"""Where the boards are kept that owners mapped, a file each."""
+"""Boards that owners mapped, one file each."""

@@ -1,6 +1,6 @@
-"""What of a game only some eyes may see: secret events, entries as everybody may know them, who may look alone.
+"""Secrets of a game: secret events, public entries and replies, and who may look alone.
 
-Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here knows one game from another.
+Rule kept: a game says what is secret (`Game.public`, `Game.view`); nothing here names a game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 
 def public(game: Game[Any], state: Any, event: Event) -> Event:
-    """The event as everybody at the table may know it, told on the state before it."""
+    """The event as everybody at the table may know it; `state` is the one before it."""
     return event if isinstance(event, TookBack) else game.public(state, event)
 
 
 def is_secret(game: Game[Any], state: Any, event: Event) -> bool:
-    """Whether an event has something that not everybody may know."""
+    """Whether a part of an event is hidden from some players."""
     return public(game, state, event) != event
 
 
 def shown_cards(event: Event) -> Mapping[str, str]:
-    """By square, the cards of an army that an event shows to the referee; none for other events."""
+    """By square, the cards of an army that an event shows to the referee; empty for other events."""
     cards = event.cards
     return cards if isinstance(cards, Mapping) else {}
 
 
 def covered_legal(game: Game[Any], state: Any) -> list[Event]:
-    """What may be listed on a screen that all can see as lawful now: nothing that follows from a hidden card."""
+    """Legal events that may be listed on a shared screen: none that a hidden card decides."""
     return legal(game, game.public_state(state))
 
 
@@ -42,9 +42,9 @@ def covered_legal(game: Game[Any], state: Any) -> list[Event]:
 class Offers:
     """What the shared screen offers besides the board, by seat.
 
-    `looking` may see more than all may, `choosing` can do nothing now but choose in secret, `showing` have yet to show
-    their army to the referee. `turning_up`: the kind of event with which a card is due to be turned up, where anybody
-    may say which it is. `screened`: nothing that lies on the table may be seen by all.
+    `looking` may see more than the public, `choosing` can only choose in secret now, `showing` have yet to
+    show their army to the referee. `turning_up`: the kind of event by which a card is due to be turned up and
+    anybody may name it. `screened`: the table is hidden from the public.
     """
 
     looking: tuple[Seat, ...] = ()
@@ -55,7 +55,6 @@ class Offers:
 
 
 def offers(game: Game[Any], seats: int, state: Any) -> Offers:
-    """What a state offers."""
     if isinstance(game.turn(state), Chance | Over):
         return Offers()
     choosing, showing = [], set()
@@ -75,15 +74,15 @@ def offers(game: Game[Any], seats: int, state: Any) -> Offers:
 
 
 def is_screened(look: Look, view: View) -> bool:
-    """Whether nothing that lies on the table may be seen by all, as behind a screen that is not lifted yet.
+    """Whether the public may see nothing on the table, as behind a screen not yet lifted.
 
-    The book says nothing of any region, and the shared screen shows none.
+    The look names no region, and neither does the shared screen.
     """
     return bool(look.ignored) and not look.regions and not view.board
 
 
 def cards_turned_up(game: Game[Any], state: Any) -> tuple[Event, ...]:
-    """What everybody may be told of a card that is due to be turned up: which one it is and how it lay."""
+    """The public events for a card due to be turned up: which card it is and how it lay."""
     return tuple(
         event
         for event in covered_legal(game, state)
@@ -92,12 +91,12 @@ def cards_turned_up(game: Game[Any], state: Any) -> tuple[Event, ...]:
 
 
 def secret_choices(game: Game[Any], state: Any) -> tuple[Event, ...]:
-    """What seats have to choose now that the others must not see."""
+    """Pending choices of seats that the others must not see."""
     return tuple(event for event in legal(game, state) if is_secret(game, state, event))
 
 
 def state_before(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> Any:
-    """The state on which the n-th entry happened: for a correction the one of the entry that it corrects."""
+    """The state before the n-th entry; for a correction, the state before the entry that it corrects."""
     before, entry = entries[:n], entries[n]
     states, _stop = play_while_valid(game, setup, before)
     at = len(states) - 1
@@ -108,7 +107,7 @@ def state_before(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int
 
 
 def public_entries(game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries as everybody may know them; once the game is over, whole."""
+    """The entries as everybody may know them; unredacted once the game is over."""
     if is_over(game, setup, entries):
         yield from entries
         return
@@ -123,13 +122,13 @@ def public_entry(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int
 
 
 def is_over(game: Game[Any], setup: Setup, entries: Sequence[Entry]) -> bool:
-    """Whether a record's game has ended, so that nothing in it is secret any more."""
+    """Whether a record's game has ended, which ends all secrecy."""
     states, stop = play_while_valid(game, setup, entries)
     return stop is None and isinstance(game.turn(states[-1]), Over)
 
 
 def public_reply(game: Game[Any], setup: Setup, entries: Sequence[Entry], state: Any, reply: Reply) -> Reply:
-    """A reply as everybody may know it; `state` is the one on which it was given. Once the game is over, whole."""
+    """A reply to `state` as everybody may know it; unredacted once the game is over."""
     if isinstance(reply.turn, Over):
         return reply
     return replace(
@@ -141,7 +140,7 @@ def public_reply(game: Game[Any], setup: Setup, entries: Sequence[Entry], state:
 
 
 def public_verdict(game: Game[Any], state: Any, verdict: Verdict) -> Verdict:
-    """A verdict on a state with its events as everybody may know them."""
+    """A verdict on a state with its events made public."""
     match verdict:
         case Accept(events):
             return Accept(_public_events(game, state, events))
@@ -162,23 +161,23 @@ def _public_events(game: Game[Any], state: Any, events: Sequence[Event]) -> tupl
 
 
 def public_sightings(reply: Reply, sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
-    """Sightings as they may be shown to all: none while a screen hides the table, not even where anything lies."""
+    """Detections that may be shown to all: none while a screen hides the table, not even places."""
     if is_screened(reply.look, reply.view):
         return ()
     return tuple(public_sighting(sighting, reply.view.board) for sighting in sightings)
 
 
 def public_differences(reply: Reply) -> tuple[Difference, ...]:
-    """Where the table is not as it should be, as it may be told to all: without what was read off covered cards."""
+    """The table's mismatches as the public may know them: nothing read off a covered card."""
     if is_screened(reply.look, reply.view):
         return ()
     return tuple(replace(one, seen=public_sightings(reply, one.seen)) for one in reply.differences)
 
 
 def public_sighting(sighting: Sighting, board: Mapping[str, Lying]) -> Sighting:
-    """A sighting as it may be told: no card is named where one should lie face down, as somebody may just be peeping.
+    """A detection without its label where a card should lie face down, as its owner may be peeping.
 
-    Elsewhere a card is named only if the shared screen shows it open.
+    Elsewhere a label stays only if the shared screen shows that card open.
     """
     if sighting.kind != "card" or sighting.label is None:
         return sighting
@@ -191,10 +190,10 @@ def public_sighting(sighting: Sighting, board: Mapping[str, Lying]) -> Sighting:
 
 
 def not_to_be_seen(reply: Reply, reading: "Reading | None", *, veiled: bool) -> frozenset[str] | None:
-    """The regions of a camera's picture that not all may see; None: nothing of the picture.
+    """Regions of a camera's picture hidden from the public; None: the whole picture.
 
-    Where a card should lie face down and is not seen so, somebody may be looking at it; a hand may hold it anywhere.
-    Once the game is over nothing is hidden.
+    A card that should lie face down and is not seen so may be in its owner's view; a hand may hold it
+    anywhere. Once the game is over nothing is hidden.
     """
     if isinstance(reply.turn, Over):
         return frozenset()
@@ -211,7 +210,7 @@ def not_to_be_seen(reply: Reply, reading: "Reading | None", *, veiled: bool) -> 
 
 
 def not_seen_down(board: Mapping[str, Lying], scene: Scene) -> frozenset[str]:
-    """The regions where a card should lie face down and is not seen so: somebody may be looking at it just now."""
+    """Regions where a card should lie face down and is not seen so: its owner may be looking at it."""
     seen, found = scene.by_region(), set()
     for name, lying in board.items():
         down = _face_down(lying)

@@ -1,4 +1,4 @@
-"""The door of `ui` to the language that is spoken: its words, and what a fault says to players."""
+"""The spoken language for all of `ui`: its words, and faults put for players."""
 
 import re
 from functools import cache
@@ -13,23 +13,23 @@ _UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\
 
 
 def in_order(words: str) -> str:
-    """Words without signs that nobody sees or that turn the order of others about (Unicode TR 9)."""
+    """Words without invisible signs and signs that reorder others (Unicode TR 9)."""
     return _UNSEEN.sub("", words)
 
 
 def upper_first(words: str) -> str:
-    """Words that stand alone, with a capital at their beginning; the name of a file at it stays as it is."""
+    """Words with a capital at their beginning, unless they begin with a file's name."""
     is_file = any(sign in words.split(" ", 1)[0] for sign in "./")
     return words if is_file else words[:1].upper() + words[1:]
 
 
 def for_players(fault: Exception) -> str:
-    """What a fault says to players: without the names of files and devices, where it has such words."""
+    """A fault in words for players, without names of files and devices if it has such words."""
     return str(getattr(fault, "words", fault))
 
 
 def device_words(said: Said) -> str:
-    """What a device says, in the language that is spoken."""
+    """A device's message in the spoken language."""
     parts = {
         name: device_words(part) if isinstance(part, Said) else part for name, part in said.parts.items()
     }

@@ -1,4 +1,4 @@
-"""Pictures by name. What belongs to one game lies in a folder `art` of its own package; the rest lies here."""
+"""Pictures by name. Those of one game lie in a folder `art` of its own package, all others here."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -9,14 +9,13 @@ from companion.homes import home_of
 
 _HERE = Path(__file__).parent
 NAMES = tuple(sorted(file.stem for file in _HERE.glob("*.webp")))
-"""The pictures that belong to no game. `title` is a table under a lamp, `emblem` the sign of the box; confetti
-is white, to be tinted; a disc without a number leaves room for one."""
+"""Pictures of no game: `title` (a table under a lamp), `emblem` (the box), confetti to tint, discs."""
 OfGame = Literal["title", "emblem"]
-"""What every game may bring: a wide picture (16:9, nothing shows through), and a square sign."""
+"""The pictures that every game may bring: an opaque wide one (16:9) and a square sign."""
 
 
 def picture(name: str) -> Path:
-    """The file of a picture that belongs to no game. Raises LookupError for a name that there is none of."""
+    """The file of a picture that belongs to no game. Raises LookupError for an unknown name."""
     if name not in NAMES:
         raise LookupError(f"picture: expected one of {', '.join(NAMES)}, found {name}")
     return _HERE / f"{name}.webp"

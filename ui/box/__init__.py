@@ -1,1 +1,1 @@
-"""One game at the box: camera, panel, dice and lamps about a referee, with or without a screen."""
+"""One game at the box: a referee with camera, panel, dice and lamps, with or without a screen."""

@@ -1,7 +1,7 @@
-"""What fingers do to a simulated table: lay, move, turn, take off; pure functions over a table top and its trays.
+"""Lays, moves, turns and takes off things of a simulated table by touch: pure functions.
 
-Rule kept: a card is always in one place, on the table or in its seat's tray. Cards that lie face down have a face,
-but nobody is told which before they are turned up.
+Rule kept: a card is always in one place, on the table or in its seat's tray. A card that lies face down has a
+face, which nobody is told before it is turned up.
 """
 
 import random
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vision.painted.tabletop import Laid, TableTop
 
 PUSHED_MM = 25.0
-"""How far an attacker is held back from the middle of a square where another card lies."""
+"""Distance of an attacking card from the middle of a square where another card lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def brought(game: Game[Any], setup: Setup, decks: "Sequence[Deck]") -> tuple[Bro
 
 
 def out_of_play(cards: Sequence[Brought], reply: Reply, seat: Seat) -> frozenset[Brought]:
-    """Those of a seat's cards beside the table that are in its tomb, or played: none while all is laid out."""
+    """A seat's cards beside the table that lie in its tomb or were played; none during the set-up."""
     if reply.layout is not None:
         return frozenset()
     beside = _plain(" ".join(reply.view.aside[seat])) if seat < len(reply.view.aside) else ""
@@ -68,12 +68,12 @@ def out_of_play(cards: Sequence[Brought], reply: Reply, seat: Seat) -> frozenset
 
 
 def _is_told(label: str, text: str) -> bool:
-    """Whether a text names a card, by a part of its label at least."""
+    """Whether a text contains a part (minimum 3 letters) of a card's label."""
     return any(part in text for part in label.split("-") if len(part) > 2)
 
 
 def _plain(text: str) -> str:
-    """Small letters without accents, as labels have them."""
+    """Small letters without accents, as in labels."""
     return "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
 
 
@@ -87,12 +87,12 @@ def deck_of(label: str, decks: "Sequence[Deck]", seat: Seat) -> str | None:
 
 
 def seat_of(card: "Laid") -> Seat:
-    """Whose card it is, by the way it lies."""
+    """The owner of a card, told from its angle."""
     return 1 if Sighting("card", None, angle=card.angle).seat == 1 else 0
 
 
 def tray(cards: Sequence[Brought], top: "TableTop", seat: Seat) -> tuple[Brought, ...]:
-    """What a seat has beside the table: everything it brought that does not lie there."""
+    """A seat's cards beside the table: all that it brought and that do not lie there."""
     lying = Counter(card.label for card in top.things if card.kind == "card" and seat_of(card) == seat)
     left = []
     for card in cards:
@@ -110,9 +110,9 @@ def tray(cards: Sequence[Brought], top: "TableTop", seat: Seat) -> tuple[Brought
 
 
 def with_faces(hidden: Mapping[Seat, Counter[str]], top: "TableTop", chance: random.Random) -> "TableTop":
-    """The same table top with a face for every card that had none.
+    """The table top with a face dealt to every card that has none.
 
-    `hidden`: by seat, the faces of all cards that are not known, and of those on the table that are.
+    `hidden`: by seat, the faces of the unknown cards and of the known ones on the table.
     """
     pools: dict[Seat, list[str]] = {}
     for seat, faces in hidden.items():
@@ -130,7 +130,7 @@ def with_faces(hidden: Mapping[Seat, Counter[str]], top: "TableTop", chance: ran
 def laid_card(
     card: Brought, x: float, y: float, decks: "Sequence[Deck]", *, face_down: bool, angle: float | None = None
 ) -> "Laid":
-    """A card from a tray as it is laid at a point (table mm), towards its owner's side where no angle is given."""
+    """A card from a tray laid at a point (table mm); without an `angle` it faces its owner's side."""
     from vision.painted.tabletop import Laid
 
     deck = next((deck for deck in decks if deck.name == card.deck), None)
@@ -149,7 +149,7 @@ def penny(x: float, y: float) -> "Laid":
 def landing(
     table: Table, top: "TableTop", x: float, y: float, came: tuple[float, float] | None, index: int | None
 ) -> tuple[float, float]:
-    """Where a card let go of at (x, y) comes to lie: in the middle of its square, or pushed over the card there."""
+    """The resting point of a card let go of at (x, y): the square's middle, or pushed onto the card there."""
     region = next((region for region in table.regions if region.contains(x, y)), None)
     if region is None:
         return x, y
@@ -170,13 +170,13 @@ def landing(
 
 
 def taken_off(top: "TableTop", index: int) -> "TableTop":
-    """Without a thing and the pennies that lay on it."""
+    """The table top without one thing and the pennies that lay on it."""
     gone = {index, *(top.riders(index) if top.things[index].kind == "card" else ())}
     return replace(top, things=tuple(thing for n, thing in enumerate(top.things) if n not in gone))
 
 
 def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
-    """A card let go of in a game of piles: on the pile there, or in a row; turned as cards lie there."""
+    """A card let go of in a game of piles: on the pile there or in a row, turned as cards lie there."""
     region = next((region for region in table.regions if region.contains(x, y)), None)
     if region is None:
         return replace(thing, x=x, y=y)
@@ -189,7 +189,7 @@ def landing_on_pile(table: Table, thing: "Laid", x: float, y: float) -> "Laid":
 
 
 def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
-    """The seat to act, and the cards that it might lay on the table now, as far as the referee can know."""
+    """The seat to act, and the cards that it might lay on the table now as far as the referee knows."""
     seat = next((seat for event in acts if isinstance(seat := event.seat, int)), None)
     found: dict[str, None] = {}
     for event in acts:
@@ -200,7 +200,7 @@ def in_hand(acts: Sequence[Event]) -> tuple[Seat | None, tuple[str, ...]]:
 
 
 def to_turn(table: Table, top: "TableTop", index: int) -> int:
-    """Which thing a tap turns over: of two cards in a square the one face down, as only its edge shows."""
+    """The thing that a tap turns over: of two cards in a square the lower one, as only its edge shows."""
     thing = top.things[index]
     region = table.region_at(thing.x, thing.y)
     if thing.kind == "card" and thing.face != "down" and region is not None:
@@ -212,15 +212,15 @@ def to_turn(table: Table, top: "TableTop", index: int) -> int:
 
 
 def on_card(top: "TableTop", x: float, y: float) -> tuple[float, float]:
-    """Where a penny let go of at (x, y) comes to lie: in the middle of the card there."""
+    """The resting point of a penny let go of at (x, y): the middle of the card there, if there is one."""
     cards = (thing for thing in reversed(top.things) if thing.kind == "card" and thing.covers(x, y))
     return next(((card.x, card.y) for card in cards), (x, y))
 
 
 def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[str]) -> tuple[str, ...]:
-    """Regions to be as the look has them, and those where a card or piece lies that one of them wants and lacks.
+    """`regions`, and those with a spare card or piece that one of them lacks.
 
-    Without these it would be laid a second time.
+    Tidying the lenders too keeps that card from being laid a second time.
     """
     lying: dict[str | None, list[Laid]] = defaultdict(list)
     for thing in top.things:
@@ -244,9 +244,9 @@ def with_lenders(table: Table, top: "TableTop", look: Look, regions: Sequence[st
 def tidied(
     table: Table, top: "TableTop", look: Look, regions: Sequence[str], decks: "Sequence[Deck]", seed: int
 ) -> "TableTop":
-    """The table top with these regions as the look has them, everything else as it lies.
+    """The table top with these regions as the look has them and everything else unmoved.
 
-    What lies in no region and is wanted in one of them is taken away, as it would be laid a second time.
+    A thing that lies in no region and is wanted in one is taken away, as it would be laid a second time.
     """
     import numpy as np
 
@@ -262,14 +262,14 @@ def tidied(
 
 
 def bodies_on(game: Game[Any], state: Any) -> list[tuple[str, dict[str, Any]]]:
-    """Each card of a seat on the table as a position tells of it, with its square; an attacker after its target."""
+    """Each card on the table in a dumped position, with its square; an attacker comes after its target."""
     position = game.dump_position(state)
     fights = [(step["at"], step["piece"]) for step in position.get("todo", ()) if "piece" in step]
     return [*position.get("cards", {}).items(), *fights]
 
 
 def as_known(game: Game[Any], state: Any, look: Look) -> Look:
-    """The look with the face of every face-down card that the book knows: what really lies there, seen by nobody."""
+    """The look with the face of every face-down card that the book knows, though nobody sees it."""
     known = {(at, body["seat"]): body["card"] for at, body in bodies_on(game, state)}
 
     def with_face(at: str, thing: Thing) -> Thing:
@@ -280,9 +280,9 @@ def as_known(game: Game[Any], state: Any, look: Look) -> Look:
 
 
 def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> tuple[Event, ...]:
-    """Events with the cards that lie there in the place of those that they may be about, each once.
+    """Events about the cards that really lie at their squares, each event once.
 
-    Even one that cannot have come there is named: the referee says so then.
+    A card that cannot have come there is named too: the referee says so then.
     """
     lying: dict[str | None, list[Laid]] = defaultdict(list)
     for thing in top.things:
@@ -302,11 +302,11 @@ def with_faces_there(events: Sequence[Event], table: Table, top: "TableTop") -> 
     return tuple(found)
 
 
-# Each card has a face there, which only the table may know; what is done is painted as a camera would see it.
+# On the simulated table each card has a face that only the table may know.
 
 
 class LayingHands:
-    """Whoever moves what lies on the simulated table of a game. `piled`: it is a game of piles."""
+    """Moves the things on a game's simulated table. `piled`: it is a game of piles."""
 
     def __init__(self, opened: Opened, simulated: "SimulatedTable") -> None:
         self.simulated, self._opened = simulated, opened
@@ -314,7 +314,7 @@ class LayingHands:
         self.brought = brought(referee.game, referee.setup, opened.decks)
         self.piled = is_piled(reply.view)
         self._chance: random.Random = opened.chance
-        # Gone on with, or begun in play: laid from the book, each card with a face that it can have by all that was.
+        # A game that is resumed, or begins in play, is laid from the book; each card gets a possible face.
         if referee.entries or (reply.look.regions and reply.layout is None):
             if not simulated.tabletop.things:
                 state = referee.game.world_for(referee.state, None, self._chance.randrange)
@@ -323,7 +323,7 @@ class LayingHands:
             opened.session.checking = False
 
     def change(self, change: "Callable[[TableTop], TableTop]") -> None:
-        """Changes what lies there; no card lies there without a face, whether the referee knows it or not."""
+        """Changes the table top; every card then has a face, whether the referee knows it or not."""
         self.simulated.change(lambda top: self._with_faces(change(top)))
 
     def lay_out(self) -> None:
@@ -338,7 +338,7 @@ class LayingHands:
             self.change(lambda top: top.flipped(index))
 
     def turns(self, index: int) -> bool:
-        """Whether the game waits for this to be turned over, so that a touch does it."""
+        """Whether the game waits for this thing to be turned over, so that a touch does it."""
         session = self._opened.session
         wanted = session.reply.layout or session.reply.look
         table, top = self.simulated.table, self.simulated.tabletop
@@ -348,7 +348,7 @@ class LayingHands:
             lying = [one for one in top.things if table.region_at(one.x, one.y) == region]
 
             def too_many(side: str | None) -> int:
-                """How many more of its kind lie there this side up than are wanted so."""
+                """Surplus of things of this kind that lie there with this side up."""
                 there = sum(each.kind == thing.kind and side_up(each) == side for each in lying)
                 due = wanted.of(region)
                 return there - sum(each.kind == thing.kind and side_up(each) == side for each in due)
@@ -356,13 +356,14 @@ class LayingHands:
             def side_up(one: "Laid | Thing") -> str | None:
                 return one.face if one.kind == "card" else one.label
 
+            # One too many with this side up, and one missing with the other: it is to be turned.
             if too_many(side_up(thing)) > 0 > too_many(side_up(top.flipped(index).things[index])):
                 return True
         due = cards_turned_up(session.referee.game, session.referee.state)
         return thing.face == "down" and any(event.at == region for event in due)
 
     def covered(self) -> dict[str, str]:
-        """By region the face of a card that lies there alone and face down: its owner may look at it."""
+        """By region, the face of a card that lies there alone and face down; its owner may look at it."""
         cards = [one for one in self.simulated.tabletop.things if one.kind == "card" and not self.piled]
         places = [self.simulated.table.region_at(one.x, one.y) for one in cards]
         return {
@@ -386,7 +387,7 @@ class LayingHands:
         self.put_so(Look(look), muster.cells)
 
     def move(self, label: str, x: float, y: float) -> None:
-        """Moves the piece of a name to (x, y) mm, with all that stands on it."""
+        """Moves the piece with this label to (x, y) mm, with all that stands on it."""
         pieces = enumerate(self.simulated.tabletop.things)
         index = next((n for n, one in pieces if (one.kind, one.label) == ("pawn", label)), None)
         if index is not None:
@@ -394,15 +395,14 @@ class LayingHands:
             self._opened.session.look_afresh()
 
     def put(self, regions: Sequence[str] | None = None) -> bool:
-        """Puts these regions, or all of them, as the book has them; whether anything lay otherwise."""
+        """Lays these regions, or all of them, as in the book; returns whether anything changed."""
         before, session = Counter(self.simulated.tabletop.things), self._opened.session
-        # Each card has the face that it has by the book.
         self.put_so(as_known(session.referee.game, session.referee.state, session.reply.look), regions)
         session.look_afresh()
         return before != Counter(self.simulated.tabletop.things)
 
     def put_so(self, look: Look, regions: Sequence[str] | None = None) -> None:
-        """Puts these regions, or all of them, as a look has them, with the cards that already lie somewhere."""
+        """Lays these regions, or all, as a look has them, with the cards that already lie somewhere."""
         table, decks = self.simulated.table, self._opened.decks
         if regions is None:
             regions = [region.name for region in table.regions if region.name not in look.ignored]
@@ -415,7 +415,7 @@ class LayingHands:
         referee: Any = self._opened.session.referee
         game, state = referee.game, referee.state
         if self.piled:
-            # Every open card that nobody has read gets a face that its seat may have there.
+            # An open card that nobody has read gets a face that its seat may have there.
             things = []
             for thing in top.things:
                 place = place_of(self.simulated.table.region_at(thing.x, thing.y) or "")

@@ -1,6 +1,6 @@
-"""Cameras are looked at in threads of their own: that of a game, whose frames the eye reads, or one on a page.
+"""Threads that look at cameras: a game's, whose frames the eye reads, and a page's.
 
-What devices do wrong ends here, in words.
+Faults end here, in words.
 """
 
 import logging
@@ -24,9 +24,9 @@ _log = logging.getLogger(__name__)
 
 
 class Looker(ABC):
-    """Takes the newest frame over and over. `trouble` says in words why nothing new comes, None while all is well.
+    """Takes the newest frame over and over.
 
-    The source is whoever's made it: it is not closed here.
+    `trouble`: why none comes, None while all is well. Closes no source.
     """
 
     unread = marked("A picture could not be looked at: {why}")
@@ -40,19 +40,19 @@ class Looker(ABC):
 
     @abstractmethod
     def take(self, frame: "Frame") -> None:
-        """Looks at a frame, in this thread only."""
+        """Looks at a frame; called in this thread only."""
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends the thread; returns when it has ended, or after two seconds with a device that hangs."""
+        """Ends the thread: waits for it for a maximum of 2 s, as a device may hang."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(2.0)
 
     def look(self) -> bool:
-        """One round: whether a frame was there."""
+        """One round; returns whether a frame was there."""
         try:
             frame = self._source.newest()
             trouble = self._source.trouble
@@ -85,9 +85,9 @@ class Looker(ABC):
 
 
 class Onlooker(Looker, Generic[T]):
-    """For screens that must not wait: runs `look_at` on each frame while not `paused`.
+    """Runs `look_at` on each frame while not `paused`, for screens that must not wait.
 
-    `frame` is the last one; what came of them is drained in order. The source is closed with it.
+    `frame` is the last one; the results are drained in order. Closing it closes the source too.
     """
 
     def __init__(self, source: "FrameSource", look_at: Callable[["Frame"], T | None]) -> None:
@@ -112,7 +112,7 @@ class Onlooker(Looker, Generic[T]):
 
 
 class Camera(Looker):
-    """Reads each frame and posts it, and keeps the camera set as the light wants it."""
+    """Reads each frame, posts the reading, and adapts the camera's settings to the light."""
 
     unread = marked("A picture could not be read: {why}")
     tells_end = True
@@ -129,7 +129,7 @@ class Camera(Looker):
 
         reading = self._eye.read(frame)
         self._post((frame, reading))
-        # A lamp that flickers tells of the mains; held settings are found anew when the light changed for good.
+        # Flicker gives the mains frequency; locked settings are found anew after a lasting change of light.
         source = self._source
         if not isinstance(source, Device):
             return

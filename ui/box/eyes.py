@@ -1,7 +1,7 @@
-"""Which pictures of cards and discs an eye goes by: the decks that were named, or those that the game brings along.
+"""The decks that an eye compares with: those named by the user, or the ones of the game.
 
-A deck lies on a real table as it comes out of the printer, or from the game's old box. People are asked once; one small
-file a deck in the program's own folder keeps what they said. What is painted or shown is always the printed look.
+On a real table a deck has one of two looks: printed, or from the game's old box. People are asked once; one
+file a deck in the data folder keeps the answer. A painted table and a preview have the printed look.
 """
 
 import weakref
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 PRINTED = "printed"
-"""The look of the printer, and the folder within a deck that holds it; those of other languages begin so."""
+"""The printer's look, and the subfolder of a deck that holds it; folders of other languages begin with it."""
 _BOXED, _ENDING = "boxed", ".look"
 
 
 def lies_printed(deck: str) -> bool | None:
-    """Whether the deck of this name lies printed on a real table; None where nobody has said."""
+    """Whether this deck lies printed on a real table; None where nobody has said."""
     try:
         said = (data_home() / "print" / f"{deck}{_ENDING}").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -39,7 +39,7 @@ def lies_printed(deck: str) -> bool | None:
 
 
 def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
-    """From now on the camera reads these decks in their printed look, or in that of the box. Raises OSError."""
+    """Has the camera read these decks in their printed look, or in the box's, from now on. Raises OSError."""
     folder = data_home() / "print"
     folder.mkdir(parents=True, exist_ok=True)
     for deck in decks:
@@ -47,16 +47,13 @@ def choose_looks(decks: Iterable[str], *, printed: bool) -> None:
 
 
 def as_it_lies(deck: "Deck", *, other: bool = False) -> "Deck":
-    """A deck with all its looks in the one that lies on a real table: the box's, where nobody has said otherwise.
-
-    `other`: in the look that does not.
-    """
+    """A deck in the look that lies on a real table, the box's by default; `other`: in the opposite look."""
     is_boxed = (lies_printed(deck.name) is not True) is not other
     return _as_boxed(deck) if is_boxed else as_printed(deck)
 
 
 DECKS = 16
-"""The most decks that are kept, in each look: a game that is played again has them, and what is prepared of them."""
+"""Maximum number of decks kept in memory per look, so that a game played again finds its own prepared."""
 
 
 @lru_cache(DECKS)
@@ -66,7 +63,7 @@ def _as_boxed(deck: "Deck") -> "Deck":
 
 @lru_cache(DECKS)
 def as_printed(deck: "Deck") -> "Deck":
-    """A deck with all its looks in its printed one; unchanged where it has one look alone."""
+    """A deck in its printed look; unchanged where it has only one look."""
     printed = deck.printed
     if printed is None:
         return deck
@@ -80,9 +77,9 @@ def as_printed(deck: "Deck") -> "Deck":
 
 
 def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
-    """The deck folders that a game brings along, its own or its family's: with a set-up those it names, else all.
+    """The deck folders that a game or its family brings along: those a set-up names, or all without one.
 
-    Cards of other tribes in a built army bring their tribe's deck along; a tribe of the owner's has the one enrolled.
+    Foreign cards in a built army bring their tribe's deck; an owner's tribe has its enrolled deck.
     """
     faces = files(game.faces or home_of(game.id)) / "faces"
     if not faces.is_dir():
@@ -104,19 +101,19 @@ def own_decks(game: Game[Any], setup: Setup | None = None) -> list[Path]:
 
 
 def card_faces() -> dict[str, Path]:
-    """The folders of all decks with tribes' cards, by name: the owner's looks where there are any."""
+    """By name, the folders of all decks with tribes' cards; the owner's looks take precedence."""
     brought = [path for game in all_games().values() if takes_tribes(game) for path in own_decks(game)]
     enrolled = [path for path in sorted(decks_folder().glob("*")) if path.is_dir()]
     return {path.name: path for path in (*brought, *enrolled)}
 
 
 def is_look_open(deck: str) -> bool:
-    """Whether nobody has said which set of a deck lies on the table; one that the owner enrolled is read by that."""
+    """Whether nobody has said in which look a deck lies; an enrolled deck has only the owner's."""
     return lies_printed(deck) is None and not (decks_folder() / deck).is_dir()
 
 
 def unasked_looks(game: Game[Any], setup: Setup) -> tuple[str, ...]:
-    """The decks of which nobody has said yet which set lies on the table; none while none of them is in play."""
+    """The decks whose look on the table nobody has said yet; none while no such deck is in play."""
     in_play, every = (
         [path.name for path in folders if (path / PRINTED).is_dir() and lies_printed(path.name) is None]
         for folders in (own_decks(game, setup), own_decks(game))
@@ -127,11 +124,11 @@ def unasked_looks(game: Game[Any], setup: Setup) -> tuple[str, ...]:
 def game_decks(
     game: Game[Any], setup: Setup | None = None, *, painted: bool = False, other: bool = False
 ) -> "list[Deck]":
-    """The decks that a game is read by: its own as they lie on the table, or as the owner has enrolled them.
+    """The decks that a game is read by: its own as they lie on the table, or as the owner enrolled them.
 
-    `painted`: the table is simulated, on which the printed look lies. `other`: in the looks that are not chosen, for
-    an eye that notices them (`Eye.other_looks`). Faces that the owner has not enrolled keep the looks that the game
-    brings along. Discs that a game has and brings no pictures of are read by the owner's alone. Raises DeckFault.
+    `painted`: for a simulated table, on which the printed look lies. `other`: in the looks not chosen, for an
+    eye that notices them (`Eye.other_looks`). Faces that the owner has not enrolled keep the game's looks.
+    Discs without pictures from the game are read by the owner's alone. Raises DeckFault.
     """
     decks = []
     for folder in own_decks(game, setup):
@@ -150,7 +147,7 @@ def game_decks(
 
 
 def kept_deck(folder: Path, *, looks: bool = True) -> "Deck":
-    """The deck in a folder: the same one for as long as no file of it changes, so that the next game begins at once."""
+    """The deck in a folder, cached until a file in it changes, so that the next game begins at once."""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     return _read(folder, looks, tuple((file, file.stat().st_mtime_ns) for file in files))
 
@@ -163,7 +160,7 @@ def _read(folder: Path, looks: bool, _files: tuple[tuple[Path, int], ...]) -> "D
 
 
 class FilePicture:
-    """A picture kept as the bytes of its file, a twentieth of its pixels, and decoded when it is asked for."""
+    """A picture kept as the bytes of its file (a twentieth of its pixels) and decoded on demand."""
 
     def __init__(self, data: bytes, name: str) -> None:
         self._data, self._name = data, name
@@ -171,7 +168,7 @@ class FilePicture:
 
     @property
     def picture(self) -> "Picture":
-        """The picture: the same one for as long as anybody holds it."""
+        """The picture; decoded once for as long as anybody holds it."""
         from vision.sources.pictures import decode_picture
 
         held = self._held() if self._held is not None else None
@@ -182,7 +179,7 @@ class FilePicture:
 
 
 def in_little_room(deck: "Deck") -> "Deck":
-    """A deck just read from its folder, its faces kept as files: an eye keeps what it needs of them in its own way."""
+    """A deck just read from its folder with its faces kept as files; an eye keeps its own form of them."""
     from vision.sources.pictures import is_picture
 
     files = {file.stem: file for file in deck.path.iterdir() if is_picture(file)}
@@ -196,10 +193,9 @@ def in_little_room(deck: "Deck") -> "Deck":
 
 @lru_cache(DECKS)
 def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
-    """A deck with the owner's size, backs and faces, as far as those have its labels; unchanged where none does.
+    """A deck with the owner's size, backs and faces for the labels in both; unchanged if there are none.
 
-    What the owner has enrolled is read by that look alone; a printed look stays for the rest. Of discs the owner may
-    have further ones: pieces that no printed set has.
+    The rest keeps its printed look. An owner's discs may include pieces that no printed set has.
     """
     looks = {face.label: face for face in owners.faces if face.label in deck.labels}
     more = [face for face in owners.faces if deck.kind == "disc" and face.label not in deck.labels]
@@ -216,7 +212,7 @@ def in_the_looks_of(deck: "Deck", owners: "Deck") -> "Deck":
 
 
 def _without(printed: "Deck", labels: Collection[str], owners: "Deck") -> "Deck | None":
-    """A printed look less what the owner has enrolled, at the owner's size; None where nothing is left."""
+    """A printed look minus the owner's labels, at the owner's size; None if nothing is left."""
     faces = tuple(face for face in printed.faces if face.label not in labels)
     backs = () if owners.backs else printed.backs
     if not faces and not backs:
@@ -225,7 +221,7 @@ def _without(printed: "Deck", labels: Collection[str], owners: "Deck") -> "Deck 
 
 
 def lying_decks(folders: Sequence[Path], *, painted: bool = False) -> "list[Deck]":
-    """The decks in these folders, each as it lies on the table, or on a simulated one. Raises DeckFault."""
+    """The decks in these folders as they lie on a real or painted table. Raises DeckFault."""
     every = map(kept_deck, folders)
     return [as_printed(deck) if painted else as_it_lies(deck) for deck in every]
 
@@ -236,7 +232,7 @@ def load_decks(folders: Sequence[Path]) -> "list[Deck]":
 
 
 def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tuple[DiscDeck, ...]:
-    """The discs of all games; those of `game` as its set-up has them."""
+    """The discs of all games, or of `game` alone as its set-up has them."""
     found = []
     for face in all_faces():
         agreed = setup if game is not None and face.game.id == game.id else None
@@ -245,7 +241,7 @@ def disc_decks(game: Game[Any] | None = None, setup: Setup | None = None) -> tup
 
 
 def painted_discs(name: str) -> "Deck":
-    """The faces of a deck of discs as a simulated table shows them. Raises KeyError for a name that there is not."""
+    """The faces of a deck of discs as a simulated table shows them. Raises KeyError for an unknown name."""
     for face in all_faces():
         deck = face.discs(face.usual_setup())
         if deck is not None and deck.name == name:

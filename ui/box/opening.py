@@ -1,4 +1,4 @@
-"""Opens what a game needs on the table: eye and frames from a camera or the simulated table, the panel, the session.
+"""Opens a game on the table: eye, frames from a camera or the simulated table, panel, session.
 
 Vision is imported here and only when a game is opened, so that the first screen does not wait for it.
 """
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 SIMULATED = "simulated"
 BY_TOUCH = "touch"
-"""No pictures at all: everything is told by touch."""
+"""Source without pictures: everything is reported by touch."""
 SIMULATED_SIZE, SQUARE_SIZE = (1280, 720), (960, 960)
-"""The simulated camera's picture, and that of a table as high as wide: enough to read, and light on a small machine."""
+"""Simulated picture in px, wide and square tables: large enough to read, cheap for a small machine."""
 SIMULATED_GLARE = 0.1
-"""Nobody can move the lamp over a painted table: it is mirrored too little to hide what is printed on a white card."""
+"""Mirrored share of the lamp: low, since a player cannot move a painted lamp off a white card."""
 LIVE_SETTLE_S = 0.2
 """Seconds without motion before a live camera's picture is read in full."""
 
@@ -51,10 +51,10 @@ class OpeningFault(Exception):
 
 @dataclass(slots=True)
 class Opened:
-    """A game on the table with everything that looks at it. `simulated` is the table that fingers may change.
+    """A game on the table with its devices.
 
-    `chance` deals what the simulated table lays by itself. `eye`: what reads the pictures, where there are any.
-    `backs`: presses of the panel's "take back", by whom: they may ask the people something, so the screens take them.
+    `simulated`: the table that fingers change; `chance`: random source for what it lays by itself; `eye`:
+    reads the pictures; `backs`: presses of the panel's "take back", for the screens, which may ask people.
     """
 
     session: Session[Any]
@@ -68,11 +68,11 @@ class Opened:
 
     @property
     def kept_id(self) -> int | None:
-        """The number of the game in the journal; None where nothing of it is kept."""
+        """The number of the game in the journal; None for a game that is not recorded."""
         return None if self.session.book is None else self.session.book.id
 
     def close(self) -> None:
-        """Ends the camera's thread, lets go of the camera and of the pins."""
+        """Ends the camera's thread and releases camera and pins."""
         self.session.close()
         if self.source is not None:
             self.source.close()
@@ -84,7 +84,7 @@ Opener = Callable[[Referee[Any], Book | None, str], Opened]
 
 
 def sources(named: str | None = None) -> tuple[Choice, ...]:
-    """Where pictures may come from on this machine, the likeliest first: only what is there."""
+    """The picture sources present on this machine, the likeliest first."""
     from vision.sources.attached import device_now, has_pi_camera, video_devices
 
     found = []
@@ -104,9 +104,9 @@ def open_table(
     source: str,
     clock: Callable[[], float] = time.monotonic,
 ) -> Opened:
-    """A session on a camera or on the simulated table, not yet started. Raises OpeningFault.
+    """A session on a camera or the simulated table, not yet started. Raises OpeningFault.
 
-    A game for which that was chosen is played by touch alone, with no camera.
+    With the source BY_TOUCH the game has no camera.
     """
     from ui.owned.cameras import KeptLenses, open_camera
     from vision.decks.deck import DeckFault
@@ -114,6 +114,7 @@ def open_table(
     from vision.sources.device import Device
     from vision.sources.frames import SourceFault
 
+    # A painted table needs a picture of every card in play; a real one can be read without.
     folders = own_decks(referee.game, referee.setup)
     try:
         decks = tuple(game_decks(referee.game, referee.setup, painted=source == SIMULATED))
@@ -135,6 +136,7 @@ def open_table(
         except SourceFault as fault:
             _log.warning("%s", fault)
             raise OpeningFault(fault.words) from None
+    # "Take back" may have to ask people, so it goes to the screens and not to the session.
     inbox = Inbox()
     backs: deque[str] = deque()
 
@@ -145,6 +147,7 @@ def open_table(
             inbox.post_press(Press(button, "panel"))
 
     panel = owners_panel(pins_file(), referee.setup.seats, pressed)
+    # Only a real camera has a lens to remember and cards that may lie in the other look.
     lenses = KeptLenses(source) if isinstance(frames, Device) else None
     others = partial(game_decks, referee.game, referee.setup, other=True) if simulated is None else tuple
     eye = None
@@ -163,9 +166,9 @@ def faces_of(folders: list[Path]) -> dict[str, Path]:
 def simulated_game(
     referee: Referee[Any], decks: "Sequence[Deck]", clock: Callable[[], float]
 ) -> "tuple[SimulatedTable, tuple[Deck, ...]]":
-    """A painted table for a game, with what lies on it before anybody has done anything, and the decks it shows.
+    """A painted table with a game's initial things on it, and its decks. Discs not enrolled are drawn.
 
-    Discs that nobody has enrolled are drawn. Raises OpeningFault for cards of which there is no picture to paint.
+    Raises OpeningFault for cards without a picture.
     """
     face, table = face_of(referee.game), referee.game.table(referee.setup)
     if "card" in table.kinds and not any(deck.kind == "card" for deck in decks):
@@ -184,7 +187,7 @@ def simulated_table(
     clock: Callable[[], float],
     sheet: "PaintedSheet | None" = None,
 ) -> "SimulatedTable":
-    """A painted table under its own camera, which sees all its regions; `sheet`: what lies printed on it."""
+    """A painted table with a camera that sees all regions; `sheet`: the print that lies on it."""
     from vision.painted.painter import Painter
     from vision.painted.simulated import SimulatedTable
     from vision.painted.standpoint import USUAL_MARGIN_MM, CameraPose, Lamp

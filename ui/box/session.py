@@ -1,7 +1,7 @@
-"""One game at the box: the one place where referee, journal, eye, camera and panel meet. Knows no Kivy.
+"""One game at the box: the only place where referee, journal, eye, camera and panel meet. Knows no Kivy.
 
-Whoever owns the session calls `tick` often, always from the same thread. Nothing that a device does wrong leaves
-it: it becomes `trouble`, the game stays as it was, and what failed is tried again.
+The owner of the session calls `tick` often, always from the same thread. A fault of a device never leaves it:
+it becomes `trouble`, the game stays as it was, and the failed action is retried.
 """
 
 import time
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame, FrameSource
 
 Throw = int | str
-"""A die's face, a penny's side, or the seat drawn by lot."""
+"""A die's value, a penny's side, or the seat drawn by lot."""
 REST_SECONDS = 1.0
-"""Seconds for which what fell is shown at rest before anything follows from it."""
+"""Seconds for which a settled throw is shown before the game goes on."""
 SHOWN_SECONDS = RUN_SECONDS + REST_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Where outcomes come from; tests hand in their own."""
+    """Random sources of dice, pennies and lots; tests hand in their own."""
 
     roll: Callable[[], int] = dice.roll
     flip: Callable[[], str] = dice.flip
@@ -47,10 +47,9 @@ class Chances:
 
 @dataclass(slots=True)
 class Throws:
-    """The throws for one awaited chance, and the lamps that show them: each seat to throw presses its button once.
+    """The throws for one awaited chance and their lamps: each seat to throw presses its button once.
 
-    What fell counts when all lamps have stopped running and everybody has had time to read them. `seq` is the state of
-    the record that they belong to.
+    A throw counts once people had time to read it. `seq`: the record's state that it belongs to.
     """
 
     chances: Chances = field(default_factory=Chances)
@@ -62,7 +61,7 @@ class Throws:
     by: dict[int, str] = field(default_factory=dict)
 
     def turn_to(self, turn: Turn, seq: int) -> None:
-        """Forgets throws that belong to an earlier state; those just told stay to be looked at."""
+        """Forgets throws of an earlier state; those just reported stay on show."""
         if seq == self.seq or (self.told and seq == self.seq + 1 and not isinstance(turn, Chance)):
             return
         self.what = turn.what if isinstance(turn, Chance) else ""
@@ -70,7 +69,7 @@ class Throws:
         self.thrown, self.at, self.by = {}, {}, {}
 
     def press(self, seat: int, chance: Chance, now: float, by: str = "panel") -> bool:
-        """A seat presses: whether that threw anything. A second press before the others is none."""
+        """Throws for a seat; returns whether it did: a seat that has thrown does not throw again."""
         if self.told or seat in self.thrown:
             return False
         if chance.what == "lot":
@@ -85,7 +84,7 @@ class Throws:
         return True
 
     def outcome(self, chance: Chance, now: float) -> tuple[Throw, ...] | None:
-        """All outcomes in the order of the chance's seats; None while one is missing or has not rested long enough."""
+        """All outcomes in the order of the chance's seats; None until each has rested long enough."""
         if self.told or any(since < SHOWN_SECONDS for since in self.since(now).values()):
             return None
         if chance.what == "lot":
@@ -103,7 +102,7 @@ class Throws:
         return {seat: now - at for seat, at in self.at.items()}
 
     def lights(self, turn: Turn, now: float, *, trouble: bool) -> frozenset[str]:
-        """The lamps that are on: for RUN_SECONDS after a throw they run before they show it."""
+        """The lamps that are on: after a throw they run for RUN_SECONDS, then show its outcome."""
         since = self.since(now)
         if isinstance(turn, Chance):
             to_act = frozenset(turn.seats) - self.thrown.keys()
@@ -128,14 +127,14 @@ _AGAIN_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed; `by` is `panel` for a real one, `touch` for its like on the screen."""
+    """A pressed button; `by`: `panel` for a real one, `touch` for its copy on the screen."""
 
     button: str
     by: str
 
 
 class Inbox:
-    """What happened outside: the newest reading of the camera, and every press in order. Any thread may post."""
+    """The camera's newest reading and all presses in order. Any thread may post."""
 
     def __init__(self) -> None:
         self._readings: deque[tuple[Frame, Reading]] = deque(maxlen=1)
@@ -148,19 +147,19 @@ class Inbox:
 
 
 class Session(Generic[S]):
-    """A game being played, with whatever devices there are.
+    """A game being played with the devices at hand.
 
-    `observer`: source and eye that see the table, where any do; `book` is where the referee writes. Source, panel and
-    journal belong to whoever made them: `close` ends the thread and darkens the lamps, no more.
+    `observer`: source and eye that see the table. `book`: the referee's journal. Source, panel and journal
+    belong to the caller: `close` only ends the thread and darkens the lamps.
 
-    `checking`: a resumed game waits for the table to look as the book has it, for "done" or a deed told; until then
-    `reply.differences` say what differs and nothing is booked from what is seen; `meanwhile` is what the table tells of
-    if it was played in the meantime. Nothing is asked for on its table before that was seen once. `disputed`: a seat
-    pressed "dispute", and nothing is booked from what is seen until it is settled or pressed again. `veiled`: what is
-    seen is for one pair of eyes; the referee is not shown it, and nobody keeps it. `ready_presses`: seats that pressed
-    their button meanwhile, `seat_presses` those that pressed theirs otherwise and threw nothing by it. `natural`: what
-    "done" says has happened, where the table shows nothing new and nothing else can be meant; `settled`: what it says
-    whatever the table shows, as that votes are to be counted. `divert`: whether the screen takes a press of the panel.
+    `checking`: a resumed game waits until the table matches the book, or for "done" or a reported move; until
+    then `reply.differences` hold the mismatches and no move is booked from the camera. `meanwhile`: the moves
+    that explain the mismatches. `disputed`: a seat pressed "dispute"; the camera books nothing until that is
+    settled. `veiled`: the table is for one pair of eyes; its picture reaches neither referee nor disk.
+    `ready_presses`: seats that pressed while it was veiled; `seat_presses`: other presses that threw nothing.
+    `natural`: the event meant by "done" on an unchanged table if only one is possible; `settled`: the one it
+    means on any table, such as counting votes. `divert`: returns whether the screen takes a press of the
+    panel.
     """
 
     def __init__(
@@ -175,6 +174,7 @@ class Session(Generic[S]):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.referee = referee
+        # A resumed game asks for no clean-up before its table was seen once: it may be done already.
         self._unseen = bool(referee.entries) and observer is not None
         self.reply: Reply = self._asked_for(referee.now())
         self.panel = panel
@@ -231,7 +231,7 @@ class Session(Generic[S]):
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Everything that is not as it should be, the gravest first."""
+        """All current faults in words, the gravest first."""
         told = [self._unwritten, self._camera.trouble if self._camera else None]
         if self.reading is not None and self._camera is not None and self._camera.trouble is None:
             told += [
@@ -247,12 +247,12 @@ class Session(Generic[S]):
 
     @property
     def trouble(self) -> str | None:
-        """The gravest trouble in words, None while all is well."""
+        """The gravest fault in words; None while all is well."""
         return next(iter(self.troubles), None)
 
     @property
     def thrown(self) -> dict[int, Throw]:
-        """By seat, what it threw for the chance that is awaited or was just settled."""
+        """By seat, its throw for the chance that is awaited or was just settled."""
         return dict(self._throws.thrown)
 
     @property
@@ -270,19 +270,16 @@ class Session(Generic[S]):
 
     @property
     def happened(self) -> tuple[object, ...]:
-        """The same for as long as nobody does anything: a picture in which all lies as it lay is nothing new.
-
-        Where a piece is seen to lie differs a little from picture to picture, so that only the places count.
-        """
+        """A value that changes only when somebody does something; regions count, as positions jitter."""
         reply = self.reply
         differs = frozenset(difference.region for difference in reply.differences)
         return (reply.seq, type(reply.verdict), differs, self._presses, *self._told)
 
     def tick(self) -> bool:
-        """Takes in everything that has come; True when anything changed that a screen would show."""
+        """Takes in all readings and presses; returns whether anything changed that a screen shows."""
         before = self._shown
         if self._spoken != spoken().code:
-            # A reply has its words from when it was made, so it is made anew, and what is seen is judged anew.
+            # After a change of language the reply is made anew, in that language, and the scene judged again.
             self._spoken, self._judged = spoken().code, None
             said, anew = self.reply, self._asked_for(self.referee.now())
             self.reply = replace(anew, verdict=said.verdict, differences=said.differences)
@@ -296,7 +293,7 @@ class Session(Generic[S]):
             if not self.divert(press.button):
                 self._pressed(press)
         if self._clock() >= self._write_again_at:
-            # The referee is told what was thrown, once all have thrown and everybody could read it.
+            # Once all have thrown and had time to read it, the throw is reported to the referee.
             turn = self.reply.turn
             outcome = self._throws.outcome(turn, self._clock()) if isinstance(turn, Chance) else None
             if outcome is not None:
@@ -304,9 +301,10 @@ class Session(Generic[S]):
                 self._throws.told = True
                 by = "touch" if set(self._throws.by.values()) == {"touch"} else "panel"
                 self._do(lambda: self.referee.tell(event, by), told=True)
+                # A failed write leaves the state as it was: the throw is then reported again.
                 self._throws.told = self.reply.seq != self._throws.seq
             self._look()
-            # How the game ended is noted, or that it goes on after a take-back.
+            # The journal learns the result, or that there is none any more after a take-back.
             over, book = self.reply.turn, self.book
             ended = noted(over) if isinstance(over, Over) else None
             if book is not None and ended != self._noted:
@@ -317,18 +315,18 @@ class Session(Generic[S]):
         return self._shown != before
 
     def look_afresh(self) -> None:
-        """The table was changed by ourselves: what was seen of it before is not judged any more."""
+        """Drops the last scene, as the program itself changed the simulated table."""
         self._scene, self._looks_from = None, self._clock()
 
     def press(self, button: str) -> None:
-        """A button on the screen: `seat0`, `seat1`, …, `done`, `back`, `dispute`."""
+        """Presses a button on the screen: `seat0`, `seat1`, …, `done`, `back`, `dispute`."""
         self._pressed(Press(button, "touch"))
         self._light()
 
     def tell(
         self, event: Event, by: str = "touch", asked_at: int | None = None, waive: str | Collection[str] = ()
     ) -> Reply:
-        """See `Referee.tell`; where the journal cannot be written, nothing happens but trouble."""
+        """See `Referee.tell`; a journal that cannot be written leaves the game as it was."""
         return self._do(lambda: self.referee.tell(event, by, asked_at, waive), told=True)
 
     def answer(self, events: tuple[Event, ...], by: str = "touch", asked_at: int | None = None) -> Reply:
@@ -341,7 +339,7 @@ class Session(Generic[S]):
         return self._do(lambda: self.referee.correct(reading, by))
 
     def at_once(self, told: Callable[[], None]) -> bool:
-        """Several things told to the referee by one touch: whether all of them are written; else none counts."""
+        """Reports several events as one; returns whether all were written: otherwise none of them counts."""
 
         def act() -> Reply:
             with self.referee.at_once():
@@ -355,28 +353,30 @@ class Session(Generic[S]):
         return self._do(lambda: self.referee.dismiss_chore(region))
 
     def done(self, by: str = "touch") -> Reply:
-        """The table is ready to be judged now; in a resumed game: the table is right, go on from what it shows."""
+        """Has the table judged now; in a resumed game it accepts the table as right and goes on from it."""
         if self.checking:
             self.checking = False
             return self._do(self.referee.now)
         scene = None if self.veiled else self._scene
         seq = self.reply.seq
+        # "Done" may have a fixed meaning here, such as counting votes: it precedes what the table shows.
         settled = None if self.veiled or self.disputed else self.settled()
         if settled is not None:
             return self.tell(settled, by, asked_at=seq)
         reply = self._do(self.referee.now if scene is None else lambda: self.referee.see(scene, done=True))
         if reply.seq == seq and isinstance(reply.verdict, Same) and not self.disputed:
+            # On an unchanged table "done" means the one event that changes nothing on it.
             meant = self.natural()
             if meant is not None:
                 return self.tell(meant, by, asked_at=seq)
         return reply
 
     def dispute(self) -> None:
-        """Stops or goes on booking what is seen, until the people are agreed."""
+        """Stops the booking of camera readings, or resumes it once people agree."""
         self.disputed = not self.disputed
 
     def _do(self, act: Callable[[], Reply], *, told: bool = False) -> Reply:
-        """`told`: people say what happened: with that a resumed game has gone on, and its table is judged as ever."""
+        """Runs an act of the referee; if people reported it (`told`), a resumed game has gone on."""
         entries, before = len(self.referee.entries), self.reply
         reply = self._written(act) or before
         if len(self.referee.entries) != entries:
@@ -388,7 +388,7 @@ class Session(Generic[S]):
         return self.reply
 
     def _written(self, act: Callable[[], T]) -> T | None:
-        """What an act gives that writes into the journal; None where it could not be written, until later."""
+        """The result of an act that writes into the journal; None on a failed write."""
         try:
             given = act()
         except StoreFault as fault:
@@ -419,20 +419,20 @@ class Session(Generic[S]):
                     self.seat_presses.append(seat)
 
     def _look(self) -> None:
-        """Hands the scene to the referee, if anything in it or in the game is new since the last time."""
+        """Hands the scene to the referee if it, or the game, is new since the last time."""
         scene = self._scene
         if scene is None or self.disputed or self.veiled:
             return
-        # How long the scene has held, as far as it matters to the judge.
+        # The judge only distinguishes three ages of a scene: moving, settled, lost.
         stage = (scene.still_for >= SETTLE_S) + (scene.still_for >= LOST_S)
         new = (replace(scene, still_for=0.0), stage, self.reply.seq, self.checking)
         if new == self._judged:
             return
         if self.checking:
-            # The first look at the table of a resumed game: what differs from the book is shown before play goes on.
+            # A resumed game shows the differences from the book before play goes on.
             if not scene.hand and scene.still_for >= SETTLE_S:
                 judged = judge(self.referee.game, self.referee.state, scene)
-                # A penny that is merely not seen is no difference yet: one picture may miss it.
+                # A penny missed in one picture is no difference yet.
                 differences = tuple(
                     each for each in judged.differences if not lacks_pennies(each.wanted, each.seen)
                 )
@@ -444,7 +444,7 @@ class Session(Generic[S]):
         self._unseen = False
         self._do(lambda: self.referee.see(scene))
         if self._unwritten is None:
-            # What was booked has been weighed against this same scene already.
+            # The new entry was booked from this very scene: judging it again would add nothing.
             self._judged = (*new[:2], self.reply.seq, self.checking)
 
     def _light(self) -> None:

@@ -1,1 +1,1 @@
-"""The support bundle: one zip file that says what the box saw, did and runs on, without a secret of a running game."""
+"""The support bundle: one zip file of pictures, games, logs and checks, without a running game's secrets."""

@@ -1,8 +1,8 @@
-"""Gathers what a support bundle holds: what was seen stage by stage, games, logs, versions, checks, the machine.
+"""Gathers the parts of a support bundle: stages of recent pictures, games, logs, versions, checks, machine.
 
-Of a running game only what its shared screen shows is packed, and of the owner's settings only the files named in
-`SETTINGS`: a file that a later version adds stays out until it is named there. A part that cannot be had is told in
-its place, and the rest is packed.
+Of a running game only what its shared screen shows is packed, and of the owner's settings only the files in
+`SETTINGS`, so a later version's file stays out until it is named there. A part that cannot be had is reported
+in its place.
 """
 
 import json
@@ -49,19 +49,18 @@ from vision.motion.hands import find_hand
 from vision.sources.frames import Frame
 from vision.sources.pictures import is_picture
 
-# What of a running game may leave the box: only what its shared screen shows. Rule kept: where it is not
-# certain that something lies open it is left out; a picture keeps the playing area, and of that only the
-# regions in which nothing is known to the referee, or read by the eye, that the shared screen does not
-# show.
+# What may leave the box of a running game: only what its shared screen shows. Rule kept: in doubt a thing is
+# left out. A picture keeps those regions of the playing area in which the shared screen shows everything that
+# the referee or the eye knows.
 
 
 AROUND_MM = 12.0
-"""A hidden region is blackened this far beyond its edges, since things stand over them a little."""
+"""Margin blackened around a hidden region, since things may jut out of it."""
 PAPER = 0.25
-"""A tag's white paper beyond its black square, as a part of its side."""
+"""Width of a tag's white margin as a share of its black square's side."""
 HIDDEN = "[hidden]"
 ACCENTED = {"a": "aàâä", "c": "cç", "e": "eéèêë", "i": "iîï", "n": "nñ", "o": "oôö", "u": "uùûü"}
-"""The letters that a printed name may have where its label has a plain one."""
+"""For each plain letter of a label, the letters that a printed name may have there."""
 LIGATURES = {"ae": "æ", "oe": "œ"}
 _MARKS = "[\u0300-\u036f]*"
 T = TypeVar("T")
@@ -69,7 +68,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What the shared screen shows of one running game. `secret` are regions whose content it does not show."""
+    """What the shared screen shows of one running game. `secret`: regions whose content it hides."""
 
     table: Table
     view: View
@@ -77,7 +76,7 @@ class Public:
     labels: frozenset[str]
 
     def shows(self, sighting: Sighting) -> bool:
-        """Whether a reading, and the picture of it, shows no more than the screen does: no face where none is open."""
+        """Whether the shared screen shows all of this: its region, and the label of a face-up card."""
         if sighting.region is None or sighting.region in self.secret:
             return False
         if sighting.kind != "card" or sighting.face == "down":
@@ -86,18 +85,18 @@ class Public:
         return bool(cards) and all(card.face == "up" and card.label is not None for card in cards)
 
     def told(self, sighting: Sighting) -> Sighting | None:
-        """The sighting as it may be told: whole, without what it was read as, or not at all."""
+        """The detection as it may be reported: whole, without its label, or (None) not at all."""
         if sighting.region in self.secret or sighting.region is None:
             return None
         return sighting if self.shows(sighting) else replace(sighting, label=None, others=())
 
     def redacted(self, text: str) -> str:
-        """A text without the names of cards that the shared screen does not show."""
+        """A text without the names of cards that the shared screen hides."""
         if not self.labels:
             return text
         names = set[str]()
         for label in self.labels:
-            # As labels and sentences have it, also without the letter of its kind: `kassin-a`, Kassin A, Kassin.
+            # A name as a label or a sentence has it, with or without its kind: `kassin-a`, Kassin A, Kassin.
             stem = label[:-2] if len(label) > 4 and label[-2] == "-" else label
             names |= {name for one in (label, stem) for name in (one, _spoken(one)) if name}
         ordered = sorted(names, key=len, reverse=True)
@@ -106,7 +105,7 @@ class Public:
 
 
 def public(game: Game[Any], setup: Setup, state: Any, labels: Collection[str] = ()) -> Public:
-    """What is public of a game in this state. `labels`: names of cards besides those of the game's own decks."""
+    """The public part of a game in this state. `labels`: names of cards besides those of its own decks."""
     table, view, look = game.table(setup), game.view(state, None), game.look(state)
     secret = {name for name in look.ignored if not view.board.get(name)}
     for name in {*look.regions, *view.board}:
@@ -121,7 +120,7 @@ def public(game: Game[Any], setup: Setup, state: Any, labels: Collection[str] = 
 
 
 def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture | None:
-    """The picture with everything black that does not lie open; None where that cannot be told."""
+    """The picture with everything black that does not lie open; None if no mat is found to tell."""
     if known.table.tags is None:
         return None
     plane = find_plane(picture, known.table)
@@ -133,7 +132,7 @@ def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture |
     dark = [region for region in known.table.regions if region.name in dark_ones]
 
     def fill(x: float, y: float, w: float, h: float, value: int) -> None:
-        """Fills a rectangle of the table, bent as the lens bends it."""
+        """Fills a rectangle of the table (mm), curved as the lens distorts it."""
         ends = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)
         sides = [np.linspace(ends[n], ends[(n + 1) % 4], 12, endpoint=False) for n in range(4)]
         fill_about(plane.to_px(np.concatenate(sides)), 1, value)
@@ -146,10 +145,10 @@ def blackened(picture: Picture, known: Public, scene: Scene | None) -> Picture |
     for one in dark:
         fill(one.x - AROUND_MM, one.y - AROUND_MM, one.w + 2 * AROUND_MM, one.h + 2 * AROUND_MM, 0)
     for corners in plane.tags_px.values():
-        # beyond the playing area, so that the plane can be found again
+        # the white margins of the tags stay, so that the plane can be found again
         fill_about(corners, 1 + 2 * PAPER, 255)
     for one in dark:
-        # the paper of a tag reaches into the corner of the playing area
+        # the margin of a tag reaches into the corner of the playing area
         fill(one.x, one.y, one.w, one.h, 0)
     for sighting in scene.sightings:
         if sighting.corners_px and not known.shows(sighting):
@@ -174,14 +173,14 @@ def _more(known: Lying, shown: Lying) -> bool:
 
 
 def _however_accented(name: str) -> str:
-    """A pattern for a name, whatever accents it is printed with."""
+    """A pattern for a name that matches every way of accenting it."""
     for two, one in LIGATURES.items():
         name = name.lower().replace(one, two)
     letters = unicodedata.normalize("NFD", name)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     pattern = ""
     for part in re.findall("ae|oe|.", plain, re.DOTALL):
-        # An accent may also stand behind its letter as a sign of its own.
+        # An accent may also follow its letter as a combining sign.
         signs = "".join(f"[{ACCENTED[one]}]{_MARKS}" if one in ACCENTED else re.escape(one) for one in part)
         pattern += f"(?:{signs}|{LIGATURES[part]})" if part in LIGATURES else signs
     return pattern
@@ -204,7 +203,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One file of a bundle, and what it is in a few words."""
+    """One file of a bundle, with a short description."""
 
     name: str
     data: bytes
@@ -224,9 +223,9 @@ class Running:
 
 @dataclass(slots=True)
 class Gathered:
-    """All that a bundle is made from. `table` and `decks`: what the pictures show; `at_table`: the game on it.
+    """The material of a bundle. `table` and `decks`: those in the pictures; `at_table`: the game on it.
 
-    `seen`: pictures, each with what the eye made of it at the time, where that is known.
+    `seen`: pictures, each with its reading at the time if there was one.
     """
 
     seen: Sequence[tuple[Picture, Reading | None]] = ()
@@ -239,25 +238,27 @@ class Gathered:
 
 
 def default_file() -> Path:
-    """A file in the data folder with the local time in its name."""
+    """A file in the data folder named after the local time."""
     return places.data_home() / "bundles" / f"zo-support-{datetime.now():%Y-%m-%d-%H%M%S}.zip"
 
 
 def write_bundle(
     file: Path, gathered: Gathered, packed: Callable[[Part], None] = lambda _part: None
 ) -> tuple[str, ...]:
-    """Packs a bundle; gives what had no room. Raises UsageFault where it cannot be written.
+    """Packs a bundle; returns the names of parts without room. Raises UsageFault.
 
-    `packed` hears of every part before it is packed; where it raises, nothing is written.
+    `packed` is called with every part before it is packed; if it raises, nothing is written.
     """
     notes: list[str] = []
     running = _running(gathered, notes)
+    # Every text that is packed loses the names of cards that some running game still hides.
     labels = {label for deck in gathered.decks for label in deck.labels}
     hidden = [public(one.game, one.setup, one.state, labels) for one in running]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     head = f"Zo Companion, support bundle of {at}. Text is UTF-8; times are UTC."
 
     def parts() -> Iterator[Part]:
+        # The order is the importance: later parts may have no room.
         yield _json("versions.json", versions(), "the program and what it stands on")
         yield _json("machine.json", machine(), "the machine")
         yield _json("checks.json", list(gathered.checks), "verdicts of the checks")
@@ -298,7 +299,7 @@ def write_bundle(
         except StoreFault as fault:
             notes.append(f"the journal could not be read: {fault}")
 
-    # The notes go on being taken while it packs.
+    # `notes` grows while it packs, as the parts are made one by one.
     return pack(file, parts(), head, notes, packed)
 
 
@@ -333,13 +334,13 @@ def _running(gathered: Gathered, notes: list[str]) -> list[Running]:
 def _pictures(
     gathered: Gathered, running: Sequence[Running], hidden: Sequence[Public], notes: list[str]
 ) -> Iterator[Part]:
-    """The last pictures, the newest first, each with its stages; during a game only what lies open in them."""
+    """The last pictures, the newest first, each with its stages; during a game only their open parts."""
     if gathered.table is None:
         return
     known = hidden[0] if gathered.at_table is not None else None
     tell: Callable[[Sighting], Sighting | None] = known.told if known is not None else lambda one: one
     if known is None and (running or notes):
-        # What was noted so far could not be read: it may be a game that has not ended.
+        # An unreadable game may be one that has not ended, so no picture may leave the box.
         notes.append(
             "pictures are left out: a game has not ended or cannot be read, and they may show its table"
         )
@@ -406,20 +407,19 @@ def _jpeg(name: str, picture: Picture, about: str) -> Part:
     return Part(name, encoded.tobytes(), about)
 
 
-# What the eye does with one picture, stage by stage, each with what it found, the time, and a picture of
-# it. For people who look for a fault: it runs the stages anew, so it needs nothing of an eye that is at
-# work. Rule kept: the cards and pieces are those that the eye itself reads.
+# Runs the eye's stages on one picture, each with result, time and picture, for people who look for a fault.
+# It runs them anew and so needs no eye at work. Rule kept: cards and pieces are read by the eye itself.
 
 
 PLANE_PX: Final = 600
-"""The longer side in px of the table seen from straight above."""
+"""Longer side in px of the table as seen from straight above."""
 SURE: Final = 0.9
 GREEN, YELLOW, RED, BLUE = (90, 220, 90), (60, 210, 255), (80, 80, 255), (255, 160, 60)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stage:
-    """One stage: what it `found` as plain values, how long it took, and a picture of it where there is one."""
+    """One stage: its result as plain values, its time in ms, and a picture if it makes one."""
 
     name: str
     ms: float
@@ -434,11 +434,11 @@ def stages(
     before: Picture | None = None,
     tell: Callable[[Sighting], Sighting | None] = lambda one: one,
 ) -> tuple[Stage, ...]:
-    """All stages of one picture (BGR), read from nothing; `before`: the picture that changes are told against.
+    """All stages of one picture (BGR), read without any history but `before`, the picture to compare it with.
 
-    `tell` gives a sighting as it may be told, or None.
+    `tell` gives a detection as it may be reported, or None.
     """
-    # The small picture that every frame is first looked at in.
+    # Every frame is first looked at in this small size.
     small, took = _timed(lambda: small_picture(picture))
     (high, wide), scale = small.shape[:2], picture.shape[1] / small.shape[1]
     found = [Stage("small", took, {"width": wide, "height": high, "scale": round(scale, 3)}, small)]
@@ -465,7 +465,7 @@ def stages(
         boxes = [[round(edge) for edge in box] for box in changed.boxes]
         found.append(Stage("changed", took, {"everything": changed.everything, "boxes": boxes}, canvas))
 
-    # The hand that the eye saw: what looks like one but is cards that it recognised is none.
+    # The reading comes first: cards that it recognised are not mistaken for a hand.
     reading = Eye(table, decks).read(Frame(picture, 0.0, 0))
     took = reading.ms.get("hand", 0.0)
     cards = [one for one in reading.scene.sightings if one.kind == "card" and one.visible == 1]
@@ -511,7 +511,7 @@ def stages(
             }
             found.append(Stage("plane", took, told, above))
 
-    # What the light does, and what is read of each kind.
+    # The light, and the detections of each kind.
     found.append(Stage("light", reading.ms.get("light", 0.0), _light_json(reading)))
     sightings = [one for one in map(tell, reading.scene.sightings) if one is not None]
     for kind in dict.fromkeys((*table.kinds, *(sighting.kind for sighting in sightings))):
@@ -524,7 +524,7 @@ def stages(
 
 
 def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
-    """The picture with the readings drawn in: outline, label and how sure; green sure, yellow unsure, red unread."""
+    """The picture with its readings: outline, label, certainty; green sure, yellow unsure, red unread."""
     canvas = picture.copy()
     thick = max(1, round(picture.shape[1] / 640))
     for sighting in sightings:
@@ -538,7 +538,7 @@ def drawn(picture: Picture, sightings: Sequence[Sighting]) -> Picture:
 
 
 def sighting_json(sighting: Sighting) -> dict[str, Any]:
-    """A sighting as plain values, rounded; what is not known is left out."""
+    """A detection as plain values, rounded; unknown values are left out."""
     plain = {
         "kind": sighting.kind, "label": sighting.label, "region": sighting.region, "face": sighting.face,
         "deck": sighting.deck, "colour": sighting.colour, "sure": round(sighting.sure, 3),
@@ -553,7 +553,7 @@ def sighting_json(sighting: Sighting) -> dict[str, Any]:
 def _outline(
     canvas: Picture, corners: NDArray[np.float64], words: str, colour: tuple[int, int, int], thick: int
 ) -> None:
-    """An outline (px) with short words in its middle, on dark ground; OpenCV's letters know ASCII only."""
+    """Draws an outline (px) with a short label in its middle; OpenCV's letters are ASCII only."""
     points = [np.round(corners * 16).astype(np.int32)]
     cv2.polylines(canvas, points, isClosed=True, color=colour, thickness=thick, lineType=cv2.LINE_AA, shift=4)
     scale = max(0.35, canvas.shape[1] / 3200)
@@ -570,12 +570,12 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _timed(act: Callable[[], T]) -> tuple[T, float]:
-    """What an act gives, and the ms that it took."""
+    """The result of an act, and its time in ms."""
     start = time.perf_counter()
     return act(), round((time.perf_counter() - start) * 1000, 3)
 
 
-# What the program runs on, and the verdicts of its checks, as plain values. Nothing here raises.
+# Machine, versions and check verdicts as plain values. Nothing here raises.
 
 
 _OURS = ("zo-companion", "numpy", "opencv-python-headless", "opencv-python", "opencv-contrib-python", "kivy", "msgspec",
@@ -586,7 +586,7 @@ _SENSORS = Path("/sys/class/thermal/thermal_zone0/temp")
 
 
 def versions() -> dict[str, Any]:
-    """The program, Python, and the packages that it stands on."""
+    """The versions of the program, Python and the packages that it needs."""
     packages = {name: number for name in sorted(_OURS) if (number := installed_version(name)) is not None}
     return {"companion": app_version(), "python": platform.python_version(), "packages": packages}
 
@@ -612,19 +612,19 @@ def machine() -> dict[str, Any]:
 
 
 def verdicts(checks: Callable[[], Iterable[Verdict]]) -> list[dict[str, Any]]:
-    """The verdicts of checks; one that fails by itself is told as such."""
+    """The verdicts of checks; one that crashes is reported as an entry."""
     found: list[dict[str, Any]] = []
     try:
         for check in checks():
             found.append(check.json())
-    except Exception as fault:  # a bundle is made when things are broken: it must come about all the same
+    except Exception as fault:  # a bundle must come about even if things are broken
         _log.warning("a check failed by itself", exc_info=True)
         found.append(failed("checks", f"{type(fault).__name__}: {fault}").json())
     return found
 
 
 def camera(source: object | None) -> dict[str, Any]:
-    """What a frame source tells of its camera: settings that were locked, and its own readings."""
+    """A camera's locked settings and own readings, as its frame source reports them."""
     if source is None:
         return {"source": None}
     told: dict[str, Any] = {"source": type(source).__name__, "trouble": getattr(source, "trouble", None)}
@@ -640,15 +640,15 @@ def camera(source: object | None) -> dict[str, Any]:
 
 
 def _told(read: Callable[[], T]) -> T | None:
-    """What the system tells of itself; None where it does not."""
+    """A system value; None where the system does not give it."""
     try:
         return read()
     except (OSError, ValueError):
         return None
 
 
-# The file itself: no larger than is fit to send, whole or not there at all, with a list of what is in it. Its owner
-# alone may read it: what was played and seen is nobody else's on the same machine.
+# The zip file: small enough to send, written whole or not at all, with a list of its content. Only its owner
+# may read it: other users of the machine must not see what was played.
 
 
 MOST_BYTES = 18_000_000
@@ -664,9 +664,9 @@ def pack(
     notes: Iterable[str] = (),
     packed: Callable[[Part], None] = lambda _part: None,
 ) -> tuple[str, ...]:
-    """Writes the parts, the most important first, to `file`; gives the names of those that had no room.
+    """Writes the parts, the most important first, to `file`; returns the names of those without room.
 
-    Raises UsageFault where it cannot be written; then nothing is there that was not there before.
+    Raises UsageFault if it cannot be written; nothing is left behind then.
     """
     left_out: list[str] = []
     lines, out = [head, ""], BytesIO()
@@ -680,7 +680,7 @@ def pack(
 
             for part in parts:
                 packed(part)
-                # about what it takes in the file: text shrinks to a third at most
+                # estimated packed size: text shrinks to a third at most
                 takes = len(part.data) if part.name.endswith(_PACKED) else len(part.data) // 3 + 200
                 if out.tell() + takes > MOST_BYTES:
                     left_out.append(part.name)

@@ -1,1 +1,1 @@
-"""What `companion check` looks at: the machine, its camera, its mat and its light."""
+"""The checks of `companion check`: the machine, its camera, its mat and its light."""

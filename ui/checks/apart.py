@@ -1,4 +1,4 @@
-"""How far apart the faces of decks are to a camera, against how far each is from itself under other lamps."""
+"""Measures how far apart a deck's faces are to a camera, relative to each face under other lamps."""
 
 from itertools import combinations
 from typing import Any, Final
@@ -24,16 +24,16 @@ LAMPS: Final = {
 }
 TABLE: Final = Table(400.0, 400.0)
 ACROSS: Final = 4
-"""Cards that lie side by side while they are looked at."""
+"""Number of cards side by side in one photograph."""
 PX_PER_MM: Final = 4.0
 TURNS: Final = (0, 2)
-"""Quarter turns in which two cards of a game may lie to each other; square ones in all four."""
+"""Quarter turns between two cards of a game; square cards take all four."""
 
 
 def faces_apart(deck: Deck) -> dict[str, Any]:
-    """The nearest pair of a deck's faces in any turn, and the face that is farthest from itself under LAMPS.
+    """The nearest pair of a deck's faces in any turn, and the face that varies most under LAMPS.
 
-    They are `apart` where no two are nearer than twice what one is from itself.
+    They are `apart` if that pair's distance is at least twice that variation.
     """
     faces, off = deck.faces, np.zeros(len(deck.faces))
     far = disc_distance if deck.kind == "disc" else distance
@@ -64,7 +64,7 @@ def _nearest(a: DeckFace, b: DeckFace, deck: Deck) -> float:
 
 
 def _photographed(deck: Deck, lamp: Lamp) -> list[Picture]:
-    """Each face as a camera sees it under a lamp, straightened by what is known of the table."""
+    """Each face as a camera sees it under a lamp, rectified by the known table plane."""
     wide, high = deck.width_mm, deck.height_mm
     rows = max(1, int(TABLE.height_mm // max(TABLE.width_mm / ACROSS, high + 5)))
     found: list[Picture] = []

@@ -1,4 +1,4 @@
-"""One look through a camera, or at pictures: does it give any, and what a calibration says of them."""
+"""One look through a camera or at picture files: whether there are pictures, and their calibration."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,13 @@ from vision.sources.open_source import Pictures, pictures_from
 from vision.sources.picam import PiCamera
 
 FEW = 3
-"""Pictures from fewer standpoints than this tell little of a lens."""
+"""Minimum number of standpoints from which pictures say much about a lens."""
 PATIENCE_SECONDS = 5.0
 GATHERING_SECONDS = 3.0
-"""Seconds for which pictures of a live camera are gathered."""
 
 
 def look_through(source: str) -> Iterator[Verdict]:
-    """The checks of a camera, a folder or a video. A folder's pictures are taken for pictures of one evening."""
+    """The checks of a camera, folder or video. The pictures of a folder count as one evening's."""
     try:
         opened = open_camera(source)
     except SourceFault as fault:
@@ -46,7 +45,7 @@ def look_at(files: Sequence[str]) -> Iterator[Verdict]:
 
 
 def learn_from(files: Sequence[str], camera: str | None) -> Iterator[Verdict]:
-    """Learns from picture files; with a camera named, the lens is kept for it."""
+    """Calibrates from picture files; for a named camera the lens is kept."""
     try:
         source = pictures_from(files)
         pictures = []
@@ -98,7 +97,7 @@ def _looked(opened: FrameSource, source: str, *, live: bool) -> Iterator[Verdict
 
 
 def tables() -> list[Table]:
-    """The tables of all games that have a mat, no two alike in size and tags."""
+    """The tables of all games with a mat, one for each size and set of tags."""
     found = [
         game.table(checked(game, Setup(seats, facts=facts)))
         for game in all_games().values()
@@ -110,7 +109,7 @@ def tables() -> list[Table]:
 
 
 def likely_table(picture: Picture) -> Table:
-    """The table whose mat fits what a picture shows best; the first of all where none does."""
+    """The table whose mat fits a picture with the least error; the first of all if none does."""
     found = [
         (plane.error_px, one) for one in tables() if isinstance(plane := find_plane(picture, one), Plane)
     ]
@@ -118,7 +117,7 @@ def likely_table(picture: Picture) -> Table:
 
 
 def newest(source: FrameSource, most: int, *, live: bool) -> list[Picture]:
-    """The newest pictures of a few seconds, `most` of them at most. `live`: it ends with the last of these."""
+    """The newest pictures of a few seconds, at most `most`; `live`: it returns once there are `most`."""
     found: list[Picture] = []
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until and not source.ended:

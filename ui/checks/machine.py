@@ -1,6 +1,6 @@
-"""What `companion check` looks at: each with its verdict, the reason, and what helps.
+"""The checks of `companion check`, each with verdict, reason and remedy.
 
-What a machine without a camera or pins lacks is `not here`, and no fault: the simulated table and the screen serve.
+A missing camera or missing pins are `not here` and no fault: the simulated table and the screen serve.
 """
 
 import errno
@@ -34,9 +34,9 @@ PATIENCE_SECONDS = 60.0
 NO_WINDOW = 4
 """The exit code of `ui.touch.main` where this machine cannot draw."""
 PATIENCE_S = 20.0
-"""Seconds for which a button is waited for."""
+"""Seconds to wait for a button."""
 LIT_S = 1.0
-"""Seconds for which a lamp is lit that nobody can be asked about."""
+"""Seconds for which a lamp is lit if nobody can be asked about it."""
 _PACKAGES = {
     "opencv": ("opencv-python-headless", "opencv-python", "opencv"),
     "numpy": ("numpy",),
@@ -49,25 +49,25 @@ _PIN_FIXES = {
     "python3-lgpio": "sudo apt install python3-lgpio",
     "not there": "start the Raspberry Pi anew; Raspberry Pi OS's own kernel shows its pins",
 }
-"""By the words in which a panel says why it has no pins."""
+"""Remedies by the words in which a panel reports why it has no pins."""
 _PINS_IN_USE = "end other programs that use the pins"
 _PI_MODULES = {"picamera2": "sudo apt install python3-picamera2", "lgpio": "sudo apt install python3-lgpio"}
 
 
 def all_checks(camera: str | None) -> Iterator[Verdict]:
-    """Every check in turn. `camera`: a source to look through in place of the one that is found."""
+    """Every check in turn. `camera`: a source to look through instead of the one found."""
     return chain(versions(), pi_modules(), disk(), (display(),), pins(), table(camera))
 
 
 def quick_checks() -> Iterator[Verdict]:
-    """Whether this version starts and reads what is kept, without camera and pins."""
+    """Checks that this version starts and reads the kept files, without camera and pins."""
     yield from versions()
     yield from disk()
     yield first_screen()
 
 
 def versions() -> Iterator[Verdict]:
-    """Python and the packages that the program stands on."""
+    """Python and the packages that the program needs."""
     is_new = sys.version_info >= OLDEST_PYTHON
     yield either("python", platform.python_version(), "install Python 3.11 or newer", ok=is_new)
     for name, distributions in _PACKAGES.items():
@@ -78,7 +78,7 @@ def versions() -> Iterator[Verdict]:
 
 
 def pi_modules() -> Iterator[Verdict]:
-    """What the system brings for the camera and the pins of a Raspberry Pi."""
+    """The system's modules for camera and pins of a Raspberry Pi."""
     for module, fix in _PI_MODULES.items():
         if find_spec(module) is not None:
             yield passed(module, installed_version(module) or "there")
@@ -89,7 +89,7 @@ def pi_modules() -> Iterator[Verdict]:
 
 
 def disk() -> Iterator[Verdict]:
-    """The folder of the journal: there or can be made, writable, with room; and the journal itself."""
+    """The journal's folder (exists or can be made, writable, with room), and the journal itself."""
     folder = places.data_home()
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     try:
@@ -119,7 +119,7 @@ def disk() -> Iterator[Verdict]:
 
 
 def display() -> Verdict:
-    """Something to show the app on: X, Wayland, or the kernel's own screen."""
+    """The display that the app can use: X, Wayland, or the kernel's own screen."""
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if os.environ.get(name):
             return passed("display", f"{name} is {os.environ[name]}")
@@ -130,7 +130,7 @@ def display() -> Verdict:
 
 
 def apart(module: str, *arguments: str, home: str, seconds: float, **more: str) -> CompletedProcess[str]:
-    """Runs a module of the app in a process and a folder of its own, without sound. Raises TimeoutExpired."""
+    """Runs a module of the app silently in its own process and folder. Raises TimeoutExpired."""
     return subprocess.run(
         [sys.executable, "-m", module, *arguments],
         env=os.environ | {"ZO_HOME": home, "KIVY_HOME": home, "SDL_AUDIODRIVER": "dummy"} | more,
@@ -143,7 +143,7 @@ def apart(module: str, *arguments: str, home: str, seconds: float, **more: str) 
 
 
 def first_screen() -> Verdict:
-    """Draws the first screen out of sight, in a process and a folder of its own: the app may be open beside it."""
+    """Draws the first screen off-screen in its own process and folder, as the app may be running."""
     with tempfile.TemporaryDirectory(prefix="zo-first-screen-") as home:
         own = {"SDL_VIDEODRIVER": "offscreen", "KIVY_WINDOW": "sdl2"}
         try:
@@ -196,9 +196,9 @@ def tried(
     was_lit: Callable[[], bool] | None,
     patience_s: float = PATIENCE_S,
 ) -> Iterator[Verdict]:
-    """A check for each lamp and button of a map, one by one: lamps are lit, buttons are waited for.
+    """Tests each lamp (lights it) and each button (waits for its press) of a map in turn.
 
-    `say` tells people what is lit or awaited. `was_lit` asks them whether the lamp is lit; None: nobody is asked.
+    `say` tells people what is lit or awaited. `was_lit` asks whether a lamp is lit; None: nobody is asked.
     """
     presses: SimpleQueue[str] = SimpleQueue()
     panel = open_panel(pins, presses.put)
@@ -213,6 +213,7 @@ def tried(
         return passed(what, "shone") if was_lit() else failed(what, "did not shine", fix)
 
     def button(what: str, name: str) -> Verdict:
+        # Presses from before the question do not count as an answer.
         while not presses.empty():
             presses.get_nowait()
         say(f"{what}: press it")
@@ -251,7 +252,7 @@ def tried(
 
 
 def table(camera: str | None) -> Iterator[Verdict]:
-    """The camera, and what a calibration says of its pictures."""
+    """The camera, and the calibration of its pictures."""
     source = camera or _attached()
     if source is None:
         from vision.sources.attached import looked_for
@@ -271,7 +272,7 @@ def _attached() -> str | None:
 
 
 def installed_version(*distributions: str) -> str | None:
-    """The version of the first of these packages that is installed."""
+    """The version of the first installed package among these; None if there is none."""
     for name in distributions:
         with suppress(PackageNotFoundError):
             return version(name)

@@ -1,8 +1,8 @@
-"""The command `companion`: its commands by subject, and one place where faults become one line and an exit code.
+"""The command `companion`, and the one place that turns faults into one line and an exit code.
 
-0: done. 1: the answer is "no". 2: arguments or input that cannot be used, one line on stderr. 3: a fault of the
-program itself, one line on stderr that says where the log is. 130: stopped by Ctrl-C. Commands import what they
-need when they are run, so that the smallest starts at once.
+0: done. 1: the answer is "no". 2: unusable arguments or input, one line on stderr. 3: a fault of the program,
+one line on stderr that names the log. 130: stopped by Ctrl-C. Commands import their needs when they are run,
+so that the smallest starts at once.
 """
 
 import io
@@ -36,16 +36,16 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "tribes list": tribes.list_tribes, "tribes show": tribes.show,
 }  # fmt: skip
 EXTRAS = ("ui.lab.league.command", "ui.lab.bench.command", "ui.club.command")
-"""Commands of extras, by name: the base imports none of them."""
+"""Modules that add the commands of extras; named, since the base imports none of them."""
 _EXTRA_OF = {"sqlalchemy": "club", "networkx": "club", "paho": "club"}
 FAULTS = (
     *("PositionFault", "SetupFault", "JournalFault", "PinFault", "UsageFault", "GameFault", "ShapeFault"),
     *("OpeningFault", "StoreFault", "PlanFault", "DeckFault", "EnrolFault", "SourceFault", "PictureFault"),
 )
-"""What input and devices can do wrong, each one line already; by name, as importing them takes long."""
+"""Faults of input and devices, each one line already; named, since importing them takes long."""
 _HELP = {"--help", "-h", "--version"}
 _STOPPED = 130
-# The one base of everything that is wrong with arguments; its module has moved between versions of Typer.
+# The base class of all faults of arguments; its module has moved between versions of Typer.
 _USAGE = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 app = typer.Typer(
@@ -68,7 +68,7 @@ for name, run in COMMANDS.items():
 
 @cache
 def whole_command() -> Any:
-    """The command with those of games and extras: they need this package, so that it imports none of them."""
+    """The command with those of games and extras, which import this package and not the other way round."""
     for face in all_faces():
         face.add_commands(app)
     for name in EXTRAS:
@@ -103,14 +103,14 @@ def main() -> None:
 
 
 def run_command(arguments: Sequence[str]) -> int:
-    """Runs one command: its exit code. Raises nothing."""
+    """Runs one command and returns its exit code. Raises nothing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that is not UTF-8 shows ? for what it has no sign for, and may send what is none.
+            # A terminal without UTF-8 shows ? for unknown signs, and may send bytes that are no text.
             stream.reconfigure(errors="replace")
     try:
         if arguments and arguments[0] != "check" and _HELP.isdisjoint(arguments):
-            # Where a file lies in the place of a folder `check` has its own words, and the app opens all the same.
+            # If a file lies in place of a folder, `check` has its own words, and the app opens all the same.
             for home in (data_home(), config_home()):
                 there = next(path for path in (home, *home.absolute().parents) if path.exists())
                 if not there.is_dir():
@@ -119,7 +119,7 @@ def run_command(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _STOPPED
     except BrokenPipeError:
-        # Whoever read the output has seen enough; Python must not complain when it flushes at the end.
+        # The reader closed the pipe; without this Python complains when it flushes at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as fault:
@@ -141,7 +141,7 @@ def run_command(arguments: Sequence[str]) -> int:
 
 
 def _refused(fault: Exception) -> str | None:
-    """What is wrong with the input, a device or a folder; None where it is the program itself."""
+    """The fault of input, device or folder in one line; None for a fault of the program itself."""
     library = (fault.name or "").partition(".")[0] if isinstance(fault, ModuleNotFoundError) else ""
     if library in _EXTRA_OF:
         return f'expected {library} to be installed, found none: pip install -e ".[{_EXTRA_OF[library]}]"'

@@ -1,4 +1,4 @@
-"""`companion check`, `bundle` and `selftest`: how this machine is, and how well it reads what is laid before it."""
+"""`companion check`, `bundle` and `selftest`: the state of this machine, and how well it reads a table."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ from ui.present.touches import Goto
 from ui.records.beginning import USUAL, UsageFault, app_version, game_and_setup, one_of
 
 _STEP_SECONDS = 5.0
-"""From one picture to the next of a simulated table that is waited for by nobody."""
+"""Simulated seconds between pictures of a simulated table that nobody watches."""
 
 
 def check(
@@ -75,7 +75,7 @@ def bundle(
     gathered = Gathered(checks=verdicts(lambda: all_checks(camera)))
     with closing(look_at(games_folder())) as gathered.store:
         if camera is not None:
-            # Pictures from a source, as the table and decks of a game would read them.
+            # Pictures from a source are read with the table and decks of a game.
             played, setup = game_and_setup(game or USUAL, None, option or [])
             gathered.table = played.table(setup)
             gathered.decks = game_decks(played, setup)
@@ -126,7 +126,7 @@ def selftest(
         raise UsageFault(f"selftest: expected --replay before a run's name, found {run!r} alone")
     from ui.selftest.side import SelftestSide
 
-    # The simulated table is laid by the program if it was named, or if nobody is there to do it.
+    # The program lays the simulated table itself if it was named, or if nobody is there to do it.
     is_by_hand = source != SIMULATED and pages.person_is_there()
     source = source or str(sources()[0].value)
     is_by_hand = is_by_hand or source != SIMULATED
@@ -140,16 +140,19 @@ def selftest(
         while page.course.asked is not None:
             typer.echo(f"{page.model().title}. {page.model().headline}", err=True)
             page.laid_there()
+            # Without a thread the frames are looked at here; a fault would otherwise loop for ever.
             while not (page.onlooker.look() and page.tick()):
                 if page.onlooker.trouble is not None:
                     raise RuntimeError(page.onlooker.trouble)
             typer.echo(f"  {page.model().headline}", err=True)
             page.next_thing()
         page.left()
+    # The report's "again" leads back here, to a new course.
     while is_by_hand and pages.walk(page) == Goto("selftest"):
         page = begun()
     folder = page.keep()
     found = {"seed": page.seed, "source": source, "kept": None if folder is None else str(folder)}
+    # Somebody who has just seen the report on the page does not get its lines a second time.
     is_told = page.phase == "report" and pages.person_is_there()
     kept = () if folder is None else (f"kept in {folder}: companion selftest --replay reads it again",)
     lines = (*(() if is_told else course.report_lines(page.course)), *kept)
@@ -171,7 +174,7 @@ def _replay(name: str | None, *, accept: bool, json: bool) -> None:
     before = run.results[-1] if run.results else None
     worse = before is not None and course.is_worse(found, before)
     if accept or not worse:
-        # A worse result is not kept: the next replay must find it again.
+        # A worse result is not kept, so that the next replay finds it again.
         course.add_result(run, found)
     first = run.results[0]["at"] if run.results else "never"
     lines = [f"{folder.name}, first read {first}", *course.report_lines(again)]

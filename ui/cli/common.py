@@ -1,4 +1,4 @@
-"""What commands have in common: how they are declared, and how they answer, for people and for programs."""
+"""Shared by all commands: how they are declared, and how they answer people and programs."""
 
 import codecs
 import json
@@ -21,19 +21,18 @@ from ui.records.beginning import UsageFault
 _OPTIONS = tomllib.loads((Path(__file__).parent / "options.toml").read_text(encoding="utf-8"))
 Words = list[str] | None
 Files = list[Path] | None
-"""What may be named any number of times."""
 Line = str | tuple[Sequence[str], Sequence[Sequence[object]]]
-"""A line of an answer, or a table: its heads and its rows."""
+"""A line of an answer, or a table: heads and rows."""
 
 WIDTH = 100
 TOLD_S = 60.0
-"""Seconds between two lines of progress, where there is no terminal for a bar."""
+"""Seconds between two lines of progress without a terminal for a bar."""
 Thing = TypeVar("Thing")
 Run = TypeVar("Run", bound=Callable[..., object])
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that steer a terminal, or turn the order of others about."""
+"""Signs that control a terminal or reorder other signs."""
 _WORDS: dict[type, str] = {Path: "FILE", int: "NUMBER", float: "NUMBER", str: "WORD"}
-"""What the help of a command calls an argument of a type, in words for people."""
+"""By type, the placeholder for an argument in a command's help."""
 
 
 def add(app: typer.Typer, name: str, run: Callable[..., object]) -> None:
@@ -41,7 +40,7 @@ def add(app: typer.Typer, name: str, run: Callable[..., object]) -> None:
 
 
 def declared(name: str, run: Run) -> Run:
-    """A command: what is given to it by place are its arguments, by name alone its options; options.toml has both."""
+    """A typer command: positional parameters are arguments, the others options; words from options.toml."""
     told = _OPTIONS["every"] | _OPTIONS.get(name, {})
     for each in signature(run).parameters.values():
         if each.name in told:
@@ -56,12 +55,12 @@ def declared(name: str, run: Run) -> Run:
 
 
 def plain(text: str) -> str:
-    """A text as a terminal may be given it, whoever wrote the names in it."""
+    """A text that is safe on a terminal, whoever wrote the names in it."""
     return _UNSAFE.sub("\ufffd", text)
 
 
 def answer(found: Any, *lines: Line, json: bool, no: object = False) -> None:
-    """Prints what was found, as one JSON document or in lines and tables; exit code 1 where the answer is `no`."""
+    """Prints a result as one JSON document or as lines and tables; exit code 1 if `no` is true."""
     if json:
         say_json(found)
     for line in () if json else lines:
@@ -74,7 +73,6 @@ def answer(found: Any, *lines: Line, json: bool, no: object = False) -> None:
 
 
 def say_json(value: Any) -> None:
-    """One JSON document or record on one line."""
     is_utf8 = codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
     text = json.dumps(value, ensure_ascii=not is_utf8, separators=(", ", ": "))
     sys.stdout.write(_UNSAFE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text) + "\n")
@@ -86,7 +84,7 @@ def say(words: str = "") -> None:
 
 
 def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """A table; on a terminal with some colour, and folded to its width, elsewhere to WIDTH letters."""
+    """Prints a table: coloured and folded to the width of a terminal, elsewhere to WIDTH letters."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -102,8 +100,6 @@ def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def table_of(heads: Sequence[str], rows: Sequence[dict[str, Any]]) -> Line:
-    """Records as a table of these fields, in words for people."""
-
     def cell(value: Any) -> Any:
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -113,7 +109,7 @@ def table_of(heads: Sequence[str], rows: Sequence[dict[str, Any]]) -> Line:
 
 
 def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
-    """Whatever comes, while stderr tells how far it is: a bar on a terminal, elsewhere a line now and then."""
+    """Passes items on and shows progress on stderr: a bar on a terminal, elsewhere a line now and then."""
     from rich.console import Console
     from rich.progress import track
 
@@ -127,7 +123,7 @@ def tracked(coming: Iterable[Thing], what: str, total: int) -> Iterator[Thing]:
 
 
 def worded(app: typer.Typer) -> Any:
-    """The command of an app that has all its commands, each argument in words for people."""
+    """An app's complete command, with readable placeholders for its arguments."""
     command = typer.main.get_command(app)
     _word(command)
     return command
@@ -138,7 +134,6 @@ def _word(command: Any) -> None:
     for param in command.params:
         word = _word_for(hints.get(param.name))
         if param.param_type_name == "argument":
-            # An argument's own name says what it is.
             param.metavar = param.metavar or param.name.upper().replace("_", "-")
             word = ""
         for name in ("display_type", "display_type_rich"):  # Typer 0.2x; before, metavar alone is shown
@@ -155,7 +150,7 @@ def _word_for(hint: Any) -> str:
 
 
 def open_window(game: str | None = None, demo: Setup | None = None) -> int:
-    """Runs the app until it is closed: its exit code. `demo`: what plays by itself, with the players and options given.
+    """Runs the app until it is closed and returns its exit code. `demo`: set-up of a game that plays itself.
 
     Raises UsageFault: no screen, a wrong ZO_… variable, another window.
     """

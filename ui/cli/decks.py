@@ -1,4 +1,4 @@
-"""`companion decks` and `enrol`: decks that games bring along, and those that are learnt; which faces look alike."""
+"""`companion decks` and `enrol`: decks that games bring along or people enrol, and faces that look alike."""
 
 import math
 import sys
@@ -43,6 +43,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
             one_of(option, tuple(look.deck for look in deck_looks()), name)
         if names:
             choose_looks(names, printed=option == "--printed")
+    # Read after the choice above, so that the list shows the looks as they are now.
     looks = {look.deck: look for look in deck_looks()}
     for name in () if json else (*(printed or ()), *(boxed or ())):
         say(f"{looks[name].title}: {looks[name].words}")
@@ -54,7 +55,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
         except DeckFault as fault:
             rows.append({"name": path.name, "path": str(path), "wrong": str(fault)})
             continue
-        # None where a deck has one look alone.
+        # None for a deck with a single look.
         look = looks.get(path.name)
         read = look and ("enrolled" if look.enrolled else "boxed" if look.printed is False else "printed")
         row: dict[str, Any] = {"name": deck.name, "faces": len(deck.faces), "backs": len(deck.backs)}
@@ -71,7 +72,7 @@ def decks(folder: Files = None, *, printed: Words = None, boxed: Words = None, j
 
 
 def _check(folders: list[Path], *, json: bool) -> None:
-    """The least distance between two faces of each look of a deck, against that of a face to itself in other light."""
+    """Reports for each look of a deck the least distance of two faces, and of one face in other light."""
     from ui.checks.apart import faces_apart
     from vision.decks.deck import Deck, DeckFault, load_deck
 
@@ -152,14 +153,14 @@ def enrol(
         shots, unread = enrolling.shots_in(pictures)
         bin = bin_folder() if replace else None
         found = enrolling.enrol(folder, shots, size, name=folder.name, bin=bin, subject=subject)
-        # Cards that were held for taken twice, each beside the one that it is like.
+        # Cards refused as duplicates, each beside the one that it looks like.
         likes = ((one.label, one.like) for one in found.outcomes if one.like is not None)
         doubles = [Pair.of(like[0], like[1], label, like[2], 0.0, folder.name) for label, like in likes]
         pairs = (*doubles, *pairs_of(found.deck, found.look_alikes))
         is_whole = not found.look_alikes and all(one.taken for one in (*found.outcomes, *unread))
         _tell(found.deck, (*found.outcomes, *unread), pairs, is_whole=is_whole, json=json)
         return
-    # A deck laid under a camera card by card, until the names or the pictures end, or somebody says so.
+    # A deck is laid under a camera card by card until names or pictures end, or somebody says so.
     table = None if known is None else known.table
     if mat or (known is None and source == SIMULATED):
         game, setup = game_and_setup(mat or USUAL, None, [])
@@ -200,7 +201,6 @@ def enrol(
 
 
 def _finish(page: "EnrolPage", *, json: bool) -> None:
-    """Goes through the page, and says what became of its deck."""
     pages.walk(page)
     if page.made is None or page.taking is None:
         typer.echo("Not finished; cards that were taken are kept for the next time.", err=True)
@@ -209,7 +209,7 @@ def _finish(page: "EnrolPage", *, json: bool) -> None:
 
 
 def _say_made(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, json: bool) -> None:
-    # A card that was laid once more after it was refused is no fault: it is in the deck.
+    # A refused card that was laid once more is in the deck and no fault.
     is_whole = not alike and all(one.taken or one.label in deck.labels for one in taking.outcomes)
     _tell(deck, taking.outcomes, (*taking.pairs, *alike), is_whole=is_whole, json=json)
 
@@ -217,7 +217,7 @@ def _say_made(taking: "Enrolling", deck: "Deck", alike: "tuple[Pair, ...]", *, j
 def _tell(
     deck: "Deck", outcomes: "Iterable[Outcome]", pairs: "Iterable[Pair]", *, is_whole: bool, json: bool
 ) -> None:
-    """Says what became of a deck; exit code 1 unless all of its cards were taken and none looks like another."""
+    """Reports on a new deck; exit code 1 unless all cards were taken and no two look alike."""
     rows, cards = [], []
     for one in outcomes:
         warnings = list(one.warnings)
@@ -240,7 +240,6 @@ def _tell(
 
 
 def _rename(folder: Path, pairs: list[str]) -> None:
-    """Puts names right in a finished deck, or in one that is still being learnt."""
     from ui.pages.enrol_page import drafts_folder
     from vision.decks.deck import label_fault
     from vision.enrolling.folder import Draft

@@ -1,5 +1,5 @@
-"""`companion games`, `rules` and `referee`: what can be played, by which rules, and refereed for other programs; `demo`
-and `simulate`: games that play themselves, on the simulated table or many at random.
+"""`companion games`, `rules`, `referee`, `demo` and `simulate`: lists, refereeing, games that play
+themselves.
 """
 
 import sys
@@ -40,7 +40,6 @@ def games(*, json: bool = False) -> None:
 
 
 def _typed(value: object) -> str:
-    """A value as it is typed after `--option name=`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -139,6 +138,7 @@ def simulate(
     if random and not any(option.many for option in played.options):
         raise UsageFault(f"--random: expected a game with an option of many choices, found {game}")
 
+    # Each game draws its own set-up, from the seed of that game.
     def draw(played: Game[Any], setup: Setup, chance: Random) -> Setup:
         if random:
             setup = with_random_choices(played, setup, chance)

@@ -1,4 +1,4 @@
-"""`companion journal`: the games that were played and those that wait to be gone on with."""
+"""`companion journal`: the games that were played, and those waiting to be resumed."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -121,7 +121,7 @@ def verify(number: int | None = None, *, file: Path | None = None, json: bool = 
 
 @contextmanager
 def _opened(*, writing: bool = False) -> Iterator[Store]:
-    """The journal, for looking while another program may be writing; what damage has cost goes to stderr."""
+    """The journal, read-only unless `writing`; the cost of damage is reported on stderr."""
     store = open_store(games_folder()) if writing else look_at(games_folder())
     try:
         if store.repaired:
@@ -141,7 +141,7 @@ def _chosen(store: Store, number: int | None) -> GameEntry:
 
 
 def _record(number: int | None, file: Path | None) -> tuple[Record, tuple[str, ...]]:
-    """A record of the journal or of a file, and when each line was written as far as that is known."""
+    """A record from the journal or a file, and the time of each line if known."""
     if file is not None:
         with read_as(file, "a record"):
             lines = file_text(file).splitlines()

@@ -1,6 +1,6 @@
-"""The pages of the touchscreen in a terminal: each as lines, its keys with numbers; a typed line is a touch.
+"""The touchscreen's pages in a terminal: lines, numbered keys; a typed line is a touch.
 
-What pages say goes to stderr, so that stdout holds a command's own output and nothing else.
+Pages print to stderr, so that stdout holds only the command's own output.
 """
 
 import select
@@ -22,12 +22,11 @@ HOME = home_button().action
 
 
 def person_is_there() -> bool:
-    """Whether somebody sits at the terminal who can read a page and answer it."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def walk(page: StepPage) -> Touch | None:
-    """Shows a page and does what is typed, until it is left: the touch that left it; None at the end of the input."""
+    """Shows a page and does what is typed; returns the touch that left it, None at the end of the input."""
     model, shown = None, Printed()
     try:
         page.start()
@@ -55,9 +54,9 @@ def walk(page: StepPage) -> Touch | None:
 
 
 def _typed(*, is_busy: bool) -> str | None:
-    """A line that somebody typed; None while there is none. Raises EOFError once none can come any more.
+    """The next typed line; None while there is none. Raises EOFError at the end of the input.
 
-    What is piped in waits until the page has done what it was asked for before.
+    Piped input waits until the page has finished the previous request.
     """
     if sys.stdin.isatty():
         if not select.select([sys.stdin], [], [], _TICK_SECONDS)[0]:
@@ -73,9 +72,9 @@ def _typed(*, is_busy: bool) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A page in a terminal: what it says, its choices as lines, its keys by number, and that which Enter alone means.
+    """A page in a terminal.
 
-    `typing`: a text is typed, and this one stands there already; None where a key is picked.
+    `enter`: the key that Enter alone presses; `typing`: preset of a text being typed.
     """
 
     said: tuple[str, ...] = ()
@@ -85,7 +84,7 @@ class Printed:
     typing: str | None = None
 
     def say(self, before: "Printed") -> None:
-        """Prints the page; where most of its choices stand there already, only what is new."""
+        """Prints the page; only the new lines if most choices were on the page before."""
         lines = (*self.said, *self.choices)
         kept = sum(choice in before.choices for choice in self.choices)
         if before.typing == self.typing and before.said and 2 * kept >= len(self.choices):
@@ -96,7 +95,7 @@ class Printed:
             typer.echo(plain(line), err=True)
 
     def touch(self, line: str) -> Touch | None:
-        """What a line asks for; None, and a word about it, where that is nothing."""
+        """The touch that a line asks for; None, with a hint printed, if it asks for none."""
         if self.typing is not None:
             return Typed(line or self.typing)
         if line == "q":
@@ -122,14 +121,17 @@ def printed(model: StepModel) -> Printed:
     if banner is not None:
         said += [f"{'!' if banner.tone == 'trouble' else '–'} {banner.words}", banner.more]
     said += [shown.words for shown in model.pictures]
+    # While a text is typed there are no keys: every line is that text.
     if model.editing is not None:
         title, text = model.editing
         said.append(f"{title}{f' [{text}]' if text else ''}:")
         return Printed(tuple(filter(None, said)), typing=text)
+    # Enter presses the only main key; with two of them Enter would guess.
     main = [key for key in model.keys or model.tools if key.weight == "main" and key.enabled]
     enter = main[0] if len(main) == 1 else None
     keys: list[Button] = []
 
+    # A key gets its number where its line is made, so numbers follow the order on the page.
     def named(key: Button) -> str:
         keys.append(key)
         words = f"[{len(keys)}{' or Enter' if key is enter else ''}] {key.words}"
@@ -168,7 +170,7 @@ def printed(model: StepModel) -> Printed:
         words = (getattr(row, each.name) for each in fields(row))
         return [" · ".join(each for each in words if each and isinstance(each, str))]
 
-    # What stands on a board, line by line.
+    # A board as lines: parts at one height share a line.
     drawn = () if model.board is None else model.board.drawn(1.0).marks
     spots = sorted((mark for mark in drawn if isinstance(mark, Part)), key=lambda part: (part.y, part.x))
     board = [

@@ -1,6 +1,6 @@
-"""`companion print`: all that a game needs from a printer, or tags, a mat, a board for the lens, a deck of one's own.
+"""`companion print`: everything a game needs on paper, tags, mats, lens boards and blank decks.
 
-PDF true to size, into a file, onto a USB stick or to a printer; how the box is built, wiring and case, comes as SVG.
+PDF true to size, to a file, a USB stick or a printer; wiring and case come as SVG.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ _WHAT = (
 
 
 def _games() -> "dict[str, tuple[Face, str]]":
-    """By name: the games, of which all is printed, and parts that only one of them has, with that part."""
+    """By name: the games, printed whole, and the parts that only one game has, with that part."""
     from ui.printing.parts import parts_of
 
     games = {face.game.id: (face, "") for face in all_faces()}
@@ -94,12 +94,12 @@ def print_sheets(
     drawn: str | list[Drawing]
     try:
         if what in _OF_THE_BOX:
-            # The wiring of the owner's pin map, or of the default one for these seats; or the case.
+            # Wiring follows the owner's pin map, or the default one for these seats.
             if what == "case" and seats not in (None, 2):
                 raise UsageFault(f"--seats: expected 2 for the case, found {seats}")
             try:
                 pins = default_pins(seats) if seats is not None else find_pins(pins_file())
-            except ValueError as fault:  # a pin map that cannot be says which file and why
+            except ValueError as fault:  # an invalid pin map names file and reason
                 raise UsageFault(str(fault)) from None
             drawn = wiring(pins) if what == "wiring" else case()
         elif face is not None:
@@ -109,7 +109,7 @@ def print_sheets(
             _game, setup = game_and_setup(face.game.id, seats, option or [])
             drawn = game_set(face, setup, Wish(paper, parts, tuple(only or ()), each, saves_ink=save_ink))
         elif folder is not None:
-            # How often each card, as texts N or CARD=N say; what comes later counts.
+            # Copies per card, from texts N or CARD=N; a later one overrides.
             if not folder.exists():
                 brought = {path.name: path for each in all_games().values() for path in own_decks(each)}
                 folder = brought.get(str(folder), folder)
@@ -141,7 +141,7 @@ def print_sheets(
                 say(f"{path}: open it in a browser; how to build the box stands in docs/building.md.")
                 return
             if path.suffix == ".svg":
-                # Each drawing as a file of its own, numbered where there are several.
+                # One file a drawing, numbered if there are several.
                 numbers = [""] if len(drawn) == 1 else [f"-{n}" for n in range(1, len(drawn) + 1)]
                 for number, drawing in zip(numbers, drawn, strict=True):
                     file = path.with_name(f"{path.stem}{number}.svg")

@@ -1,4 +1,4 @@
-"""`companion see` and `watch`: what lies on the table in single pictures, and what happens on it, refereed."""
+"""`companion see` reads single pictures of a table; `companion watch` referees a source of pictures."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _TICK_SECONDS = 0.02
 _SETTLE_SECONDS = 0.2
-"""Where things move between pictures: seconds without motion before what changed is read."""
+"""Seconds without motion before changed parts of moving pictures are read."""
 
 
 def see(
@@ -59,10 +59,11 @@ def see(
         return
     expected, decks, others = _asked(game, table, option or [], seats, no_mat=no_mat)
     decks, others = (load_decks(deck), tuple) if deck else (decks, others)
-    eye: Eye | None = None  # a picture that is none is refused before all faces are made ready
+    eye: Eye | None = None  # made late: a wrong file is refused before faces are prepared
     for number, path in enumerate(image):
         picture = read_picture(path)
         eye = eye or Eye(expected, decks, other_looks=others)
+        # Pictures named on one command line need not show the same table: each is read afresh.
         eye.forget()
         start = time.perf_counter()
         reading = looked_again(eye, Frame(picture, float(number), number, path.name))
@@ -88,7 +89,7 @@ def see(
 def _asked(
     game: str, table: Path | None, options: list[str], seats: int | None, *, no_mat: bool
 ) -> "tuple[Table, list[Deck], Callable[[], Sequence[Deck]]]":
-    """The table, the decks that it is read by, and what gives them in their other looks."""
+    """The table, its decks, and a function that gives them in their other looks."""
     if game and table is not None:
         raise UsageFault("see: expected --game or --table, found both")
     if seats is not None and not game:
@@ -161,7 +162,7 @@ def watch(
         settle = 0.0 if isinstance(opened, Pictures) else _SETTLE_SECONDS
         eye = Eye(played.table(setup), decks, settle_s=settle, other_looks=others)
         if isinstance(opened, Pictures | Video):
-            # Every picture in turn; one that cannot be read ends it with its name, after the summary of the others.
+            # An unreadable picture ends the run with its name, after the summary of the others.
             watch = Watch(referee, said, answer == "best", still if isinstance(opened, Pictures) else None)
             fault: SourceFault | None = None
             while not opened.ended:
@@ -198,7 +199,7 @@ def watch(
             if fault is not None:
                 raise fault
             return
-        # A camera, until it ends or Ctrl-C: a line for every reply that says something new.
+        # A camera runs until it ends or Ctrl-C: a line for each reply with news.
         inbox = Inbox()
         panel = owners_panel(pins_file(), setup.seats, lambda name: inbox.post_press(Press(name, "panel")))
         session = Session(referee, observer=(opened, eye), panel=panel, inbox=inbox)
@@ -210,7 +211,7 @@ def watch(
                 time.sleep(_TICK_SECONDS)
                 if not session.tick():
                     continue
-                # Several things may have been booked since, of which the reply has only the last.
+                # Several entries may be new, of which the reply holds only the last.
                 reply = replace(session.reply, booked=referee.entries[known:])
                 if (reply.verdict, reply.seq, session.trouble) == told_last:
                     continue

@@ -1,4 +1,4 @@
-"""`companion tribes`: tribes that owners build, checked against the limits of construction, listed and shown."""
+"""`companion tribes`: tribes that owners build, checked against the limits of construction."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""A club of tables, on the club's computer: what boxes tell by MQTT, kept in a database and shown as web pages."""
+"""A club of tables: boxes report by MQTT; the club's computer stores that and serves web pages."""

@@ -1,4 +1,4 @@
-"""`companion club`: the club's computer, which shows what boxes tell as web pages, and says what of it counts."""
+"""`companion club`: the club's computer with its web pages, results, boxes and their exclusion."""
 
 import logging
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ui.club.database import ClubDatabase
 
 PASSWORD = "ZO_CLUB_PASSWORD"
-"""The environment variable for what other users of the machine must not see among the arguments of programs."""
+"""Environment variable of the password, as other users of a machine can see arguments."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -46,6 +46,7 @@ def club(
 ) -> None:
     """Shows all tables of a club live, and keeps results, league tables and pairings, until Ctrl-C."""
     context.obj = database
+    # Subcommands need only the database named before them.
     if context.invoked_subcommand is not None:
         return
     from ui.club.broker.connection import BrokerFault
@@ -55,6 +56,7 @@ def club(
     from ui.web.serving import ServingFault
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    # A file of certificates makes sense with encryption alone, so it implies it.
     secure = tls or authority is not None
     host, its_port = _address(broker, TLS_PORT if secure else PLAIN_PORT)
     settings = ClubSettings(
@@ -75,6 +77,7 @@ def club(
     shown = f"[{host}]" if ":" in host else host
     say(f"The club's pages are at http://{shown}:{served}/ (Ctrl-C ends it)")
     ended = Event()
+    # A service is stopped by SIGTERM: the boxes are then told that nobody listens.
     before = signal.signal(signal.SIGTERM, lambda _signal, _frame: ended.set())
     try:
         ended.wait()
@@ -135,7 +138,7 @@ def shut_out(context: typer.Context, box: str, *, undo: bool = False) -> None:
 
 @contextmanager
 def _opened(context: typer.Context) -> "Iterator[ClubDatabase]":
-    """The club's database. Raises UsageFault where it cannot be used."""
+    """The club's database. Raises UsageFault if it cannot be used."""
     from ui.club.database import ClubDatabase, DatabaseFault, DatabaseTrouble, fault_line
 
     try:
@@ -151,7 +154,7 @@ def _opened(context: typer.Context) -> "Iterator[ClubDatabase]":
 
 
 def _usual_database() -> str:
-    """A file of SQLite beside the journal, for its owner alone."""
+    """A file of SQLite beside the journal, readable by its owner alone."""
     from ui.club.database import sqlite_url
     from ui.places import data_home
 
@@ -160,7 +163,7 @@ def _usual_database() -> str:
 
 
 def _address(text: str, usual: int) -> tuple[str, int]:
-    """HOST, HOST:PORT or [IPv6]:PORT. Raises UsageFault."""
+    """Host and port from HOST, HOST:PORT or [IPv6]:PORT. Raises UsageFault."""
     from urllib.parse import urlsplit
 
     try:

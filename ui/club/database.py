@@ -1,7 +1,7 @@
-"""What the club knows: its tables as they are now, and its database, in SQLite or PostgreSQL by way of SQLAlchemy.
+"""The club's tables as they are now, and its database in SQLite or PostgreSQL (SQLAlchemy).
 
-Rule kept: a result is there once for each box and game (unique in the database itself), in its highest revision; what
-the club's owner leaves out counts for nothing, whatever a box tells of it afterwards.
+Rule kept: the database has one result per box and game, in its highest revision; a result that the club's
+owner voids stays void in every later revision.
 """
 
 import logging
@@ -20,19 +20,18 @@ from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlche
 
 from ui.club.broker.messages import Ack, Health, MessageFault, Result, TableState, read
 
-# The tables as they are now, from what boxes tell. Read by any thread, changed by one. Rule kept: of one run of a box's
-# program an older state never takes the place of a newer one, whatever any clock says.
+# The present tables, from the boxes' messages. Read by any thread, changed by one. Rule kept: within one run
+# of a box's program an older state never replaces a newer one, whatever a clock says.
 
 MOST_BOXES = 20_000
-"""Further ones are refused: each costs memory."""
+"""Maximum number of boxes, as each costs memory."""
 _RUNS_KNOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """One table. `changes` counts what came of it; `seen` when anything did, in s since 1970, by the club's clock.
-
-    `runs`: the last runs of its program that told a state.
+    """One table: `changes` counts messages, `seen`: the last one, s since 1970; `runs`: latest runs with a
+    state.
     """
 
     box: str
@@ -44,7 +43,7 @@ class TableNow:
 
     @property
     def name(self) -> str:
-        """What it is called; its id where nobody called it anything."""
+        """Its given name, else the box's id."""
         told = self.health or self.state
         return (told.table if told is not None else "") or self.box
 
@@ -62,25 +61,25 @@ class Tables:
         self._is_other_list = False
 
     def restore(self, kept: list[TableNow]) -> None:
-        """The tables as they were seen last, when the club's computer was off."""
+        """Restores the tables last seen before the club's computer was off."""
         self._tables = {table.box: table for table in kept} | self._tables
 
     def get(self, box: str) -> TableNow | None:
         return self._tables.get(box)
 
     def all(self) -> list[TableNow]:
-        """All tables by their names: numbers in them by size; without boxes that are shut out."""
+        """All tables by name, with numbers in names sorted by value; excluded boxes are left out."""
         shown = (table for box, table in self._tables.copy().items() if box not in self._shut_out)
         return sorted(shown, key=lambda table: (_by_name(table.name), table.box))
 
     def shut_out(self, boxes: frozenset[str]) -> bool:
-        """These boxes are shut out now; whether it were others before."""
+        """Sets the excluded boxes; returns whether they changed."""
         before, self._shut_out = self._shut_out, boxes
         self._is_other_list |= before != boxes
         return before != boxes
 
     def told_state(self, box: str, state: TableState) -> bool:
-        """A state has come; whether it is news. Raises MessageFault where there are too many boxes."""
+        """Takes a state; returns whether it is news. Raises MessageFault if there are too many boxes."""
         table = self._table(box)
         goes_on = table.runs[-1:] == (state.run,)
         is_old = goes_on and table.state is not None and state.n <= table.state.n
@@ -91,27 +90,27 @@ class Tables:
         return True
 
     def told_health(self, box: str, health: Health) -> bool:
-        """A box is there, or is not; whether it is news."""
+        """Takes whether a box is online; returns whether that is news."""
         table = self._table(box)
         known = table.health
         if known is not None and not health.online and known.online and known.run != health.run:
-            return False  # the last will of a run of the program that has been followed by another
+            return False  # the last will of an earlier run of the program
         self._change(replace(table, health=health))
         return health != known
 
     def list_changed(self) -> bool:
-        """Whether a table came, went or was called otherwise since this was asked last."""
+        """Whether a table came, went or changed its name since the last call."""
         changed, self._is_other_list = self._is_other_list, False
         return changed
 
     def drop(self, box: str) -> bool:
-        """A box that left the club; whether it was known."""
+        """Removes a box that left the club; returns whether it was known."""
         self._is_other_list = True
         self._unkept.pop(box, None)
         return self._tables.pop(box, None) is not None
 
     def unkept(self, most: int) -> list[TableNow]:
-        """What has changed and the database was not given yet, `most` at once, whoever has waited longest."""
+        """Changed tables that are not in the database yet, at most `most`, the longest waiting first."""
         boxes = list(islice(self._unkept, most))
         for box in boxes:
             del self._unkept[box]
@@ -133,7 +132,7 @@ class Tables:
 
 
 def _by_name(name: str) -> list[tuple[int, str]]:
-    """Sorts "Table 10" after "Table 9"."""
+    """Sort key of a name, in which "Table 10" follows "Table 9"."""
     parts = re.findall(r"[0-9]{1,12}|.", name.casefold(), re.DOTALL)
     return [(int(part), "") if "0" <= part[0] <= "9" else (-1, part) for part in parts]
 
@@ -142,19 +141,19 @@ def _by_name(name: str) -> list[tuple[int, str]]:
 
 SCHEMA = 1
 MOST_A_DAY = 300
-"""New results that are taken from one box in 24 hours; further ones wait at the box, so that none fills the disk."""
+"""Maximum number of new results per box in 24 h, so that none fills the disk; others wait at the box."""
 DAY_S = 24 * 60 * 60.0
 DatabaseTrouble = SQLAlchemyError
-"""What any call to a database may raise: it is away, or full."""
+"""Raised by any call to a database that is away or full."""
 UnfitData = DataError
-"""What it raises for a value that it can never keep."""
+"""Raised for a value that the database can never keep."""
 
 _log = logging.getLogger(__name__)
 _meta = sa.MetaData()
 
 
 def _table(name: str, key: Sequence[str], /, *more: Any, **columns: Any) -> sa.Table:
-    """A table with columns of these types, none of which may be empty."""
+    """A table with non-null columns of these types."""
     made = [sa.Column(each, kind, primary_key=each in key, nullable=False) for each, kind in columns.items()]
     return sa.Table(name, _meta, *made, *more)
 
@@ -177,9 +176,9 @@ results = _table(
     arrived=sa.Float,
     changed=sa.Float,
 )
-"""`told`: the whole result as JSON. `arrived`: when it came first, `changed`: when last, by the club's clock."""
+"""`told`: the whole result as JSON. `arrived`, `changed`: first and last receipt by the club's clock."""
 _left_out = _table("left_out", ["box", "key"], box=sa.String(40), key=sa.String(16), at=sa.Float)
-"""What the club's owner lets count for nothing: one result of a box, or (`key` is empty) all that the box tells."""
+"""Results that the club's owner voids: one of a box, or (`key` is empty) all of that box."""
 _settings = _table("settings", ["name"], name=sa.String(40), value=sa.Text)
 tournaments = _table("tournaments", ["id"], id=sa.Integer, name=sa.String(100), about=sa.Text, begun=sa.Float)
 pairings = _table(
@@ -200,7 +199,7 @@ class DatabaseFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """A result as the club has it. `arrived` in s since 1970, by the club's clock; `counts`: nobody left it out."""
+    """A stored result. `arrived` in s since 1970 by the club's clock; `counts`: not voided."""
 
     id: int
     box: str
@@ -214,10 +213,10 @@ def sqlite_url(path: Path) -> str:
 
 
 class ClubDatabase:
-    """One database. Every call may raise DatabaseTrouble; `now` is the club's clock, in s since 1970."""
+    """One database. Every call may raise DatabaseTrouble; `now` is the club's clock in s since 1970."""
 
     def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
-        """Opens it, and makes its tables where there are none. Raises DatabaseFault."""
+        """Opens the database and makes missing tables. Raises DatabaseFault."""
         self.now = now
         self._unread: set[int] = set()
         try:
@@ -243,7 +242,7 @@ class ClubDatabase:
         self._engine.dispose()
 
     def _put(self, table: sa.Table, *by: str, only: Any = None, **values: Any) -> Any:
-        """A row in place of the one that has the same values `by` these columns, where `only` holds of that."""
+        """An upsert: replaces the row with equal `by` columns, provided that it meets `only`."""
         new = (sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)).values(**values)
         changed = {name: new.excluded[name] for name in values if name not in by}
         return new.on_conflict_do_update(index_elements=by, set_=changed, where=only)
@@ -251,14 +250,15 @@ class ClubDatabase:
     # results
 
     def take(self, told: Sequence[tuple[str, Result]]) -> list[tuple[str, Ack]]:
-        """Keeps results, each with its box, all or none of them, and says what the table has of them afterwards.
+        """Stores results with their boxes in one transaction; returns receipts for the stored revisions.
 
-        Nothing is said or kept of a box that is shut out, nor of what goes beyond MOST_A_DAY.
+        Excluded boxes and results beyond MOST_A_DAY are neither stored nor acknowledged.
         """
         now, acks, shut_out = self.now(), [], self.shut_out()
         with self._engine.begin() as connection:
             room = dict.fromkeys((box for box, _result in told), MOST_A_DAY)
             for box in room:
+                # The limit counts new games only: a new revision of a known one costs no room.
                 today = (results.c.box == box) & results.c.arrived.between(now - DAY_S, now)
                 room[box] -= int(connection.execute(sa.select(sa.func.count()).where(today)).scalar_one())
             for box, result in told:
@@ -272,6 +272,7 @@ class ClubDatabase:
                         results,
                         "box",
                         "key",
+                        # Another program may have stored a newer revision since the SELECT.
                         only=results.c.revision < result.revision,
                         box=box,
                         key=result.key,
@@ -284,11 +285,12 @@ class ClubDatabase:
                         changed=now,
                     )
                     row = connection.execute(kept.returning(results.c.revision, results.c.has)).one()
+                # A receipt names what is stored, so a box learns of a higher revision than its own.
                 acks.append((box, Ack(key=result.key, revision=row.revision, has=row.has)))
         return acks
 
     def results(self, most: int | None = None, before: int | None = None) -> list[KeptResult]:
-        """All results, also those left out, newest first; `before`: only those with a lower id."""
+        """All results including voided ones, newest first; `before`: only those with a lower id."""
         same = (_left_out.c.box == results.c.box) & _left_out.c.key.in_(("", results.c.key))
         query = sa.select(results, (~sa.exists().where(same)).label("counts"))
         query = query.where(results.c.withdrawn.is_(False)).order_by(results.c.id.desc())
@@ -307,19 +309,19 @@ class ClubDatabase:
         return found
 
     def rule(self, box: str, key: str = "", *, counts: bool) -> None:
-        """The club's owner lets a result count or not; without a key, a box is let in again or shut out."""
+        """Voids a result or has it count; without a key, excludes a box or admits it again."""
         this = (_left_out.c.box == box) & (_left_out.c.key == key)
         left_out = _left_out.insert().values(box=box, key=key, at=self.now())
         self.write(sa.delete(_left_out).where(this), *(() if counts else (left_out,)))
 
     def shut_out(self) -> frozenset[str]:
-        """The boxes of which nothing is taken and nothing counts."""
+        """The excluded boxes."""
         return frozenset(
             row.box for row in self.read(sa.select(_left_out.c.box).where(_left_out.c.key == ""))
         )
 
     def stamp(self) -> tuple[object, ...]:
-        """Changes when any result does, or what is left out."""
+        """A value that changes with every result and every exclusion."""
         queries = [
             sa.select(sa.func.count(), sa.func.max(column)) for column in (results.c.changed, _left_out.c.at)
         ]
@@ -337,7 +339,7 @@ class ClubDatabase:
         )
 
     def boxes(self) -> list[TableNow]:
-        """Every box as it was seen last; of one whose state cannot be read its name is known."""
+        """Every box as last seen; one with an unreadable state keeps its name alone."""
         found = []
         for row in self.read(sa.select(_boxes)):
             try:
@@ -348,10 +350,8 @@ class ClubDatabase:
         return found
 
     def forget_box(self, box: str) -> None:
-        """Takes a box off the list; its results stay."""
+        """Removes a box from the list; its results stay."""
         self.write(sa.delete(_boxes).where(_boxes.c.box == box))
-
-    # settings
 
     def setting(self, name: str, usual: str = "") -> str:
         found = self.read(sa.select(_settings.c.value).where(_settings.c.name == name))
@@ -360,10 +360,8 @@ class ClubDatabase:
     def set(self, name: str, value: str) -> None:
         self.write(self._put(_settings, "name", name=name, value=value))
 
-    # for whoever keeps more here
-
     def connect(self) -> sa.Connection:
-        """A connection, for all of something or nothing: `with database.connect() as …`."""
+        """A connection for a transaction of the caller's own: `with database.connect() as …`."""
         return self._engine.connect()
 
     def read(self, query: sa.Executable) -> Sequence[sa.Row[Any]]:
@@ -371,14 +369,14 @@ class ClubDatabase:
             return connection.execute(query).all()
 
     def write(self, *statements: sa.Executable) -> None:
-        """All of it or nothing."""
+        """Runs statements in one transaction."""
         with self._engine.begin() as connection:
             for statement in statements:
                 connection.execute(statement)
 
 
 def fault_line(fault: SQLAlchemyError) -> str:
-    """What is wrong with a database, in one line without what was asked or where."""
+    """A database fault in one line, without statement and address."""
     said = str(getattr(fault, "orig", None) or type(fault).__name__)
     return " ".join(said.split())[:200]
 
@@ -392,7 +390,7 @@ def _engine(url: str) -> sa.Engine:
 
             @sa.event.listens_for(engine, "connect")
             def prepare(connection: Any, _record: object) -> None:
-                """What is acknowledged must be there after a power cut: WAL with synchronous FULL."""
+                """Makes commits survive a power cut, as receipts promise: WAL with synchronous FULL."""
                 for pragma in (
                     "journal_mode=WAL",
                     "synchronous=FULL",

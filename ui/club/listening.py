@@ -1,8 +1,8 @@
-"""The club's ear at the broker: what boxes tell is checked, kept, acknowledged and passed on to whoever watches.
+"""The club's receiver: checks, stores and acknowledges boxes' messages and passes news to watchers.
 
-Three threads meet here: the connection's puts messages into an inbox that cannot grow without end (of each table the
-newest state counts), the writer's empties it in batches, the pages' are told what has changed. Rule kept: a result is
-acknowledged when it is in the database, and no sooner; what is not as it should be is one line in the log.
+Three threads meet here: the connection's fills a bounded inbox (only the newest state of each table), the
+writer's empties it in batches, the pages' gets the changes. Rule kept: a result is acknowledged once it is in
+the database, not before; an invalid message is one line in the log.
 """
 
 import logging
@@ -31,22 +31,23 @@ from ui.club.database import MOST_A_DAY, ClubDatabase, DatabaseTrouble, Tables, 
 from ui.owned.settings import ClubSettings
 
 BATCH_S = 0.04
-"""Messages that come within this time are kept together."""
+"""Seconds within which messages are stored as one batch."""
 MOST_WAITING = 8 * 2**20
-"""The most bytes of results that wait for the database, shared by all boxes; a box tells further ones again."""
+"""Maximum bytes of results waiting for the database, for all boxes; boxes repeat further ones."""
 RESULTS_AT_ONCE = 100
 KEEP_BOXES_S = 1.0
 BOXES_AT_ONCE = 200
-"""How often tables are put into the database, and how many at once: what is live is not to wait for it."""
+"""Interval and maximum number of tables stored at once, so that live news need not wait."""
 LINES_A_MINUTE = 60
-"""Messages that are not as they should be are logged one by one up to here; of more only the number."""
+"""Maximum number of invalid messages logged one by one per minute; the rest is only counted."""
 _log = logging.getLogger(__name__)
 
 
 class ClubEar(BrokerLine):
-    """Listens at one broker, from `start` until `stop`. Raises BrokerFault where it cannot even try.
+    """Listens at one broker, from `start` until `stop`. Raises BrokerFault.
 
-    `changed` is called with the boxes whose tables have changed, `kept` when results were; both in the writer's thread.
+    `changed` is called with the boxes whose tables changed, `kept` after results did; both in the writer's
+    thread.
     """
 
     def __init__(
@@ -67,12 +68,12 @@ class ClubEar(BrokerLine):
         self._waiting: Counter[str] = Counter()
         self._held: list[tuple[str, Result]] = []
         self._minute, self._left_alone = 0.0, 0
-        # Acknowledgements are small, and each is for a result that was taken.
+        # No limit for the queue: receipts are small, and one is sent per stored result.
         self.client.max_queued_messages_set(0)
         self.client.will_set(CLUB_TOPIC, encoded(ClubHere(online=False)), qos=1, retain=True)
 
     def stop(self) -> None:
-        """Ends it; boxes are told that nobody listens."""
+        """Ends it; boxes learn that nobody listens."""
         self.end_work()
         if self.connected:
             self.say(CLUB_TOPIC, encoded(ClubHere(online=False)), retain=True)
@@ -128,7 +129,7 @@ class ClubEar(BrokerLine):
             pass
 
     def _next_results(self) -> list[tuple[str, bytes]]:
-        """Some of what waits, one of each box in turn: a box that tells thousands keeps no other waiting."""
+        """Waiting results, one per box in turn, so that a box that sends thousands delays no other."""
         found: list[tuple[str, bytes]] = []
         while self._results and len(found) < RESULTS_AT_ONCE:
             name, of_box = self._results.popitem(last=False)
@@ -161,9 +162,9 @@ class ClubEar(BrokerLine):
             self._changed(changed)
 
     def _take_results(self) -> bool:
-        """Puts what is held into the database, and acknowledges it; whether that could be.
+        """Stores the held results and acknowledges them; returns whether it could.
 
-        Where something among it no database would keep, that is left alone, and the others are kept one by one.
+        If a batch holds a value that no database keeps, the rest are stored one by one.
         """
         at_once = len(self._held)
         while self._held:
@@ -191,7 +192,7 @@ class ClubEar(BrokerLine):
         return True
 
     def _keep_boxes(self) -> bool:
-        """Puts some of the tables into the database; whether any were left to be put there, and could be."""
+        """Stores some of the tables; returns whether any were left and could be stored."""
         boxes = self._tables.unkept(BOXES_AT_ONCE)
         try:
             if self._tables.shut_out(self._database.shut_out()):
@@ -204,7 +205,7 @@ class ClubEar(BrokerLine):
         return bool(boxes)
 
     def _leave_alone(self, name: str, fault: str) -> None:
-        """One line in the log for a message that is not as it should be, and no flood of them."""
+        """Logs an invalid message in one line, with a limit per minute."""
         now = time.monotonic()
         if now - self._minute >= 60:
             if self._left_alone > LINES_A_MINUTE:

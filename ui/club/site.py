@@ -1,4 +1,4 @@
-"""The club's computer at work: its pages, made here and kept fresh by a script, with database and ear behind them."""
+"""The club's web pages, kept fresh by a script, and the running club with database and receiver."""
 
 import asyncio
 import csv
@@ -42,23 +42,23 @@ from ui.words import _, homonym, joined, several
 HERE = Path(__file__).parent
 MOST_POINTS = 100
 MOST_FORM = 16 * 1024
-"""The most bytes of a form: 256 names of 40 letters."""
+"""Maximum bytes of a form: 256 names of 40 letters."""
 A_PAGE = 60
-"""Tables on one page, and results on another."""
+"""Tables or results per page."""
 A_SECOND, AT_ONCE = 20.0, 120.0
-"""The requests that one address may make each second on and on, and at once."""
+"""Maximum requests per address: per second in the long run, and in one burst."""
 
 MOST_WATCHERS = 150
-"""Pages that may be open at once; the address with most makes room for others."""
+"""Maximum number of open pages; the address with most makes room for others."""
 APART_S = 0.1
-"""The least time between two messages to one watcher."""
+"""Minimum seconds between two messages to one watcher."""
 AGAIN_S = 1.0
-"""A page that must be read anew is read this often at most."""
+"""Minimum seconds between two reloads of one page."""
 
 
 @dataclass(slots=True, eq=False)
 class _Watcher:
-    """One page that is open: the tables it shows (None: it shows results), and what it has not been told yet."""
+    """One open page: the tables it shows (None: it shows results) and its pending news."""
 
     shown: frozenset[str] | None
     address: str
@@ -69,7 +69,7 @@ class _Watcher:
 
 
 class ClubSite:
-    """The application. `is_connected` says whether the club hears the broker."""
+    """The web application. `is_connected`: whether the club is connected to the broker."""
 
     def __init__(
         self,
@@ -84,6 +84,7 @@ class ClubSite:
         self._pages = templates_in(HERE / "pages")
         self._pages.globals |= {"when": when, "players": players, "outcome": outcome, "length": length}
         self._pages.globals |= {"rating": number, "table_shown": table_shown}
+        # A page's form is posted to the page's own address, and answered by the page or a redirect.
         app = Starlette(
             routes=[
                 self._page("/", "tables.html", self._tables_shown),
@@ -110,6 +111,7 @@ class ClubSite:
                 ),
             },
         )
+        # There is no login, so changes are only taken from this machine (`only_here`).
         self.app: ASGIApp = LocalOnly(
             app,
             clock,
@@ -128,9 +130,9 @@ class ClubSite:
         gather: Callable[[Request], dict[str, Any]],
         act: Callable[[Request, dict[str, str]], str] | None = None,
     ) -> Route:
-        """A page that shows what is gathered, and does with its forms what `act` does, which says where to go next.
+        """A page that shows what `gather` returns; `act` takes its forms and returns where to go next.
 
-        Both run beside the thread that serves. What cannot be done with a tournament stands on the page.
+        Both run outside the serving thread. A TournamentFault is shown on the page.
         """
 
         async def page(request: Request) -> Response:
@@ -147,12 +149,12 @@ class ClubSite:
 
         return Route(path, page, methods=["GET"] if act is None else ["GET", "POST"])
 
-    # what is shown
+    # pages
 
     def _made(
         self, request: Request, template: str, status: int = 200, live: str = "results", **shown: Any
     ) -> Response:
-        """A page in the language of whoever asks. Nothing waits between the choice of the language and its end."""
+        """A page in the visitor's language; nothing awaits between the choice of the language and its end."""
         chosen = _language_of(request)
         speak(language(chosen))
         html = self._pages.get_template(template).render(
@@ -178,7 +180,6 @@ class ClubSite:
         return {"live": f"tables={at}", "tables": shown, "page": at, "pages": pages}
 
     def _results_shown(self, request: Request) -> dict[str, Any]:
-        """Results of one page: all of them, or those of one person."""
         before = _number(request.query_params.get("before"), 0)
         player = request.query_params.get("player", "")[:100]
         if player:
@@ -221,10 +222,7 @@ class ClubSite:
     async def _no_page(self, request: Request, _fault: Exception) -> Response:
         return self._made(request, "missing.html", 404, "")
 
-    # what is changed
-
     def _rule(self, request: Request, form: dict[str, str]) -> str:
-        """A result counts or does not, or a box is let in or shut out."""
         try:
             box = msgspec.convert(form.get("box"), Box)
             key = msgspec.convert(form["key"], Key) if request.url.path == "/results" else ""
@@ -269,8 +267,6 @@ class ClubSite:
                             tournaments.enter(self._database, found.id, *at, winners[given])
         return f"/tournaments/{found.id}"
 
-    # files
-
     def _results_csv(self, _request: Request) -> Response:
         plain = ("key", "game", "entries", "seconds", "rule", "digest")
         head = ("arrived", "box", *plain, "players", "winners", "points", "played by the box")
@@ -307,16 +303,16 @@ class ClubSite:
                 watcher.news.set()
 
     def read_again(self, *changed: Literal["tables", "results"]) -> None:
-        """The list of tables is another, or results are: pages that show them are to be read anew."""
+        """Has open pages of these kinds reload: the list of tables changed, or results did."""
         for watcher in self._watchers:
             if ("results" if watcher.shown is None else "tables") in changed:
                 watcher.again = True
                 watcher.news.set()
 
     async def _live(self, socket: WebSocket) -> None:
-        """Tells whoever watches a page what changes on it, until they go.
+        """Sends a watcher the changes on its page until it leaves.
 
-        Of a table that changes faster than a watcher reads only the newest is sent: a slow one costs nothing.
+        Of a table that changes faster than a watcher reads, only the newest state is sent.
         """
         chosen, shown = _language_of(socket), None
         asked = socket.query_params.get("tables")
@@ -325,6 +321,7 @@ class ClubSite:
             shown = frozenset(table.box for table in on_page)
         watcher = _Watcher(shown, address_of(socket.scope))
         if len(self._watchers) >= MOST_WATCHERS:
+            # With too many open pages the address with most of them gives one up; it may be this one's.
             leaving = gives_way([(one.address, one) for one in self._watchers], watcher.address)
             if leaving is None:
                 await socket.close(1013)
@@ -347,6 +344,8 @@ class ClubSite:
                     speak(language(chosen))
                     tables = (self._tables.get(box) for box in sorted(changed))
                     body["tables"] = [table_shown(table) for table in tables if table is not None]
+                # A page reloads at most once per AGAIN_S; sooner news wakes this loop again when that is
+                # over.
                 if watcher.again and loop.time() >= again_at:
                     watcher.again, again_at = False, loop.time() + AGAIN_S
                     body["again"] = True
@@ -357,7 +356,7 @@ class ClubSite:
                 await asyncio.sleep(APART_S)
 
         async def hear_out() -> None:
-            """Reads what a watcher says, which is nothing, until it goes or says too much."""
+            """Reads and ignores a watcher's messages until it leaves or sends too many."""
             for _n in range(100):
                 if (await socket.receive())["type"] == "websocket.disconnect":
                     return
@@ -367,8 +366,6 @@ class ClubSite:
         finally:
             self._watchers.pop(watcher, None)
 
-    # what is asked for
-
     def _results(self) -> list[KeptResult]:
         return _results_at(self._database, self._database.stamp())
 
@@ -376,7 +373,7 @@ class ClubSite:
         return [one for one in self._results() if one.counts]
 
     def _league(self, game: str) -> dict[str, Any]:
-        """The league table of a game, or of all where none is called so; `games`: by id the name of each."""
+        """The league table of a game, or of all games for an unknown id; `games`: names by id."""
         scoring, told = self._scoring(), [one.told for one in reversed(self._counting())]
         games = {one.game: one.name for one in told}
         game = game if game in games else ""
@@ -402,7 +399,7 @@ class ClubSite:
 
 
 def _number(text: str | None, usual: int) -> int:
-    """A number as it stands in an address or a form; the usual one where it is none."""
+    """A number from an address or form; `usual` if it is none."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else usual
 
 
@@ -417,12 +414,11 @@ def _language_of(request: HTTPConnection) -> str:
     return next((code for code in wanted if code in OWN_NAMES), "en")
 
 
-# What the pages show, as plain values for templates and for the messages that bring them up to date. Words are whole
-# sentences in the language that is spoken, looked up when a page is made.
+# Values for templates and live messages. Words are whole sentences, translated when a page is made.
 
 
 def table_shown(table: TableNow) -> dict[str, Any]:
-    """One table: its name, the game, who plays and whose turn it is, what its screen says."""
+    """One table: its name, game, players, turn, and the words of its screen."""
     shown: dict[str, Any] = dict.fromkeys(("game", "headline", "awaited"), "")
     shown |= {"box": table.box, "n": table.changes, "name": table.name, "players": []}
     play = None if table.state is None else table.state.play
@@ -448,12 +444,12 @@ def table_shown(table: TableNow) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def _results_at(database: ClubDatabase, _stamp: tuple[object, ...]) -> list[KeptResult]:
-    """All results of the database, newest first, read anew only when any has changed. May raise DatabaseTrouble."""
+    """All results, newest first, cached until the stamp changes. May raise DatabaseTrouble."""
     return database.results()
 
 
 def boxes_shown(database: ClubDatabase) -> list[dict[str, Any]]:
-    """Every box that the club knows: what its table was called last, its results, and whether it is shut out."""
+    """Every known box: its last name, its results, and whether it is excluded."""
     names = {one.box: one.name for one in database.boxes()}
     told = Counter(one.box for one in _results_at(database, database.stamp()))
     out = database.shut_out()
@@ -464,14 +460,14 @@ def boxes_shown(database: ClubDatabase) -> list[dict[str, Any]]:
 
 
 def page_of(tables: Sequence[TableNow], number: int) -> tuple[list[TableNow], int]:
-    """The tables of one page, and how many pages there are."""
+    """The tables of one page, and the number of pages."""
     pages = max(1, -(-len(tables) // A_PAGE))
     at = min(max(number, 1), pages) - 1
     return list(tables[at * A_PAGE : (at + 1) * A_PAGE]), pages
 
 
 def when(stamp: float) -> str:
-    """A time as people of the club read it: the day only if it is not today."""
+    """A time for people: with the day only if it is not today."""
     then, now = datetime.fromtimestamp(stamp), datetime.now()
     clock = then.strftime("%H:%M")
     return clock if then.date() == now.date() else f"{day_words(then.year, then.month, then.day)} {clock}"
@@ -485,7 +481,7 @@ def outcome(given: Sequence[str], winners: Sequence[int]) -> str:
 
 
 def players(given: Sequence[str], by_box: Sequence[int] = ()) -> list[str]:
-    """Names of all seats; of those that a box played it is said."""
+    """Names of all seats, marked for those that a box played."""
     names = [seat_name(seat, given) for seat in range(len(given))]
     words = _("{name} (the box)")
     return [words.format(name=name) if seat in by_box else name for seat, name in enumerate(names)]
@@ -498,20 +494,19 @@ def length(result: Result) -> str:
     return several("{n} minute", "{n} minutes", minutes)
 
 
-# The club's results and tables as CSV (RFC 4180), for spreadsheets. Rule kept: nothing that somebody typed
-# at a box is a formula in a spreadsheet (OWASP: CSV injection), in one that parts cells by semicolons or
-# tabs neither.
+# Results and tables as CSV (RFC 4180). Rule kept: nothing typed at a box is a formula in a spreadsheet
+# (OWASP: CSV injection), whichever sign separates its cells.
 
 _BEGINS_FORMULA = re.compile(r"""(?:^|(?<=[;,"\t\r\n]))(\s*)(?=[=+\-@＝＋－＠])(?!-\d+\s*(?:;|$))""")
-"""Where a formula would begin: at the beginning, or after a sign that parts cells; a number is none."""
+"""Places where a formula would begin: the start, or after a cell separator; numbers are none."""
 
 
 def _csv(name: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
-    """Rows as a file, with a mark at the beginning by which spreadsheets know UTF-8."""
+    """Rows as a file, with a byte order mark by which spreadsheets recognise UTF-8."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(head)
-    # What a spreadsheet would reckon with stands behind an apostrophe.
+    # An apostrophe keeps a spreadsheet from computing a text.
     writer.writerows(
         [_BEGINS_FORMULA.sub(r"'\1", value) if isinstance(value, str) else value for value in row]
         for row in rows
@@ -525,7 +520,7 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> list[str]:
 
 
 class RunningClub:
-    """One club, from `start` until `stop`. Raises DatabaseFault, BrokerFault, ServingFault where it cannot be."""
+    """One club, from `start` until `stop`. Raises DatabaseFault, BrokerFault, ServingFault."""
 
     def __init__(
         self,

@@ -1,8 +1,7 @@
-"""What the results of a club come to: its league table, and tournaments with their rounds in the database.
+"""League tables from a club's results, and tournaments with their rounds in the database.
 
-A name is the same in capitals or small. Rule kept: an outcome that boxes told is looked up in the results each time, so
-that one that is put right or withdrawn at the box is so here too; only what people enter by hand is kept with the
-pairing.
+Names are compared without case. Rule kept: an outcome reported by boxes is looked up in the results each
+time, so that a correction at the box applies here too; only outcomes entered by hand are stored.
 """
 
 from collections import Counter
@@ -19,12 +18,12 @@ from ui.club.database import ClubDatabase, KeptResult, pairings, tournaments
 from ui.outcome import same_name
 from ui.words import marked
 
-# League tables: points, games won, drawn and lost, and ratings by Elo. Seats to which nobody gave a name are nobody's.
-# A game in which a box played a seat counts for nobody: its level is the people's choice, and so would their rating be.
-# Elo, "The Rating of Chessplayers" (1978): expected score by the logistic curve; of several at a table each plays each.
+# League tables: points, wins, draws, losses, Elo ratings. Unnamed seats count for nobody. A game in which a
+# box played a seat counts for nobody, as people choose its level and so could choose their rating. Elo, "The
+# Rating of Chessplayers" (1978): expected score by the logistic curve; several at a table play pairwise.
 
 FIRST_RATING, STEP = 1500.0, 24.0
-"""What everybody begins with, and how much one game can move."""
+"""Initial rating, and the maximum change by one game (K factor)."""
 
 
 class Scoring(msgspec.Struct, frozen=True):
@@ -33,7 +32,7 @@ class Scoring(msgspec.Struct, frozen=True):
     lost: int = 0
 
     def points(self, seat: int, winners: Sequence[int]) -> int:
-        """What a seat gets for a game with these winners; none: a draw."""
+        """A seat's points for a game with these winners; no winner is a draw."""
         if not winners:
             return self.drawn
         return self.won if seat in winners else self.lost
@@ -41,7 +40,7 @@ class Scoring(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class LeagueRow:
-    """Somebody in a league table; `rank` is shared by equals."""
+    """A player's row in a league table; equals share a `rank`."""
 
     name: str
     games: int = 0
@@ -54,7 +53,7 @@ class LeagueRow:
 
 
 def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
-    """The table of a league from its results, oldest first."""
+    """The league table from results, oldest first."""
     found: dict[str, LeagueRow] = {}
     for result in results:
         if result.by_box:
@@ -73,7 +72,7 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
             standing.drawn += not result.winners
             standing.lost += bool(result.winners) and seat not in result.winners
         moved: list[tuple[LeagueRow, float]] = []
-        # Ratings move all at once. Nobody plays against himself, whatever names were given.
+        # Ratings change simultaneously. A name on two seats does not play against itself.
         for (one_seat, one), (other_seat, other) in combinations(seated, 2):
             if one is not other:
                 expected = 1 / (1 + 10 ** ((other.rating - one.rating) / 400))
@@ -89,19 +88,19 @@ def standings(results: Iterable[Result], scoring: Scoring) -> list[LeagueRow]:
     return table
 
 
-# Who plays whom. Swiss: players with as many points meet, nobody meets anybody twice while that can be avoided, and of
-# an odd number each sits out once. It is a matching of the least cost over all pairs (J. Edmonds, "Paths, trees, and
-# flowers", 1965; networkx has it). Round robin: the circle method (E. Lucas, "Récréations mathématiques" II, 1883).
+# Pairings. Swiss: equal points meet, repeats are avoided, of an odd number each sits out once. It is a
+# minimum-cost matching over all pairs (J. Edmonds, "Paths, trees, and flowers", 1965; networkx). Round robin:
+# the circle method (E. Lucas, "Récréations mathématiques" II, 1883).
 
 NEAR = 24
-"""Somebody is paired with one of these next in the ranking: more would take minutes for hundreds of players."""
+"""Number of next-ranked players considered as opponents: more take minutes for hundreds of players."""
 _AGAIN, _FAR, _MOST = 10_000_000, 1_000, 10**12
 _PASSES = 4
 
 
 @dataclass(slots=True)
 class Entrant:
-    """Somebody in a tournament so far. `met`: how often whom; `first`: how often named first; `byes`: sat out."""
+    """A player's tournament so far. `met`: count by opponent; `first`: times named first; `byes`: sat out."""
 
     name: str
     points: int = 0
@@ -111,7 +110,7 @@ class Entrant:
 
 
 def swiss_round(ranked: Sequence[Entrant], per_table: int = 2) -> list[tuple[str, ...]]:
-    """The next round of entrants in the order of their ranking: who sits at each table; one name alone sits out."""
+    """The next round's tables from entrants in ranking order; a name alone sits out."""
     if per_table > 2:
         return _groups(ranked, per_table)
     playing = list(ranked)
@@ -131,23 +130,23 @@ def swiss_round(ranked: Sequence[Entrant], per_table: int = 2) -> list[tuple[str
         as_many = Counter(one.points for one in playing)
         for (n, one), (m, other) in combinations(enumerate(playing), 2):
             if m - n <= NEAR:
-                # A pair costs most that they have met, then how far apart their points are, then that of those with
-                # as many points the better half does not meet the other.
+                # Cost of a pair, heaviest first: having met, difference in points, and within equal points
+                # the distance from pairing the better half with the other.
                 apart = abs(one.points - other.points)
                 fold = 0 if apart else abs(m - n - min(as_many[one.points] // 2, NEAR))
                 cost = one.met[other.name] * _AGAIN + apart * apart * _FAR + min(fold, _FAR - 1)
                 graph.add_edge(n, m, weight=_MOST - cost)
         matched = networkx.max_weight_matching(graph, maxcardinality=True)
         pairs = [(playing[n], playing[m]) for n, m in sorted(tuple(sorted(pair)) for pair in matched)]
-    # Who was named first less often so far is named first.
+    # The player named first less often is named first now.
     ordered = (pair if pair[0].first <= pair[1].first else pair[::-1] for pair in pairs)
     return [*((one.name, other.name) for one, other in ordered), *out]
 
 
 def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
-    """Tables of several, sizes differing by one: down the ranking, whoever has met those at the table least.
+    """Tables of several, sizes differing by one, filled down the ranking with players who have met least.
 
-    Then two of tables near each other change places for as long as fewer sit with those whom they have met.
+    Then players of nearby tables swap while that reduces repeated meetings.
     """
     left = list(ranked)
     count = max(1, -(-len(left) // per_table))
@@ -155,12 +154,13 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
     for number in range(count):
         table = [left.pop(0)]
         while len(table) < len(ranked) // count + (number < len(ranked) % count):
+            # A repeated meeting weighs as much as NEAR places in the ranking.
             met = [sum(one.met[other.name] for one in table) for other in left]
             table.append(left.pop(min(range(len(left)), key=lambda k: met[k] * NEAR + k)))
         tables.append(table)
 
     def again(*some: Sequence[Entrant]) -> int:
-        """How much those at tables have met: somebody whom one has met twice weighs four times as much."""
+        """Repeated meetings at tables; two earlier meetings weigh four times as much as one."""
         return sum(one.met[other.name] ** 2 for table in some for one, other in combinations(table, 2))
 
     near = [(one, other) for n, one in enumerate(tables) for other in tables[n + 1 : n + 4]]
@@ -168,6 +168,7 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
         changed = False
         for one, other in near:
             for n, m in product(range(len(one)), range(len(other))):
+                # Each swap is tried in place, and undone unless it reduces the repeats.
                 before = again(one, other)
                 one[n], other[m] = other[m], one[n]
                 if again(one, other) < before:
@@ -180,14 +181,14 @@ def _groups(ranked: Sequence[Entrant], per_table: int) -> list[tuple[str, ...]]:
 
 
 def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:
-    """Every round: each meets each once; of an odd number one sits out each round, who stands alone."""
+    """All rounds: each meets each once; with an odd number one player a round stands alone and sits out."""
     circle: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
     rounds = []
     for number in range(len(circle) - 1):
         pairs: list[tuple[str, ...]] = []
         for n in range(len(circle) // 2):
             one, other = circle[n], circle[-1 - n]
-            # The first stays where it is, the others go round: each is first half the time.
+            # The first player stays and the others rotate: each is named first half the time.
             if (n or number) % 2:
                 one, other = other, one
             pairs.append(tuple(name for name in (one, other) if name is not None))
@@ -197,28 +198,26 @@ def round_robin(names: Sequence[str]) -> list[list[tuple[str, ...]]]:
 
 
 def buchholz(entrants: Mapping[str, Entrant]) -> dict[str, int]:
-    """By name, the points of all whom somebody met: whoever met the stronger stands higher among equals."""
+    """By name, the sum of the opponents' points (Buchholz), which ranks equals."""
     return {
         name: sum(entrants[other].points * times for other, times in one.met.items() if other in entrants)
         for name, one in entrants.items()
     }
 
 
-# Tournaments as the database keeps them.
-
 MOST_PLAYERS, MOST_ROUNDS, MOST_TOURNAMENTS = 256, 60, 500
 MOST_IN_A_ROBIN = 40
 Kind = Literal["swiss", "robin"]
 ToldBy = Literal["", "box", "hand", "bye"]
-"""Who told how a pairing ended: a box, people by hand, or nobody where somebody sits out."""
+"""Source of a pairing's outcome: a box, people by hand, or a bye."""
 
 
 class TournamentFault(Exception):
-    """What cannot be done with a tournament; a sentence that is looked up in the language of whoever reads it."""
+    """An impossible request for a tournament; a sentence for translation by the reader's language."""
 
 
 class About(msgspec.Struct, frozen=True):
-    """What was agreed. `game`: the id of the one that counts, empty: any; `per_table`: the most at one table."""
+    """A tournament's agreement. `game`: id, or empty for any; `per_table`: maximum at one table."""
 
     kind: Kind
     players: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_PLAYERS)]
@@ -228,7 +227,7 @@ class About(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who sits at a board in a round. `winners`: places in `players`; None: not played yet. `by`: who told."""
+    """The players at a board in a round. `winners`: places in `players`; None: not played yet."""
 
     round: int
     board: int
@@ -251,12 +250,12 @@ class Tournament:
 
     @property
     def open(self) -> int:
-        """How many pairings have no outcome yet."""
+        """Number of pairings without an outcome."""
         return sum(one.winners is None for one in self.pairings)
 
 
 def entered(text: str) -> tuple[str, ...]:
-    """Names as people type them, one a line or with commas; each once. Raises TournamentFault."""
+    """Names from lines or commas, each once. Raises TournamentFault."""
     names: dict[str, str] = {}
     for given in text.replace(",", "\n").splitlines():
         name = " ".join(given.split())
@@ -268,7 +267,7 @@ def entered(text: str) -> tuple[str, ...]:
 
 
 def begin(database: ClubDatabase, name: str, about: About) -> int:
-    """A new tournament with its first round, of a round robin with all of them: its number. Raises TournamentFault."""
+    """A new tournament's number; its first round is paired (round robin: all). Raises TournamentFault."""
     name = " ".join(name.split())[:60]
     if not name or not name.isprintable():
         raise TournamentFault(marked("Give the tournament a name."))
@@ -293,7 +292,7 @@ def begin(database: ClubDatabase, name: str, about: About) -> int:
 
 
 def next_round(database: ClubDatabase, found: Tournament, scoring: Scoring) -> None:
-    """Pairs the next round of a Swiss tournament, once the last one is played. Raises TournamentFault."""
+    """Pairs a Swiss tournament's next round after the last is played. Raises TournamentFault."""
     if found.open or found.about.kind != "swiss":
         raise TournamentFault(marked("The round is not over: some pairings have no outcome yet."))
     if found.rounds >= MOST_ROUNDS:
@@ -307,7 +306,7 @@ def next_round(database: ClubDatabase, found: Tournament, scoring: Scoring) -> N
 
 
 def enter(database: ClubDatabase, id: int, round: int, board: int, winners: Sequence[int] | None) -> None:
-    """What people enter by hand for a pairing; None: what the boxes tell counts again."""
+    """Stores a pairing's outcome entered by hand; None: the boxes' results count again."""
     where = (pairings.c.tournament == id) & (pairings.c.round == round) & (pairings.c.board == board)
     text = None if winners is None else msgspec.json.encode(winners).decode()
     database.write(sa.update(pairings).where(where).values(outcome=text))
@@ -327,9 +326,9 @@ def listed(database: ClubDatabase) -> list[Tournament]:
 
 
 def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tournament | None:
-    """A tournament with what came of its pairings; `results`: all of the club.
+    """A tournament with its pairings' outcomes from all `results` of the club.
 
-    Of each that is the first result of just its players that came after it was made; each result counts once.
+    A pairing takes the first result of exactly its players received after it was made; each counts once.
     """
     found = next((each for each in listed(database) if each.id == id), None)
     if found is None:
@@ -358,7 +357,7 @@ def one(database: ClubDatabase, id: int, results: Iterable[KeptResult]) -> Tourn
 
 
 def table(found: Tournament, scoring: Scoring) -> list[tuple[Entrant, int]]:
-    """The ranking of a tournament, each with the points of whom they met; sitting out counts as a game won."""
+    """The ranking, each player with the opponents' points (Buchholz); a bye counts as a win."""
     entrants = {name: Entrant(name) for name in found.about.players}
     for pairing in found.pairings:
         if pairing.winners is None:

@@ -1,7 +1,7 @@
-"""Games that play themselves: events picked at random, laid on the simulated table by hands, and seen by the eye.
+"""Games that play themselves: random events, laid on the simulated table by hands and seen by the eye.
 
-Headless, as fast as the machine can see, or by the clock in the app's window. Nothing is told that a camera can see:
-what is booked, the whole pipeline has seen.
+Headless at full speed, or by the clock in the app's window. An event that a camera can see is never reported,
+so every booked one has passed the whole pipeline.
 """
 
 import time
@@ -37,25 +37,25 @@ if TYPE_CHECKING:
     from ui.pages.desk import Desk
 
 CIRCLES = 120
-"""After this many events without a change on the table a game goes in circles, and a draw is agreed on.
+"""Number of events without a change on the table after which a draw is agreed.
 
-The last Zoons may have walked past each other, and few of them walk backward: then nobody can ever win.
+The last Zoons may have walked past each other, and few of them walk backward: then nobody can win.
 """
 
 
 class DemoFault(Exception):
-    """What was laid on the simulated table was not understood as it was meant; one line."""
+    """The referee did not understand the simulated table as it was meant; one line."""
 
 
 class Misread(DemoFault):
-    """What was laid behind a screen was read otherwise than it lies."""
+    """The eye read the table behind a screen otherwise than it lies."""
 
 
 @dataclass(slots=True)
 class Dealt:
-    """The cards as they really lie, where some are covered: somebody deals them, and plays on with what lies there.
+    """The real cards of a game with covered ones: dealt, then played on.
 
-    The game says what happens in truth, and what the table hears and sees of it; that is `waiting` to be told.
+    The game gives the true event, and the table's version of it, which is `waiting` to be reported.
     """
 
     game: Game[Any]
@@ -64,7 +64,7 @@ class Dealt:
     waiting: list[Event] = field(default_factory=list)
 
     def next(self, state: Any) -> Event:
-        """What happens next, as the table has it. Raises DemoFault for a state that is not as the cards really lie."""
+        """The next event as the table has it. Raises DemoFault for a state that the real cards contradict."""
         assert self.game.determinize is not None
         assert self.game.step_truth is not None
         if self.truth is None:
@@ -80,7 +80,7 @@ class Dealt:
 
 @dataclass(slots=True)
 class Hands:
-    """Whoever lays the simulated table: a little aside, a little askew, and always with a hand that comes and goes."""
+    """Lays the simulated table slightly off and askew, with a hand that comes and goes each time."""
 
     table: SimulatedTable
     decks: Sequence[Deck]
@@ -91,7 +91,7 @@ class Hands:
         self._rng = np.random.default_rng(self.chance.randrange(2**32))
 
     def steps(self, look: Look, seat: int) -> list[TableTop]:
-        """Table tops on the way to a look, the hand withdrawn in the last; none where nothing has to move.
+        """Table tops on the way to a look, without a hand in the last; empty if nothing has to move.
 
         Pieces are carried one by one, all else is laid in one go.
         """
@@ -103,14 +103,14 @@ class Hands:
         for thing in after.things:
             if thing.kind != "pawn":
                 continue
-            # One piece more where it goes, the lowest first.
+            # Each step puts one more piece in its place, the lowest first.
             lying = ((n, one) for n, one in enumerate(before.things) if one.kind == "pawn")
             old = next((n for n, one in lying if one.label == thing.label), None)
             if old is not None and before.things[old] != thing:
                 one = before.removed(old).added(thing)
                 found += by_hand(before, one, table, seat, 1)
                 before = one
-        # What lies on each, and how high.
+        # Two table tops are equal if the same things lie at the same heights.
         ends = [Counter(zip(top.things, heights(top.things), strict=True)) for top in (before, after)]
         return (
             [*found[:-1], after]
@@ -120,16 +120,16 @@ class Hands:
 
 
 def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None = None) -> tuple[Event, ...]:
-    """What happens next: one event, or while the table is laid out one of every seat. Raises DemoFault.
+    """The next events: one, or during the set-up one for every seat. Raises DemoFault.
 
-    `cards`: as they really lie, in a game where some are covered.
+    `cards`: the real ones in a game with covered cards.
     """
     if cards is not None:
         return (cards.next(state),)
     if game.sample is not None:
         found = [drawn(game, state, chance.randrange) for _n in range(6)]
         for event in found:
-            # A card that would lie uppermost is not left open: on a table some face lies there.
+            # The uppermost card is always named: on a real table its face is visible.
             is_told = event is not None and (event.cards or ())[-1:] != (None,)
             if event is not None and is_told and (not event.ends_turn or event.top is not None):
                 return (event,)
@@ -146,7 +146,7 @@ def choose_next(game: Game[Any], state: Any, chance: Random, cards: Dealt | None
             raise DemoFault("nobody can do anything, and the game is not over")
         events.append(chance.choice(options))
         if shown_cards(events[-1]):
-            # An army that is shown is turned down before the next one is laid.
+            # An army that is shown is turned face down before the next one is laid.
             break
         state = game.after(state, events[-1])
     return tuple(events)
@@ -159,17 +159,16 @@ def after_all(game: Game[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
-    """How the table looks just when these events have happened: nothing is tidied that their reveal asks to tidy.
+    """The look just after these events, before the tidying that they call for.
 
-    An army that is shown lies face up, and a card turned up lies as it is said to have lain.
+    An army that is shown lies face up, and a card turned up lies as it was reported.
     """
     before = after_all(game, state, events[:-1])
     event, after = events[-1], after_all(game, state, events)
     old, new = game.look(before), game.look(after)
     regions: dict[str, Lying] = dict(new.regions)
     if game.determinize is not None:
-        # A card that is shown and taken back, or turned up and put elsewhere, lies there for a moment: it is more
-        # than lay there before or lies after.
+        # A card shown and taken back, or turned up and moved on, lies there briefly on top of either look.
         already = {(chore.region, lying) for chore in game.chores(before) for lying in chore.before}
         for chore in () if isinstance(game.turn(after), Over) else game.chores(after):
             most = max(len(old.of(chore.region)), len(new.of(chore.region)))
@@ -196,12 +195,12 @@ def as_laid(game: Game[Any], state: Any, events: Sequence[Event]) -> Look:
 
 
 Screened = tuple[Look, Callable[[Scene], Event]]
-"""What is to lie behind a screen, and what gives the event told of it as the camera reads it, or raises Misread."""
+"""The look to lay behind a screen, and a function that reads its event from a scene or raises Misread."""
 
 
 @dataclass
 class Deeds:
-    """What happens next in a game on a simulated table, and how it is done there; games may do it in their own way."""
+    """Chooses the next events of a game on a simulated table and does them; games may override it."""
 
     game: Game[Any]
     hands: Hands
@@ -214,10 +213,10 @@ class Deeds:
         self.cards = None if self.game.determinize is None else Dealt(self.game, self.chance)
 
     def following(self, state: Any) -> tuple[Event, ...]:
-        """What somebody does next, picked at random; a draw in the end where it goes in circles. Raises DemoFault."""
+        """The next events, picked at random; a draw once the game goes in circles. Raises DemoFault."""
         draws = [kind() for kind in self.game.events if issubclass(kind, DrawAgreed)]
         if draws:
-            # For how long nothing has come to the table, left it or been turned over.
+            # Counts the events since a thing last came, left or was turned over.
             lying = Counter(thing for things in self.game.look(state).regions.values() for thing in things)
             self._since = self._since + 1 if lying == self._lying else 0
             self._lying = lying
@@ -233,47 +232,47 @@ class Deeds:
         return self.hands.steps(as_laid(self.game, state, events), events[-1].seat or 0)
 
     def meant(self, _state: Any, reply: Reply, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
-        """The option of a question that was meant; None where nothing is asked or nothing of it was."""
+        """The option of a question that was meant; None without a question or a matching option."""
         if not isinstance(reply.verdict, Ask):
             return None
         options = reply.verdict.options
         if events in options:
             return events
-        # What was not said may have been seen besides: the face that lies uppermost at the end of a turn.
+        # An option may hold more than was reported: the face on top at the end of a turn is seen too.
         same = [option for option in options if [*map(type, option)] == [*map(type, events)]]
         return same[0] if len(same) == 1 and events[-1].ends_turn else None
 
     def is_wrong(self, _state: Any, _events: tuple[Event, ...], _booked: Any) -> bool:
-        """Whether a state that was booked for these events is known not to be what they led to."""
+        """Whether a booked state is known to contradict these events."""
         return False
 
     def screened(self, _state: Any) -> Screened | None:
-        """What is to lie behind a screen now, where nothing is judged; None while the table lies open."""
+        """The look to lay behind a screen now; None while the table is open."""
         return None
 
     def is_said_at_panel(self, _event: Event) -> bool:
-        """Whether people press a button of the box to say this."""
+        """Whether people report this event by a button of the box."""
         return False
 
     def moves_unseen(self, _event: Event) -> bool:
-        """Whether this leaves things where the book has them, those too that the camera does not see."""
+        """Whether this leaves all things in place, including those that the camera cannot see."""
         return False
 
     def tell_eye(self, eye: Any, state: Any) -> None:
-        """Lets the eye know what people said that no picture shows."""
+        """Passes on to the eye what people said and no picture shows."""
 
 
 def deeds_of(game: Game[Any], hands: Hands, chance: Random) -> Deeds:
-    """The deeds of a game's demo: its own, or those of every game."""
+    """The deeds of a game's demo: its own, or the general ones."""
     own: Deeds | None = face_of(game).deeds(hands, chance)
     return own or Deeds(game, hands, chance)
 
 
-# With no window: as fast as the machine can see.
+# Headless, as fast as the machine reads.
 
 
 FRAME_SECONDS = 0.25
-"""In a headless demo time passes only with pictures, so it runs as fast as the machine can see."""
+"""Simulated seconds per picture; a headless demo has no other clock."""
 _PATIENCE_FRAMES = 12
 _LAID_TIMES = 3
 
@@ -306,7 +305,6 @@ class Demo:
 
     @classmethod
     def at_simulated_table(cls, game: Game[Any], setup: Setup, seed: int) -> "Demo":
-        """One that is not begun yet: referee, eye, hands and the table that they share."""
         clock, chance = Clock(), Random(seed)
         referee = Referee(game, setup, lambda _line: None, app=app_version())
         table, decks = simulated_game(referee, game_decks(game, setup, painted=True), clock)
@@ -318,7 +316,7 @@ class Demo:
         self.deeds.tell_eye(self.eye, self.referee.state)
 
     def play(self, most: int | None = None) -> Iterator[str]:
-        """Plays to the end, or `most` entries: a line for whatever the referee books. Raises DemoFault."""
+        """Plays to the end or for `most` entries; a line per booked entry. Raises DemoFault."""
         if self.hands.table.tabletop.things:
             self._see_tidied()
         while not isinstance(self.referee.now().turn, Over):
@@ -327,7 +325,7 @@ class Demo:
             yield from self._one()
 
     def following(self) -> tuple[Event, ...]:
-        """What happens next: what chance decides, else whatever somebody picks at random. Raises DemoFault."""
+        """The next events: the outcome of an awaited chance, else a random choice. Raises DemoFault."""
         game, state = self.referee.game, self.referee.state
         turn = game.turn(state)
         if not isinstance(turn, Chance):
@@ -338,10 +336,10 @@ class Demo:
         return (game.chance_event(state, tuple(self.chance.choice(sides) for _ in turn.seats)),)
 
     def _one(self) -> Iterator[str]:
-        """The next event, by the box where chance is awaited, else laid on the table, or told if it cannot be seen."""
+        """Runs one event: thrown by the box, laid on the table, or reported if it cannot be seen."""
         game, state = self.referee.game, self.referee.state
         if (screened := self.deeds.screened(state)) is not None:
-            # What lies there is laid and read; nothing of it is judged. Raises DemoFault.
+            # The things behind a screen are laid and read but not judged. Raises DemoFault.
             look, read = screened
             if self._lay(look) or not self.scene.sightings:
                 for _ in range(_PATIENCE_FRAMES):
@@ -365,9 +363,9 @@ class Demo:
             self._see_tidied()
 
     def _see_tidied(self) -> None:
-        """The table is looked at until it is seen that everything is tidied: then it may be untidied anew.
+        """Looks at the table until the eye has seen everything tidied, so that it may be untidied anew.
 
-        An eye that never saw the table bare of hands would not know the next one.
+        An eye that never saw the table without a hand would miss the next one.
         """
         for _ in range(_PATIENCE_FRAMES):
             reply = self._look()
@@ -375,9 +373,9 @@ class Demo:
                 return
 
     def _laid(self, events: tuple[Event, ...]) -> Reply:
-        """Lays the table as the events leave it and waits until the referee has seen that. Raises DemoFault.
+        """Lays the table as the events leave it and waits until the referee has seen it. Raises DemoFault.
 
-        Cards that were not made out are laid once more, each a little differently, as people do who are refused.
+        Cards that were not recognised are laid again a little differently, as people do.
         """
         game, state, before = self.referee.game, self.referee.state, self.hands.table.tabletop
         reply = self.referee.now()
@@ -401,15 +399,15 @@ class Demo:
             unseen = game.sample is not None and isinstance(reply.verdict, Same)
             unnamed = game.determinize is not None and isinstance(reply.verdict, Ask)
             if events[-1].turned is not None or unseen or unnamed:
-                # A card that lies beneath another, and that the camera cannot read, its owner tells; and so does
-                # whoever took a card that could have lain uppermost before, or is asked for other things than what
-                # was done.
+                # People report the rest: the owner a card that lies beneath another or cannot be read, and
+                # whoever took a card that could have been the uppermost, or is asked about other things than
+                # were done.
                 self.told += len(events)
                 self.told_unseen += events
                 self.asked += unnamed
                 return self.referee.answer(events, "touch")
         for _ in range(24):
-            # What the referee cannot follow at all it asks the people to tell, in time.
+            # In time the referee asks people about what it cannot follow.
             reply = self._look()
             if isinstance(reply.verdict, Lost):
                 self.told += len(events)
@@ -420,13 +418,12 @@ class Demo:
         )
 
     def _lay(self, look: Look) -> bool:
-        """Lays the table so; whether anything had to move."""
         steps = self.hands.steps(look, 0)
         self._take(steps)
         return bool(steps)
 
     def _take(self, steps: Sequence[TableTop]) -> None:
-        """Puts the table so, step by step, and looks at each in which a hand is over it."""
+        """Puts the table through these steps and looks at each with a hand."""
         for step in steps:
             self.hands.table.put(step)
             if step.hand is not None:
@@ -451,7 +448,7 @@ class Demo:
 
 
 def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
-    """What the referee made of the table, in words."""
+    """The referee's verdict in words."""
     match verdict:
         case Ask(options):
             return "asks: " + "; or: ".join(said(game, state, option) for option in options)
@@ -467,7 +464,7 @@ def _made(game: Game[Any], state: Any, verdict: Verdict) -> str:
             return "sees no change"
 
 
-# In the app's window, by the clock: throws, lays the table, and answers what it is asked.
+# In the app's window, by the clock: throws, lays, answers questions.
 
 
 _HAND_SECONDS = 0.35
@@ -476,7 +473,7 @@ _PATIENCE_SECONDS = 15.0
 
 
 class Player:
-    """Plays in the app's window: called once a frame, it does the next thing when its time has come."""
+    """Plays in the app's window, called once a frame. `setup`: the game to play; None: the desk's."""
 
     def __init__(
         self,
@@ -485,7 +482,6 @@ class Player:
         seed: int = 1,
         setup: Setup | None = None,
     ) -> None:
-        """`setup`: what is played; without one, what is agreed at the desk."""
         self._desk, self._setup, self._clock, self._chance = desk, setup, clock, Random(seed)
         self._deeds: Deeds | None = None
         self._opened: Opened | None = None
@@ -496,7 +492,7 @@ class Player:
         self._give_up_at = 0.0
 
     def __call__(self, _app: object = None) -> None:
-        """Does what is due. A game that people have left is not begun again, and the next one is theirs."""
+        """Does the due action. A game that people left is not restarted, and the next one is theirs."""
         now = self._clock()
         if now < self._next_at:
             return
@@ -529,7 +525,7 @@ class Player:
         elif isinstance(reply.turn, Over) or session.running:
             return
         elif (screened := deeds.screened(state)) is not None:
-            # What belongs behind the screen is laid, then it is read when its seat says that it is ready.
+            # The things behind the screen are laid, and read once their seat says that it is ready.
             (look, read), reading = screened, session.reading
             self._steps = deeds.hands.steps(look, 0)
             if self._steps or reading is None or not reading.mat.found:
@@ -539,10 +535,10 @@ class Player:
             try:
                 session.answer((read(reading.scene),))
             except Misread:
-                # As people do who are told in private that something is wrong: it is laid once more.
+                # Misread: it is laid once more, as people do who are told so in private.
                 deeds.hands.table.put(replace(deeds.hands.table.tabletop, things=()))
         elif self._meant and self._meant_at == reply.seq:
-            # Until it has been seen: a question is answered, what is not understood at all is told in the end.
+            # Questions are answered until the event is seen; in the end it is reported.
             option = deeds.meant(session.referee.state, reply, self._meant)
             if option is not None:
                 session.answer(option, asked_at=reply.seq)
@@ -562,6 +558,6 @@ class Player:
                 session.answer(events)
             else:
                 self._steps = deeds.steps(state, events)
-            if not is_told or session.reply is reply:  # what could not be written is said again
+            if not is_told or session.reply is reply:  # a failed write is reported again
                 self._meant, self._meant_at = events, reply.seq
             self._next_at = now + _PAUSE_SECONDS

@@ -1,4 +1,4 @@
-"""Random lawful play, the same for the same seed: for figures, demos and finding what breaks."""
+"""Random legal play from a seed: for figures, demos and finding faults."""
 
 import time
 from collections import Counter
@@ -14,17 +14,17 @@ from companion.lawful import drawn
 from ui.outcome import seat_name
 
 LONGEST = 2000
-"""A game that has not ended after this many events is given up, and counted as such, unless told otherwise."""
+"""Default number of events after which a game is given up and counted so."""
 
 KNOWING = "knowing"
-"""The option by which a game asks how much the referee is told."""
+"""Name of the option by which a game asks how much the referee is told."""
 
 
 @dataclass(slots=True)
 class Figures:
-    """What came of many games. `broken` are the first invariants that did not hold, with game and event.
+    """Totals of many games. `broken`: the first violated invariants, with game and event.
 
-    `decisions` are the events that somebody chose: all but the outcomes of chance. `not_ended` are the games given up.
+    `decisions`: events that somebody chose, without chance; `not_ended`: games given up.
     """
 
     games: int = 0
@@ -42,17 +42,17 @@ class Figures:
 
     @property
     def events_per_second(self) -> float:
-        """By the processor's time, so that other programs on the machine do not count."""
+        """By processor time, so that other programs on the machine do not count."""
         return self.events / self.processor_seconds if self.processor_seconds else 0.0
 
     @property
     def games_per_second(self) -> float:
-        """Games that ended or were given up, by the processor's time."""
+        """Finished and given up games, by processor time."""
         return self.games / self.processor_seconds if self.processor_seconds else 0.0
 
 
 def lots_of(chance: Random) -> RandomSource:
-    """The lots that `chance.randrange` draws, the very same ones, in half the time."""
+    """The same numbers as `chance.randrange`, in half the time."""
     bits = chance.getrandbits
 
     def lots(choices: int) -> int:
@@ -68,18 +68,18 @@ def lots_of(chance: Random) -> RandomSource:
 
 
 def told_all(game: Game[Any]) -> tuple[tuple[str, Value], ...]:
-    """What is agreed where no table stands between the players: the referee is told everything, the last choice."""
+    """The option with which the referee is told everything (the last choice), for play without a table."""
     return tuple((each.name, each.choices[-1].value) for each in game.options if each.name == KNOWING)
 
 
 def with_random_choices(game: Game[Any], setup: Setup, chance: Random) -> Setup:
-    """The set-up with every option of many choices drawn by lot, where nothing but the default was agreed."""
+    """The set-up with random picks for every option of many choices that is still at its default."""
 
     def value(option: Option) -> Value:
         agreed = setup.option(option.name, option.default)
         if not option.many or agreed != option.default:
             return agreed
-        # As many different ones as the option takes, in their order.
+        # As many different choices as the option takes, in their order.
         picked = sorted(chance.sample(range(len(option.choices)), option.many))
         return ",".join(str(option.choices[at].value) for at in picked)
 
@@ -95,13 +95,14 @@ def play_games(
     draw: Callable[[Game[Any], Setup, Random], Setup] | None = None,
     longest: int = LONGEST,
 ) -> Figures:
-    """Plays `games` games to their end. Invariants are checked after every `check_every`-th event and at the end.
+    """Plays `games` games; checks the invariants after every `check_every`-th event and at the end.
 
-    `draw` changes the set-up for each game, as in drawing armies. A game is given up after `longest` events.
+    `draw` changes the set-up of each game, such as its armies. A game is given up after `longest` events.
     """
     figures = Figures()
     start, busy = time.perf_counter(), time.process_time()
     for number in range(games):
+        # One random source per game: any game can be repeated without those before it.
         chance = Random(f"{seed}.{number}")
         agreed = setup if draw is None else draw(game, setup, chance)
         state, length, lots = game.start(agreed), 0, lots_of(chance)
@@ -123,6 +124,7 @@ def play_games(
                 figures.checked += 1
                 broken = [f"game {number}, event {length}: {fault}" for fault in game.faults(state)]
                 figures.broken += broken
+                # A broken state would only break more: the next game tells more.
                 if broken:
                     break
         figures.events += length

@@ -1,1 +1,1 @@
-"""A game as one page that opens anywhere: who won, every board as a drawing, every entry in words; needs no network."""
+"""Exports a game as one HTML page that opens anywhere: result, boards, every entry in words."""

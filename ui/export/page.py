@@ -1,7 +1,7 @@
-"""A whole game as one HTML page: the result, then turn by turn a drawing of the board and what happened in words.
+"""A game as one HTML page: the result, then each turn with a drawing of the board and its events in words.
 
-It needs no network and no script: without one it is a list that scrolls; a few lines of it show one turn at a time.
-Rule kept: of a game that has not ended only what all may know is written.
+It needs no network, and without its script it is a list that scrolls; the script shows one turn at a time.
+Rule kept: only the public part of a running game is written.
 """
 
 import html
@@ -31,9 +31,9 @@ from vision.printed.svg import Writer
 
 
 def html_page(walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:
-    """The page, self-contained; `stamps`: when each line of the record was written (ISO 8601).
+    """The self-contained page; `stamps`: time of each line of the record (ISO 8601).
 
-    `pictures`: what the camera saw of the table, by entry; they are written into the page.
+    `pictures`: files of the camera's pictures by entry, which are embedded.
     """
     drawings = PageWriter()
     page = _template().render(
@@ -50,7 +50,7 @@ def html_page(walk: Walk, stamps: tuple[str, ...] = (), pictures: Mapping[int, P
 
 @cache
 def part(name: str) -> str:
-    """The style (`page.css`) or the script (`page.js`) of every page, as it stands in it."""
+    """The style (`page.css`) or script (`page.js`) of every page."""
     return (files("ui.export") / name).read_text(encoding="utf-8").strip()
 
 
@@ -63,7 +63,7 @@ def _template() -> Any:
 
 
 def _readings(walk: Walk, ids: Iterable[str]) -> str:
-    """What the source itself says where these rules are our reading of it."""
+    """The source's own words for those of these rules that are our reading of it."""
     rules = (written(walk.game.id, id) for id in ids)
     return " ".join(dict.fromkeys(reading_words(one) for one in rules if one is not None and one.is_reading))
 
@@ -71,9 +71,9 @@ def _readings(walk: Walk, ids: Iterable[str]) -> str:
 def _chapters(
     walk: Walk, pictures: Mapping[int, Path], drawings: "PageWriter"
 ) -> Iterator[dict[str, object]]:
-    """What came before the first turn, then each turn: whose it was, the board after it, and every entry of it.
+    """The set-up, then each turn: its seat, the board after it, and all its entries.
 
-    Entries that stand in no turn go with what came before them.
+    Entries outside any turn belong to the turn before them.
     """
     turns: list[tuple[int, Seat | None, int]] = [
         (turn.first, turn.seat, number) for number, turn in enumerate(walk.turns, start=1)
@@ -90,7 +90,7 @@ def _chapters(
 
 
 def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> dict[str, object]:
-    """One entry in words, with what is special about it, and the picture that was kept of it."""
+    """One entry in words, its particulars, and its picture if one was kept."""
     line, photo = walk.lines[place - 1], ""
     with suppress(OSError, KeyError):  # it may be gone, or there was none
         photo = "" if line.struck else b64encode(pictures[line.entry.seq].read_bytes()).decode()
@@ -98,23 +98,23 @@ def _entry(walk: Walk, place: int, pictures: Mapping[int, Path]) -> dict[str, ob
     return {"words": line.words, "struck": line.struck, "note": note, "photo": photo}
 
 
-# Drawings as they stand in a page: in its own colours, what is drawn again and again only once.
+# Drawings in a page, in its own colours; repeated parts are defined once.
 
 ACROSS = 480.0
-"""The width or height of a board in units, whichever is less."""
+"""Length of a board's shorter side in units."""
 
 
 def drawing_of(board: BoardModel, own: object, names: tuple[str, ...] = ()) -> Drawing:
-    """A board as a drawing: the game's own where it has one, else that of regions. `names`: those of the seats."""
+    """A board's drawing: the game's own, else that of its regions. `names`: those of the seats."""
     shown = own if isinstance(own, drawn.DrawnBoard) else board
     _x, _y, wide, high = shown.window
     return shown.drawn(min(wide, high) / ACROSS, names)
 
 
 class PageWriter(Writer):
-    """The drawings of a page: named colours are the page's, large pictures are left out.
+    """An SVG writer for pages: the page's named colours, no large pictures, shared parts defined once.
 
-    `key` gives the id of what sends a touch, or "". What is placed in a drawing is defined once.
+    `key` returns the id of a touch, or "" for one that the page does not offer.
     """
 
     def __init__(self, key: Callable[[Any], str] = lambda _touch: "") -> None:
@@ -123,7 +123,7 @@ class PageWriter(Writer):
         self._names: dict[str, str] = {}
 
     def svg(self, drawing: Drawing, title: str, *, alone: bool = False) -> str:
-        """A drawing; `title` says what it shows. `alone`: what it places stands in it, for it is the only one."""
+        """A drawing with its description; `alone`: shared parts are included, as nothing else is."""
         self._keys.clear()
         inside = self.all(drawing.marks) + "".join(self._keys)
         shared = self.shared() if alone else ""
@@ -131,7 +131,6 @@ class PageWriter(Writer):
         return f'<svg viewBox="0 0 {size}" role="{role}" aria-label="{escape(title)}">{shared}{inside}</svg>'
 
     def shared(self) -> str:
-        """What the drawings place."""
         return f"<defs>{''.join(self.defined)}</defs>"
 
     def ink(self, ink: Ink) -> str:
@@ -141,7 +140,7 @@ class PageWriter(Writer):
         return f'"var(--{name})"'
 
     def mark(self, mark: Mark) -> str:
-        """One mark, as short as can be: an exported game has thousands."""
+        """One mark as short as possible, since an exported game has thousands."""
         match mark:
             case Part():
                 id = "" if mark.touch is None else self._key(mark.touch)
@@ -154,6 +153,7 @@ class PageWriter(Writer):
                 return self.all(mark.marks)
             case Placed(inner):
                 within = self.all(inner.marks)
+                # Equal drawings share one definition, found by their text.
                 if within not in self._names:
                     self._names[within] = f"d{len(self._names)}"
                     self.defined.append(f'<g id="{self._names[within]}">{within}</g>')
@@ -173,6 +173,7 @@ class PageWriter(Writer):
                 return f"<rect {place}{round_by} fill={self.ink(mark.ink)}{_pale(mark.opacity)}/>"
             case Label():
                 size = size_of(mark.font, mark.size_mm)
+                # Browsers use other fonts: only a label that is too wide for its place is squeezed.
                 too_wide = mark.fit and drawn.wide_of(mark.words) * mark.size_mm / drawn.CAPITAL > mark.fit
                 fit = f' textLength="{_n(mark.fit)}" lengthAdjust="spacingAndGlyphs"' if too_wide else ""
                 anchor = "" if mark.anchor == "start" else f' text-anchor="{mark.anchor}"'
@@ -185,9 +186,9 @@ class PageWriter(Writer):
 
 
 _ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
-"""What the page's style says of all its lines."""
+"""Attributes that the page's style gives to all lines."""
 _FINE = re.compile(r"(\.\d)\d+")
-"""Less than a tenth of a millimetre."""
+"""Digits below 0.1 mm."""
 
 
 def _pale(opacity: float) -> str:
@@ -195,17 +196,17 @@ def _pale(opacity: float) -> str:
 
 
 def escape(words: str) -> str:
-    """Words as they stand in a page, whatever somebody wrote: no tags, and nothing that turns their order about."""
+    """Anybody's words made safe for a page: no tags, no signs that reorder others."""
     return html.escape(in_order(words))
 
 
 def seat_class(seat: int | None) -> str:
-    """The class that gives a seat's colour; empty for what is nobody's."""
+    """The CSS class for a seat's colour; empty without a seat."""
     return "" if seat is None else f" s{seat % 6}"
 
 
 def seat_shape(seat: int) -> str:
-    """A seat's own shape as a sign among words: a disc, a diamond, a corner more for each further seat."""
+    """A seat's shape as a sign among words: disc, diamond, then one corner more for each further seat."""
     inside = PageWriter().all((drawn.seat_shape(seat, 5, 5, 10, "own"),))
     return f'<svg class="shape" viewBox="0 0 10 10" aria-hidden="true">{inside}</svg>'
 
@@ -215,5 +216,4 @@ def _box(x: float, y: float, w: float, h: float) -> str:
 
 
 def _n(value: float) -> str:
-    """A number as short as it may be."""
     return f"{value:.1f}".removesuffix(".0")

@@ -1,6 +1,6 @@
-"""Templates of pages, from which nothing unescaped comes, and in which a name that is not given is a fault.
+"""Templates that escape everything and fail on a missing name.
 
-What somebody wrote cannot turn the order of the words about it; names stand in a `bdi` besides.
+Words by people cannot reorder their surroundings; names stand in a `bdi` as well.
 """
 
 from pathlib import Path
@@ -10,8 +10,8 @@ from ui.words import _, in_order
 
 
 def templates_in(folder: Path, *, trimmed: bool = False) -> Any:
-    """The templates of a folder. `trimmed`: what stands about a tag of theirs leaves no blank lines in the page."""
-    # Most evenings need no template: 4 MB less where no phone has joined and nothing is exported.
+    """The templates of a folder. `trimmed`: blank lines around template tags are removed."""
+    # Imported late, as most evenings need no template: it saves 4 MB.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(

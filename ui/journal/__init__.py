@@ -1,1 +1,1 @@
-"""The journal on disk: a file a game, kept through a power cut, mended where it is damaged, never lost silently."""
+"""The journal on disk: one file a game, safe in a power cut, mended if damaged, with losses reported."""

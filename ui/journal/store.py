@@ -1,10 +1,9 @@
-"""The journal on disk: a folder with a file for each game, a bin for deleted games, and a receipt beside the folder.
+"""The journal on disk: a folder with a file per game, a bin for deleted games, a receipt beside the folder.
 
-One program at a time writes, and holds the folder's lock; others may read the same files meanwhile. The receipt lists
-the games with their number of writes, as last noted: a game that is missing or older than that is noticed.
-
-Rule kept: once a write returns, its lines are on the disk, in the game's file. A damaged file costs the end of its own
-game alone; the file is kept aside, and people are told what is lost.
+One program at a time writes, and holds the folder's lock; others may read meanwhile. The receipt lists the
+games with their number of writes, so a game that is missing or older is noticed. Rule kept: once a write
+returns, its lines are on the disk. A damaged file costs only the end of its own game; the file is set aside
+and people learn of the loss.
 """
 
 import errno
@@ -34,25 +33,25 @@ from companion.bounded import file_bytes
 from ui.owned.whole_files import keep_small, kept_small, write_whole
 from ui.words import _, marked, system_words
 
-# One game as a file: JSON lines, a line a write, each line sealed over the one before. Tabs follow the last line up to
-# the end of a block, and the next line is written over them; no line holds a tab. So a file that was cut short is
-# known by the tabs that it lacks, be it cut at the end of a line.
+# One game as a file: JSON lines, one per write, each sealed over the one before. Tabs pad the file to the end
+# of a block, and the next line overwrites them; no line holds a tab. So a truncated file lacks tabs, even if
+# it ends with a whole line.
 
 VERSION = 1
-"""The first line has the same form in every later version: it says which version the other lines are of."""
+"""Version of all further lines; the first line has one form in all versions and names it."""
 BLOCK = 4096
 FILL = b"\t"
 _SPECKS = 8
-"""Up to this many other bytes among the tabs at the end are no line: a line is longer."""
+"""Maximum number of stray bytes in the padding that cannot be a line, as lines are longer."""
 _SEAL = b',"seal":"'
 _TORN = re.compile(rb'\{"[^\x00-\x1f]+\t+')
-"""The beginning of a line that a power cut left: nobody was told that it is written."""
+"""The beginning of a line left by a power cut, which was never reported as written."""
 
 
 class Write(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the file: lines of the record, how the game ended (None: it goes on after all), notes.
+    """One line of the file: lines of the record, the result (None: the game goes on after all), notes.
 
-    The first one says which game it is and who plays. Notes are about this box and no part of the record.
+    The first one names game and players. Notes concern this box and are no part of the record.
     """
 
     at: str
@@ -66,9 +65,9 @@ class Write(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class GameRead:
-    """The writes that the seals of a file vouch for, and its bytes up to their end. `rest`: damaged ones behind it.
+    """The writes of a file with valid seals, and its bytes up to their end.
 
-    None: there are none, so the game is whole.
+    `rest`: damaged bytes behind them; None for a whole game.
     """
 
     writes: tuple[Write, ...] = ()
@@ -94,13 +93,13 @@ class GameRead:
 
 
 def sealed(write: msgspec.Struct, content: bytes = b"") -> bytes:
-    """A line that follows this content. Raises UnicodeEncodeError."""
+    """A line to follow `content`. Raises UnicodeEncodeError."""
     text = msgspec.json.encode(write)[:-1]
     return text + _end(content[-19:-3], text)
 
 
 def read_game(file: Path) -> GameRead:
-    """What a file holds, as far as it is whole. Raises OSError, also for a game of a newer version."""
+    """The valid part of a file. Raises OSError, also for a game of a newer version."""
     content = file_bytes(file)
     writes: list[Write] = []
     end, seal = 0, b""
@@ -127,16 +126,16 @@ def read_game(file: Path) -> GameRead:
 
 
 def write_game(file: Path, content: bytes) -> None:
-    """Puts a whole game, and the name of its file, on the disk. Raises OSError."""
+    """Writes a whole game and its file name to disk. Raises OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_whole(file, _padded(content))
     sync(file.parent)
 
 
 def append(file: Path, before: bytes, content: bytes) -> None:
-    """Puts on the disk what a game has more than before; all of it where what was before is not there any more.
+    """Appends the new part of a game to its file, or writes it whole if the file has changed.
 
-    Raises OSError, and then it is as before as far as the disk allows.
+    Raises OSError; the file is then restored as far as the disk allows.
     """
     with suppress(FileNotFoundError), file.open("r+b", buffering=0) as out:
         there, handle = out.readall(), out.fileno()
@@ -144,7 +143,7 @@ def append(file: Path, before: bytes, content: bytes) -> None:
             if content == before:
                 return
             try:
-                # The tabs first: a file without them is one that was cut.
+                # The padding is written first: a file without it counts as truncated.
                 for at, more in ((len(there), _padded(content)), (len(before), content)):
                     if more[at:] and os.pwrite(handle, more[at:], at) != len(more) - at:
                         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -162,7 +161,7 @@ def append(file: Path, before: bytes, content: bytes) -> None:
 
 
 def mend(file: Path, read: GameRead) -> Path:
-    """Keeps a damaged file under another name, and what is whole of it in its place: that name. Raises OSError."""
+    """Sets a damaged file aside and writes its valid part anew; the new name. Raises OSError."""
     aside = keep_aside(file, file_bytes(file))
     if read.writes:
         write_game(file, read.content)
@@ -172,7 +171,7 @@ def mend(file: Path, read: GameRead) -> Path:
 
 
 def keep_aside(file: Path, content: bytes) -> Path:
-    """Keeps what a damaged file holds under another name: that name. Raises OSError."""
+    """Copies a damaged file's content to another name, which is returned. Raises OSError."""
     names = (file.with_name(f"{file.name}.damaged{'' if n == 1 else f'-{n}'}") for n in range(1, 10_000))
     aside = next(name for name in names if not name.exists() or name.read_bytes() == content)
     write_whole(aside, content)
@@ -180,7 +179,7 @@ def keep_aside(file: Path, content: bytes) -> Path:
 
 
 def sync(folder: Path) -> None:
-    """The names of the files in a folder are on the disk. Raises OSError."""
+    """Flushes a folder's file names to disk. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
@@ -189,7 +188,7 @@ def sync(folder: Path) -> None:
 
 
 def _is_nothing(rest: bytes) -> bool:
-    """Whether behind the last line stand tabs alone, or the beginning of one that was never acknowledged."""
+    """Whether only padding follows the last line, or the beginning of a line never acknowledged."""
     is_torn = _SEAL not in rest and _TORN.fullmatch(rest) is not None
     return rest.endswith(FILL) and (is_torn or len(rest.replace(FILL, b"")) <= _SPECKS)
 
@@ -199,11 +198,11 @@ def _padded(content: bytes) -> bytes:
 
 
 def _end(seal: bytes, text: bytes) -> bytes:
-    """What follows the text of a line: its seal, over the text and the seal of the line before it."""
+    """The end of a line: its seal over its text and the previous line's seal."""
     return b'%b%b"}\n' % (_SEAL, hashlib.blake2b(seal + text, digest_size=8).hexdigest().encode())
 
 
-# Journals that versions before kept in SQLite, read once to be taken over as files. They stay as they are.
+# Journals of earlier versions, kept in SQLite: read once and copied into files; they stay unchanged.
 
 JOURNAL_BEFORE, BIN_BEFORE = "journal.db", "deleted.db"
 _LINE_BITS = 20
@@ -211,15 +210,15 @@ _BROKEN = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, Rec
 
 
 def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
-    """Every game of a journal with its number, as far as its checksums vouch for it, and whether that is all."""
+    """Every game of an old journal with its number, as far as its checksums hold; whether that is all."""
     games: list[tuple[int, GameRead]] = []
     wholes, count = [not file.exists()], 0
     with tempfile.TemporaryDirectory(prefix="zo-journal-") as folder, suppress(*_BROKEN, FileNotFoundError):
-        # A copy is opened, since SQLite writes into what it reads.
+        # SQLite writes into the files that it reads, so a copy is opened.
         copy, log = Path(folder) / file.name, b""
         journal = file.read_bytes()
-        # With a header in which nothing is damaged: the tables tell everything else except the free pages. The first
-        # page is filled from its end. SQLite's own number was left in versions before the last.
+        # A fresh header replaces a damaged one: the tables hold everything else but the free pages. The page
+        # size follows from where the first page, filled from its end, begins: old versions left it to SQLite.
         page = 4096 if int.from_bytes(journal[105:107]) > 1024 else 1024
         fields = b"SQLite format 3", page, 2, 2, 0, 64, 32, 32, journal[32:40], 4, 1
         copy.write_bytes(struct.pack(">16sH6B8x8s4xI8xI40x", *fields) + journal[100:])
@@ -227,7 +226,7 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
             log = Path(f"{file}-wal").read_bytes()
             Path(f"{copy}-wal").write_bytes(log)
         with closing(sqlite3.connect(copy)) as connection:
-            # Text that is no UTF-8 is a row whose checksum is wrong, and no fault of all the others.
+            # Invalid UTF-8 spoils the checksum of its own row only.
             connection.text_factory = lambda content: content.decode(errors="replace")
             for game in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
                 wholes.append(False)
@@ -241,7 +240,7 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
             lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
             checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             taken = connection.execute("PRAGMA wal_checkpoint").fetchone()[1]
-        # SQLite took all frames of the log: what stands behind from before it was begun anew has other salts.
+        # SQLite took every frame if those behind have other salts, from before the log's restart.
         frame, salts = 24 + page, log[16:24]
         behind = (log[at + 8 : at + 16] for at in range(32 + taken * frame, len(log), frame))
         old = (len(each) == 8 and each[:4] != salts[:4] and each[4:] != salts[4:] for each in behind)
@@ -250,7 +249,7 @@ def read_before(file: Path) -> tuple[list[tuple[int, GameRead]], bool]:
 
 
 def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead, bool]:
-    """A game as it was written, up to the first row that is not what it was, and whether that is all of it."""
+    """A game up to its first damaged row, and whether that is all of it."""
     _id, name, players, started, finished, result = game[:6]
     texts: list[str] = []
     read = GameRead()
@@ -262,7 +261,7 @@ def _read(game: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[GameRead,
             break
         last = seal
         texts.append(str(row[-1]))
-        if len(row) == 3 or not row[2]:  # the last one of those that were written at once
+        if len(row) == 3 or not row[2]:  # the last row of one write
             if read.writes:
                 write = Write(row[1], lines=tuple(texts))
             else:
@@ -279,13 +278,13 @@ def _row_seal(*values: object) -> str:
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
-# Small files beside the journal; one that is missing, cut off or cannot be written costs no game.
+# Small files beside the journal; the loss of one costs no game.
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Laid(msgspec.Struct, frozen=True, kw_only=True):
-    """The game, by the moment at which it was begun, and how often the box came back to it since `boot`."""
+    """The game on the table by its moment of beginning, and the number of returns to it since `boot`."""
 
     started: str
     boot: str = ""
@@ -293,7 +292,7 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OnTable:
-    """Which game lies on the table, so that the box comes back to it by itself.
+    """Remembers the game on the table, so that the box returns to it by itself.
 
     Written when a game is laid and when it is put away, never in between.
     """
@@ -304,7 +303,7 @@ class OnTable:
 
     @property
     def laid(self) -> Laid | None:
-        """The game on the table, as far as that is known; times of an earlier start of the machine do not count."""
+        """The game on the table if known; returns before the machine's last start do not count."""
         laid = kept_small(self._file, partial(msgspec.json.decode, type=Laid))
         if laid is not None and laid.boot != self._boot:
             return Laid(started=laid.started, boot=self._boot)
@@ -318,7 +317,7 @@ class OnTable:
 
 
 def _boot() -> str:
-    """What tells one start of the machine from another, as the kernel has it."""
+    """The kernel's id of this start of the machine."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:
@@ -327,12 +326,12 @@ def _boot() -> str:
 
 PICTURES = "pictures"
 MOST_PICTURES = 12
-"""Most pictures kept of a game; the one closest to its neighbours in the game goes first."""
+"""Maximum pictures per game; the one closest to its neighbours in the game is dropped first."""
 _JPEG_BEGIN, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 
 
 class MomentPictures:
-    """Pictures of great moments of the game that was `started` at this moment: small JPEGs by their entries' numbers.
+    """Pictures of great moments of the game that was `started` then: small JPEGs, named by entry.
 
     A picture is written whole or not at all.
     """
@@ -341,7 +340,7 @@ class MomentPictures:
         self._folder = journal.with_name(PICTURES) / (re.sub(r"\D+", "-", started).strip("-") or "none")
 
     def whole(self) -> Mapping[int, Path]:
-        """The files of the pictures that are whole, by entry."""
+        """By entry, the files of the complete pictures."""
         whole = {}
         for number, file in self._files():
             with suppress(OSError):
@@ -351,16 +350,16 @@ class MomentPictures:
         return whole
 
     def keep(self, entry: int, picture: bytes) -> None:
-        """Keeps the picture of an entry, and lets go of one where there are too many."""
+        """Keeps an entry's picture, and drops one if there are too many."""
         file = self._folder / f"{entry}.jpg"
         beside = file.with_suffix(".part")
-        with suppress(OSError):  # not synced: a picture that a power cut takes costs no game
+        with suppress(OSError):  # not synced: the loss of a picture costs no game
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             beside.write_bytes(picture)
             beside.replace(file)
             known = self._files()
             if len(known) > MOST_PICTURES:
-                # the one whose neighbours are nearest to it goes; never the first or the newest
+                # the one closest to its neighbours is dropped; never the first or the newest
                 inner = range(1, len(known) - 1)
                 known[min(inner, key=lambda n: known[n + 1][0] - known[n - 1][0])][1].unlink()
 
@@ -368,7 +367,7 @@ class MomentPictures:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _files(self) -> list[tuple[int, Path]]:
-        """The pictures there are, in the order of the game."""
+        """The pictures with their entries, in the order of the game."""
         with suppress(OSError):
             files = self._folder.glob("*.jpg")
             return sorted((int(file.stem), file) for file in files if file.stem.isdecimal())
@@ -380,7 +379,7 @@ class MomentPictures:
 _WRITE_S = 0.05
 _log = logging.getLogger(__name__)
 NOTES_BEFORE = {"source": "sources.json", "box": "box_seats.json", "coach": "coaches.json"}
-"""By the name of a note, the file that had it of all games; of each, by the moment at which it was begun."""
+"""By note, the file in which earlier versions kept it for all games, by moment of beginning."""
 _READ_ONLY = marked("the journal's file, its folder or the disk is read-only")
 _FULL = marked("the disk is full: free some space and try again")
 _UNWRITABLE = {
@@ -388,13 +387,13 @@ _UNWRITABLE = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), _FULL),
     errno.EWOULDBLOCK: marked("another window of this program is writing here"),
 }
-"""Why a journal that may well be read cannot be written, by what the system says."""
+"""Reasons, by errno, for a journal that can be read but not written."""
 
 
 class StoreFault(Exception):
-    """The journal cannot be read or written; the message says what and why, in one line for people.
+    """The journal cannot be read or written; the message is one line with the reason.
 
-    `words`: the same without the file's name, for players.
+    `words`: the same for players, without the file's name.
     """
 
     def __init__(self, words: str, path: Path | None = None) -> None:
@@ -404,7 +403,7 @@ class StoreFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """One game of the journal: when it was played (UTC), by whom, how it ended (None while unfinished)."""
+    """One game of the journal: time (UTC), players, result (None while unfinished)."""
 
     id: int
     game: str
@@ -416,7 +415,7 @@ class GameEntry:
 
 
 class Book:
-    """One game being written. Nothing is on disk before the first line, which is the record's header."""
+    """A game being written. Nothing is on disk before its first line, the record's header."""
 
     def __init__(
         self, store: "Store", game: str, players: tuple[str, ...], id: int | None = None, lines: int = 0
@@ -425,7 +424,7 @@ class Book:
         self._store, self._game, self._players, self._lines = store, game, players, lines
 
     def write(self, lines: tuple[str, ...]) -> None:
-        """Puts lines on the disk, all of them or none. Raises StoreFault, and then nothing has been written."""
+        """Writes all lines to disk or none. Raises StoreFault, and then nothing was written."""
         store = self._store
         store.expect_writable()
         if self.id is None:
@@ -438,24 +437,24 @@ class Book:
         self._lines += len(lines)
 
     def finish(self, result: str | None) -> None:
-        """Notes how the game ended, or with None that it goes on after all. Raises StoreFault."""
+        """Notes the result, or (None) that the game goes on after all. Raises StoreFault."""
         if self.id is not None:
             self._store.put(self.id, Write(self._store.now(), result=result))
 
 
 class _Receipt(msgspec.Struct):
-    """How often each game was written, 0 for one that is lost, and which journals of before were taken over."""
+    """Number of writes per game (0: lost), and the old journals already taken over."""
 
     games: dict[int, int] = {}
     before: tuple[tuple[int, int], ...] = ()
 
 
 class Store:
-    """The games of a folder. `read_only_because` says in words why nothing can be written; None: it can.
+    """The games of a folder. `read_only_because`: reason in words against writing, or None.
 
-    `repaired` says in words what damage has cost, or is None; `told` is for players. `words` say why the app cannot
-    use it as it should, a sentence and more beneath; `helps`: what may be offered then, `reopen` where it may be better
-    the next time, `begin_empty` where it cannot be read at all.
+    `repaired`: the cost of damage in words, or None; `told`: the same for players. `words`: why the app
+    cannot use it properly, a sentence and details; `helps`: remedies to offer, `reopen` for a passing fault,
+    `begin_empty` for an unreadable journal.
     """
 
     def __init__(self, path: Path, now: Callable[[], str], read_only_because: str | None = None) -> None:
@@ -468,31 +467,31 @@ class Store:
         self._is_opening = True
         self._held = ExitStack()
         self._lock = -1
-        self._receipt = _Receipt()  # of the games as they were last seen
-        self._written: dict[Path, GameRead] = {}  # as they are to lie on the disk: those of this session
-        self._listed: dict[Path, tuple[object, GameEntry | None]] = {}  # by the marks of their files
+        self._receipt = _Receipt()  # the games as last seen
+        self._written: dict[Path, GameRead] = {}  # games of this session as they should be on disk
+        self._listed: dict[Path, tuple[object, GameEntry | None]] = {}  # cache by file marks
         self._lost: dict[object, tuple[str, bool]] = {}  # in words, and whether it is a whole game
 
     def open(self) -> None:
-        """Reads what lies there; where it may be written, takes the lock and mends it. Raises OSError."""
+        """Reads the folder; if writable, takes its lock and mends it. Raises OSError."""
         is_new, writes = not self.path.exists(), self.read_only_because is None
         if writes:
             self._lock_folder()
             note = f".{receipt_file(self.path).name}.*"
             for left in (*self.path.glob(".*.jsonl.*"), *self.path.parent.glob(note)):
-                left.unlink()  # it is of a file whose writing was cut short
+                left.unlink()  # the remains of an interrupted write
         self._receipt = self._receipt_there()
-        # What changes when the journals of before do; empty where there are none.
+        # The state of the old journals; empty if there are none.
         names = (JOURNAL_BEFORE, f"{JOURNAL_BEFORE}-wal", BIN_BEFORE)
         marks = (file.stat() for name in names if (file := self.path.with_name(name)).exists())
         before = tuple((mark.st_size, mark.st_mtime_ns) for mark in marks)
         if before and (is_new or (writes and before != self._receipt.before)):
             self._take_over()
-            # What could not be read whole is tried again, and said, by the next start.
+            # The next start retries and reports games that could not be read whole.
             self._receipt.before = () if self._lost else before
         self._look()
         if writes:
-            # What versions before noted in files beside the folder goes into the games, those of the bin too.
+            # Notes that earlier versions kept beside the folder move into the games, those of the bin too.
             for name, beside in NOTES_BEFORE.items():
                 read = partial(msgspec.json.decode, type=dict[str, str])
                 if (notes := kept_small(self.path.with_name(beside), read)) is not None:
@@ -505,13 +504,13 @@ class Store:
         self._is_opening = False
 
     def close(self) -> None:
-        """Lets others write."""
+        """Releases the lock, so that others may write."""
         self._written.clear()
         self._held.close()
         self._lock = -1
 
     def expect_writable(self) -> None:
-        """Raises StoreFault where nothing can be written."""
+        """Raises StoreFault if nothing can be written."""
         if self.read_only_because is not None:
             raise StoreFault(self.read_only_because, self.path)
 
@@ -530,7 +529,7 @@ class Store:
         return _entry(id, self.kept(id))
 
     def kept(self, id: int) -> GameRead:
-        """A game as far as its seals vouch for it. Raises StoreFault, also where it has been damaged meanwhile."""
+        """A game's valid part. Raises StoreFault, also if it has been damaged meanwhile."""
         before, read = self._receipt.games.get(id, 0), None
         with in_words(self.path), suppress(FileNotFoundError):
             read = self._read(_file(self.path, id))
@@ -542,7 +541,7 @@ class Store:
         return read
 
     def pictures(self, id: int) -> MomentPictures:
-        """Those of a kept game. Raises StoreFault."""
+        """A kept game's pictures. Raises StoreFault."""
         return MomentPictures(self.path, self.played(id).started)
 
     # written
@@ -551,19 +550,19 @@ class Store:
         return Book(self, game, players)
 
     def book(self, id: int) -> Book:
-        """The book of a kept game, to go on writing. Raises StoreFault where there is no such game."""
+        """The book of a kept game, to continue it. Raises StoreFault for an unknown game."""
         game = self.played(id)
         return Book(self, game.game, game.players, id, game.entries + 1)
 
     def add(self, game: str, players: tuple[str, ...], lines: tuple[str, ...], result: str | None) -> int:
-        """Keeps a whole record that came from elsewhere, all of it or nothing: its number. Raises StoreFault."""
+        """Keeps a whole record from elsewhere, all or nothing; its number. Raises StoreFault."""
         at = self.now()
         end = () if result is None else (Write(at, result=result),)
         others = (Write(at, lines=(line,)) for line in lines[1:])
         return self.put(None, Write(at, VERSION, game, players, lines[:1]), *others, *end)
 
     def note(self, id: int, notes: Mapping[str, str]) -> None:
-        """Keeps notes of a game as far as they are new. Raises StoreFault."""
+        """Keeps the notes of a game that are new. Raises StoreFault."""
         known = self.kept(id).notes
         new = {name: words for name, words in notes.items() if known.get(name, "") != words}
         if new:
@@ -580,7 +579,7 @@ class Store:
         self._move(id, self._bin, self.path)
 
     def drop_if_empty(self, id: int) -> None:
-        """Lets go of a game in which nothing has happened yet. Raises StoreFault."""
+        """Drops a game without any event. Raises StoreFault."""
         self.expect_writable()
         if not self.played(id).entries:
             with in_words(self.path):
@@ -590,7 +589,7 @@ class Store:
                 _file(self.path, id).unlink()
 
     def put(self, id: int | None, *writes: Write) -> int:
-        """Puts writes on the disk, of a new game where `id` is None: its number. Raises StoreFault."""
+        """Writes to a game, or (`id` None) to a new one; its number. Raises StoreFault."""
         self.expect_writable()
         known = GameRead() if id is None else self.kept(id)
         with in_words(self.path):
@@ -616,7 +615,7 @@ class Store:
             sync(target)
             sync(source)
 
-    # what lies on the disk
+    # files
 
     def _entries(self, folder: Path) -> tuple[GameEntry, ...]:
         with in_words(self.path):
@@ -625,7 +624,7 @@ class Store:
         return tuple(sorted(found, key=lambda entry: entry.id, reverse=True))
 
     def _read(self, file: Path) -> GameRead:
-        """A game as far as its seals vouch for it. A damaged one is mended, one that was written here is put back.
+        """A game's valid part; a damaged file is mended, or rewritten if this session wrote it.
 
         Raises OSError.
         """
@@ -648,16 +647,16 @@ class Store:
                 aside = mend(file, read)
                 words = _("{cost}; the damaged file is kept as {file}").format(cost=words, file=aside)
             self._lost[id] = words, not read.writes
-        # Whoever looks on may read what is left of a game whose damage was said when the journal was opened.
+        # A reader gets the rest of a game whose damage was reported when the journal was opened.
         if read.rest is None or self._is_opening or self.read_only_because is None:
             self._receipt.games[id] = len(read.writes)
         return read
 
     def _look(self) -> None:
-        """Reads what has changed since the last time; what is damaged or gone is said. Raises OSError."""
+        """Reads all changes since the last time and reports damage and losses. Raises OSError."""
         files = self._files()
         known, self._listed = self._listed, {}
-        # A file with the same marks is not read again. What this program wrote is looked at each time.
+        # A file with unchanged marks is not read again, unless this program wrote it.
         for file in files:
             with suppress(FileNotFoundError):
                 mark: object = None
@@ -668,17 +667,17 @@ class Store:
                     read = self._read(file)
                     known[file] = mark, _entry(int(file.stem), read) if read.writes else None
                 self._listed[file] = known[file]
-        # A game of the receipt that no file holds is gone.
+        # A game in the receipt without a file is lost.
         there = {int(file.stem) for file in files}
         for id in {id for id, writes in self._receipt.games.items() if writes} - there:
-            # Whoever looks on may have been overtaken by a game that was moved or dropped meanwhile.
+            # A reader may see a game between moves by the writing program.
             moved = _file(self.path, id).exists() or _file(self._bin, id).exists()
             if not moved and (self.read_only_because is None or id in self._receipt_there().games):
                 self._lost[id] = _("game {id} is lost").format(id=id), True
                 self._receipt.games[id] = 0
         if not self._lost:
             return
-        # What is lost is said once: to players in numbers, to whoever mends it with names.
+        # Losses are reported once: to players as numbers, in the log with names.
         lost, self._lost = self._lost, {}
         gone = sum(is_gone for _words, is_gone in lost.values())
         ends = len(lost) - gone
@@ -700,7 +699,7 @@ class Store:
         self.repaired = repaired.format(cost="; ".join(words for words, _is_gone in lost.values()))
 
     def _take_over(self) -> None:
-        """Copies the games of journals of before that are not here yet, or that went on there meanwhile."""
+        """Copies games of old journals that are missing here, or went on there meanwhile."""
         known = {_first(read := read_game(file)): (file, read) for file in self._files()}
         for name, folder in ((JOURNAL_BEFORE, self.path), (BIN_BEFORE, self._bin)):
             games, is_whole = read_before(self.path.with_name(name))
@@ -718,16 +717,16 @@ class Store:
                         self._written[file] = game
 
     def _files(self) -> list[Path]:
-        """The files of all games, of those in the bin too."""
+        """The files of all games, including the bin."""
         found = (*self.path.glob("*.jsonl"), *self._bin.glob("*.jsonl"))
         return sorted({*self._written, *(file for file in found if file.stem.isdecimal() and file.is_file())})
 
     def _ids(self) -> set[int]:
-        """All numbers that games have, or had when they were noted."""
+        """All numbers that games have or had."""
         return {*self._receipt.games, *(int(file.stem) for file in self._files())}
 
     def _lock_folder(self) -> None:
-        """Makes the folder if need be, and locks it. Raises OSError while another program holds the lock."""
+        """Makes and locks the folder. Raises OSError while another program holds the lock."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self._lock >= 0 and os.path.samestat(os.fstat(self._lock), self.path.stat()):
             return
@@ -741,7 +740,7 @@ class Store:
         self._lock = lock
 
     def _receipt_there(self) -> _Receipt:
-        """What is noted beside the folder; nothing where no note can be read."""
+        """The receipt on disk; an empty one if it cannot be read."""
         with suppress(OSError, msgspec.DecodeError):
             content = file_bytes(receipt_file(self.path))
             found = msgspec.json.decode(content, type=_Receipt)
@@ -750,7 +749,7 @@ class Store:
         return _Receipt()
 
     def _note(self) -> None:
-        """Writes the receipt: after what it says is on the disk. Raises OSError."""
+        """Writes the receipt, always after the games that it lists. Raises OSError."""
         write_whole(receipt_file(self.path), sealed(self._receipt))
 
     def _unknown(self, id: int) -> StoreFault:
@@ -759,9 +758,9 @@ class Store:
 
 
 def open_store(path: Path, now: Callable[[], str] | None = None, because: str | None = None) -> Store:
-    """Opens the journal in the folder `path`, and makes the folder if need be. Raises StoreFault.
+    """Opens the journal in the folder `path`, which is made if missing. Raises StoreFault.
 
-    The journal is read-only while another program writes or the disk takes no writes, or where `because` says why.
+    Read-only while another program writes, if the disk takes no writes, or for the reason `because`.
     """
     path = path.resolve()
     there = next(one for one in (path, *path.parents) if one.exists())
@@ -781,12 +780,12 @@ def open_store(path: Path, now: Callable[[], str] | None = None, because: str | 
 
 
 def look_at(path: Path) -> Store:
-    """The journal in the folder `path` for looking only: nothing on the disk is changed. Raises StoreFault."""
+    """The journal in the folder `path`, read-only: nothing on disk changes. Raises StoreFault."""
     return open_store(path, because=_("it was opened for looking only"))
 
 
 def open_anyhow(path: Path) -> Store:
-    """The journal as the app opens it; where it cannot be opened at all, an empty one that keeps nothing."""
+    """The journal for the app; an empty one that keeps nothing if it cannot be opened."""
     try:
         store = open_store(path)
     except Exception as fault:  # a disk may hold anything; the app opens all the same
@@ -804,7 +803,7 @@ def open_anyhow(path: Path) -> Store:
 
 
 def put_aside(path: Path) -> Path:
-    """Puts a journal that cannot be read under another name: that name. Raises StoreFault."""
+    """Renames an unreadable journal; its new name. Raises StoreFault."""
     aside = next(name for n in count(1) if not (name := path.with_name(f"{path.name}.aside-{n}")).exists())
     with in_words(path):
         with suppress(FileNotFoundError):
@@ -814,7 +813,7 @@ def put_aside(path: Path) -> Path:
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turns what the disk raises, and text that is none, into StoreFault."""
+    """Turns errors of disk and decoding into StoreFault."""
     try:
         yield
     except OSError as fault:
@@ -826,7 +825,6 @@ def in_words(path: Path) -> Iterator[None]:
 
 
 def receipt_file(path: Path) -> Path:
-    """Where the receipt of a folder of games lies."""
     return path.with_name(f"{path.name}.receipt")
 
 
@@ -835,7 +833,7 @@ def _file(folder: Path, id: int) -> Path:
 
 
 def _entry(id: int, read: GameRead) -> GameEntry:
-    """A game as it is listed; it has at least its first line."""
+    """A game's line in the list; it has at least its first write."""
     first = read.writes[0]
     last = next((write for write in reversed(read.writes) if write.result is not msgspec.UNSET), first)
     result = last.result if isinstance(last.result, str) else None
@@ -844,5 +842,5 @@ def _entry(id: int, read: GameRead) -> GameEntry:
 
 
 def _first(read: GameRead) -> bytes:
-    """The first line, which is the same for a game here and in a journal of before, whatever its number."""
+    """The first line: equal for one game here and in an old journal, under any number."""
     return read.content.partition(b"\n")[0]

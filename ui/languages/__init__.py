@@ -1,4 +1,4 @@
-"""The languages that the program speaks: English, and one catalogue a folder for every other."""
+"""The languages of the program: English, and one folder with a catalogue for each other."""
 
 from gettext import translation
 from pathlib import Path
@@ -7,14 +7,14 @@ from companion.language import ENGLISH, Language
 
 FOLDER = Path(__file__).parent
 DOMAIN = "companion"
-"""The name that the files of a catalogue have."""
+"""The file name of every catalogue."""
 
 OWN_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
-"""Every language by its code (ISO 639-1), as it calls itself."""
+"""Every language's own name by its code (ISO 639-1)."""
 
 
 def language(code: str) -> Language:
-    """A language by its code. Raises KeyError for one that the program does not speak."""
+    """A language by its code. Raises KeyError for an unknown one."""
     if code not in OWN_NAMES:
         raise KeyError(code)
     if code == ENGLISH.code:

@@ -1,1 +1,1 @@
-"""The line protocol: requests, replies, and the shapes that both are written in."""
+"""The line protocol: requests, replies, and the JSON shapes of both."""

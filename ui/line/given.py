@@ -1,6 +1,6 @@
-"""What others give, in requests, told files and records, read strictly: set-ups, events, scenes, tables.
+"""Strict reading of data from outside (requests, told files, records): set-ups, events, scenes, tables.
 
-Seats and squares are the game's, and a field that nothing has is a fault too.
+Names of seats and squares must be the game's; an unknown field is a fault too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,20 +24,20 @@ THINGS = (
     "card", "cards", "met", "order", "top", "trump", "piece", "colour", "with", "on", "face",
     "pieces.0", "cards.value", "towers.value", "moves.key", "rest.key",
 )  # fmt: skip
-"""The fields that name something: of a map its keys and values, of pairs the first and the second."""
+"""Fields that name something: `.key` and `.value` of a map, `.0` and `.1` of a pair."""
 PLACES = ("place", "source", "out_of", "into")
 BESIDE = ("tomb", "hand", "off", "unseen", "reserve", "captured", "supply", "trash")
 OWNED = ("hand", "deck", "discard", "play", "shown")
-"""Places beside the board that rulings name, and those of which each seat has its own."""
+"""Places beside the board of which each seat has its own, for overrides."""
 Known = dict[str, tuple[str, frozenset[str]]]
-"""By field what may be named in it, in words and by name."""
+"""By field, its valid names: described, and as a set."""
 LONGEST_NAME = 100
 LARGEST_MM = 10_000.0
 T = TypeVar("T")
 
 
 class ShapeFault(ValueError):
-    """JSON of the wrong shape: `at` is the path of the field, the message what was expected and found."""
+    """JSON of the wrong shape; `at`: path of the field; the message: expected and found."""
 
     def __init__(self, at: str, message: str) -> None:
         super().__init__(f"{at}: {message}" if at else message)
@@ -45,9 +45,9 @@ class ShapeFault(ValueError):
 
 
 def given_setup(game: Game[Any], given: Setup, *, begins: bool = False) -> Setup:
-    """The set-up with every option filled in, if a game can begin with it and its players' names be kept and shown.
+    """The set-up with all options filled in, if a game can begin so and its names be kept and shown.
 
-    `begins`: a game begins with it, so what the owner of this machine has written down is added. Raises SetupFault.
+    `begins`: it does begin, so the owner's facts are added. Raises SetupFault.
     """
     if len(given.players) > given.seats:
         raise SetupFault("players", f"at most {given.seats} names", len(given.players))
@@ -64,7 +64,7 @@ def given_setup(game: Game[Any], given: Setup, *, begins: bool = False) -> Setup
 
 
 def given_event(game: Game[Any], setup: Setup, body: Any) -> Event:
-    """An event of a game, whatever it names among the game's. Raises ShapeFault with the field's path."""
+    """An event with names that the game has. Raises ShapeFault with the field's path."""
     try:
         event = read_event(game, body)
     except ValueError as fault:
@@ -76,14 +76,14 @@ def given_event(game: Game[Any], setup: Setup, body: Any) -> Event:
 
 
 def check_entries(game: Game[Any], setup: Setup, entries: Iterable[Entry]) -> None:
-    """Whether the entries of a record could be this game's. Raises ShapeFault naming the entry."""
+    """Checks that a record's entries fit the game. Raises ShapeFault naming the entry."""
     known = _known(game, setup)
     for entry in entries:
         _check_event(known, entry.event, setup.seats, f"entry {entry.seq}")
 
 
 def _known(game: Game[Any], setup: Setup) -> Known:
-    """What a game has of all that an event may name, by the field that names it."""
+    """A game's names for everything that an event may mention, by field."""
     regions = {region.name for region in game.table(setup).regions}
     owned = {Place(kind, seat).name for kind in OWNED for seat in range(setup.seats)}
     squares = ("a square of the board", frozenset(regions))
@@ -95,7 +95,7 @@ def _known(game: Game[Any], setup: Setup) -> Known:
 
 
 def _check_event(known: Known, event: Event, seats: int, at: str) -> None:
-    """What nothing in the game is called, and who does not play, is no rule broken but a slip of whoever tells it."""
+    """Raises ShapeFault for unknown names and seats: a slip of the sender, not a rule violation."""
     _check_names(known, "", event_json(event), at)
     for field in ("seat", "seats", "agreed"):
         given = getattr(event, field, None)
@@ -120,7 +120,7 @@ def _check_names(known: Known, field: str, body: Any, at: str) -> None:
 
 
 def _check_words(game: Game[Any], body: Json, at: str) -> None:
-    """A field that takes one of a few words: they are named, which the general complaint does not do."""
+    """Names the allowed words of a field with few of them, unlike the general fault."""
     kinds = (kind for kind in game.events if kind.__name__ == body.get("kind"))
     for field in (field for kind in kinds for field in msgspec.structs.fields(kind)):
         if named(field.type) and field.encode_name in body:
@@ -132,7 +132,7 @@ def _check_words(game: Game[Any], body: Json, at: str) -> None:
 
 
 def read_scene(given: Any, table: Table) -> Scene:
-    """A scene whose regions are the table's; a sighting with a place and no region gets its region from the place.
+    """A scene with regions of the table; a detection without a region gets it from its place.
 
     Raises ShapeFault.
     """
@@ -157,7 +157,7 @@ def read_scene(given: Any, table: Table) -> Scene:
 def read_table(given: Any, *, mat: bool = True) -> Table:
     """A table as `companion see --table` takes it. Raises ShapeFault.
 
-    Without tags, or where no mat is expected, it need not have a size: everything is read in pixels.
+    Without tags, or if no mat is expected, its size is optional: everything is in pixels.
     """
     sized = mat and not (isinstance(given, dict) and "tags" in given and given["tags"] is None)
     if isinstance(given, dict):
@@ -183,7 +183,7 @@ def read_table(given: Any, *, mat: bool = True) -> Table:
 
 
 _INNER = {"sightings": Sighting, "regions": Region, "tags": Tags}
-"""By the fields that hold further data classes, which they are."""
+"""Data classes by the fields that hold them."""
 
 
 def _converted(given: Any, kind: type[T], root: str) -> T:
@@ -195,7 +195,7 @@ def _converted(given: Any, kind: type[T], root: str) -> T:
 
 
 def _expect_known(given: Any, kind: type[Any], at: str) -> None:
-    """Raises ShapeFault for a field that the data class has not; all other faults msgspec finds."""
+    """Raises ShapeFault for an unknown field of a data class; msgspec finds all other faults."""
     if isinstance(given, list | tuple):
         for n, one in enumerate(given):
             _expect_known(one, kind, f"{at}[{n}]")
@@ -210,7 +210,7 @@ def _expect_known(given: Any, kind: type[Any], at: str) -> None:
 
 
 def shape_fault(fault: msgspec.ValidationError, root: str = "", known: Sequence[str] = ()) -> ShapeFault:
-    """msgspec's complaint with its path taken out of the sentence: `Expected `int`, got `str` - at `$.x`."""
+    """msgspec's fault with the path split off its sentence: `Expected `int`, got `str` - at `$.x`."""
     message, _, path = str(fault).partition(" - at `$")
     at, field = root + path.rstrip("`"), message.partition("field `")[2].rstrip("`")
     if message.startswith("Object contains unknown field"):

@@ -1,4 +1,4 @@
-"""What the programs outside see: turns, views, looks, verdicts and scenes as JSON, the same in every command."""
+"""JSON for other programs: turns, views, looks, verdicts, scenes; the same in every command."""
 
 import json
 from typing import Any
@@ -16,24 +16,23 @@ Json = dict[str, Any]
 
 
 def event_json(event: Event) -> Json:
-    """The event as the journal has it: `kind` and its fields."""
+    """The event as in the journal: `kind` and its fields."""
     body: Json = msgspec.to_builtins(event)
     return body
 
 
 def entry_json(entry: Entry) -> Json:
-    """The entry as its line in the journal."""
     body: Json = json.loads(entry.line())
     return body
 
 
 def told(game: Game[Any], state: Any, event: Event) -> Json:
-    """An event and its sentence, told on the state before it."""
+    """An event with its sentence, from the state before it."""
     return {"event": event_json(event), "text": words_of(game, state, event)}
 
 
 def words_of(game: Game[Any], state: Any, event: Event) -> str:
-    """The sentence for an event; taking back is every game's."""
+    """The sentence for an event; take-backs are common to all games."""
     return "Taken back" if isinstance(event, TookBack) else game.words(state, event)
 
 
@@ -45,7 +44,7 @@ def rule_words(game: Game[Any], rule_id: str) -> str:
 
 
 def turn_json(turn: Turn) -> Json:
-    """`seats`, or `chance` with what is awaited, or `over` with winners and why."""
+    """`seats`, or `chance` with its kind and seats, or `over` with winners and reason."""
     if isinstance(turn, Chance):
         return {"chance": {"what": turn.what, "seats": list(turn.seats), "words": turn.words}}
     if isinstance(turn, Over):
@@ -54,7 +53,7 @@ def turn_json(turn: Turn) -> Json:
 
 
 def lying_json(lying: Lying) -> list[Json]:
-    """Things in a region, bottom first; what is left to anything is left out."""
+    """Things in a region, bottom first; unspecified fields are omitted."""
     return [
         {name: value for name, value in msgspec.to_builtins(thing).items() if value not in (None, False)}
         for thing in lying
@@ -80,7 +79,7 @@ def view_json(view: View) -> Json:
 
 
 def options_json(game: Game[Any], state: Any, verdict: Verdict) -> list[list[Json]]:
-    """The options of a question, best first, each a sequence of events; none for other verdicts."""
+    """A question's options, the best first, each a sequence of events; empty for other verdicts."""
     if not isinstance(verdict, Ask):
         return []
     found = []
@@ -98,7 +97,7 @@ def verdict_name(verdict: Verdict) -> str:
 
 
 def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:
-    """A verdict in full, and where the game stands after it. `state` is the one that it was given on."""
+    """A verdict on `state` in full, and the game's standing after it."""
     body: Json = {"verdict": verdict_name(reply.verdict)}
     match reply.verdict:
         case Wait(why):
@@ -131,7 +130,7 @@ def reply_json(game: Game[Any], state: Any, reply: Reply) -> Json:
 
 
 def scene_json(scene: Scene) -> Json:
-    """A scene, the same shape that the line protocol's `see` takes."""
+    """A scene in the shape that the line protocol's `see` takes."""
     body: Json = msgspec.to_builtins(scene)
     body["covered"] = sorted(scene.covered)
     return body

@@ -1,7 +1,7 @@
-"""The line protocol: one JSON object a line in, exactly one a line out, in order. A bad line changes nothing.
+"""The line protocol: one JSON object a line in, one a line out, in order. A bad line changes nothing.
 
-Verbs, fields, answers and codes are those of docs/protocol.md. Games played this way are kept nowhere: the
-program at the other end has every entry.
+Verbs, fields, answers and codes are those of docs/protocol.md. These games are not kept: the other program
+has every entry.
 """
 
 import logging
@@ -25,12 +25,11 @@ from ui.secrecy import is_over, public, public_entry
 
 _log = logging.getLogger(__name__)
 
-# The requests of the line protocol: verbs, their fields, and what is wrong with a line that is none of
-# them.
+# Requests: verbs, their fields, and the faults of a line that is no request.
 
 
 class Fault(Exception):
-    """An answer that is no: its code, its words, and where it can be told the field and the rule."""
+    """A refusal: its code and words, and field and rule if known."""
 
     def __init__(
         self, code: str, message: str, at: str | None = None, rule: str | None = None, **more: Any
@@ -42,22 +41,22 @@ class Fault(Exception):
 
 Fact = int | str | bool
 Facts = dict[str, Fact | dict[str, Fact]]
-"""Corrected facts, by dotted name (`archer.movement`) or by group, as a TOML file would have them."""
+"""Corrected facts by dotted name (`archer.movement`) or by group, as in TOML."""
 
 
 Options = dict[str, int | str | bool | tuple[str, ...]]
-"""By name; a list means the same as its words joined by commas."""
+"""By name; a list means its words joined by commas."""
 Eyes = int | None | UnsetType
-"""Whose eyes an answer is for: a seat's, everybody's (null), or the referee's own (left out)."""
+"""The viewer of an answer: a seat, the public (null), or the referee (omitted)."""
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
-    """A line in; `id` comes back in the answer."""
+    """One line in; its `id` is repeated in the answer."""
 
     id: Any = None
 
     def answer(self, desk: "Conversation") -> Json:
-        """What is answered. Raises Fault, ShapeFault."""
+        """The answer. Raises Fault, ShapeFault."""
         raise NotImplementedError
 
 
@@ -86,7 +85,7 @@ class Position(Request, kw_only=True):
     facts: Facts = {}
 
     def answer(self, desk: "Conversation") -> Json:
-        """Begins a game at a position from which everything can be answered."""
+        """Begins a game at a position, from which all other requests work."""
         game, setup = _agreed(self, ())
         try:
             state = game.load_position(setup, self.state)
@@ -101,6 +100,7 @@ class Position(Request, kw_only=True):
             raise Fault("bad-position", f"this is no position of the game: {fault!r}", "state") from None
         if wrong:
             raise Fault("bad-position", wrong[0], "state")
+        # Every kind of answer is tried once, as a state may pass all checks and still break a view.
         begun = cast(Game[Any], SeenThrough(game, start=lambda _setup: state))
         try:
             referee = Referee(begun, setup, lambda _line: None)
@@ -143,7 +143,7 @@ class TellRequest(Request, kw_only=True, tag="tell"):
     eyes: Eyes = UNSET
 
     def answer(self, desk: "Conversation") -> Json:
-        """Takes in an event. Telling what the referee has done by itself already is `same`: no entry, and no fault."""
+        """Takes an event. One that the referee booked by itself already gives `same`: no entry, no fault."""
         referee = desk.referee
         eyes = desk.eyes(self.eyes)
         event = given_event(referee.game, referee.setup, self.event)
@@ -230,13 +230,13 @@ def read_request(given: Json) -> Request:
 
 
 class Conversation:
-    """One conversation: at most one game at a time, begun by `new` or `position`."""
+    """One conversation with at most one game at a time, begun by `new` or `position`."""
 
     def __init__(self) -> None:
         self._referee: Referee[Any] | None = None
 
     def answer(self, line: bytes) -> bytes:
-        """The answer to one line, without the line's end. Raises nothing."""
+        """The answer to one line, without line end. Raises nothing."""
         id: Any = None
         try:
             given = read_object(line)
@@ -258,7 +258,7 @@ class Conversation:
         return self._referee
 
     def eyes(self, eyes: Eyes) -> Eyes:
-        """Whose eyes these are. Raises Fault where no such seat plays."""
+        """The eyes, checked. Raises Fault for a seat that the game lacks."""
         seats = self.referee.setup.seats
         if isinstance(eyes, int) and not 0 <= eyes < seats:
             raise Fault("bad-request", f"eyes: expected null or a seat below {seats}, found {eyes}", "eyes")
@@ -270,7 +270,7 @@ class Conversation:
         return {"turn": turn_json(reply.turn), "view": view_json(reply.view), "seq": reply.seq}
 
     def judged(self, act: Callable[[], Reply], eyes: Eyes) -> Json:
-        """What was told: done, or refused with the rule, its words and what would be legal."""
+        """The outcome of an act: done, or refused with the rule, its words and the legal events."""
         referee, state, first = self.referee, self.referee.state, len(self.referee.entries)
         reply = act()
         match reply.verdict:
@@ -289,7 +289,7 @@ class Conversation:
 
 
 def game_json(game: Game[Any]) -> Json:
-    """A game as lists show it: its seats, and its options with their defaults and ledger entries."""
+    """A game in lists: seats, and options with defaults and ledger entries."""
     return {
         "id": game.id,
         "name": game.name,
@@ -300,7 +300,7 @@ def game_json(game: Game[Any]) -> Json:
 
 
 def serve(given: BinaryIO, out: BinaryIO) -> None:
-    """Answers every line until the input ends, or nobody reads the answers any more."""
+    """Answers every line until the input ends or the output is closed."""
     desk = Conversation()
     try:
         for line in bounded_lines(given):
@@ -311,7 +311,7 @@ def serve(given: BinaryIO, out: BinaryIO) -> None:
 
 
 def bounded_lines(given: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream, without their ends; of one that is too long only what shows that it is."""
+    """The lines of a stream without line ends; an overlong one is cut just beyond the limit."""
     while line := given.readline(MOST_LINE_BYTES + 2):
         rest = line
         while len(rest) > MOST_LINE_BYTES and not rest.endswith(b"\n"):
@@ -320,7 +320,7 @@ def bounded_lines(given: BinaryIO) -> Iterator[bytes]:
 
 
 def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any], Setup]:
-    """The game and set-up of a request; its `facts`, or else what the owner has written down. Raises Fault."""
+    """A request's game and set-up with its `facts`, else the owner's. Raises Fault."""
     games, seats = all_games(), request.seats
     if request.game not in games:
         raise Fault(
@@ -349,13 +349,13 @@ def _agreed(request: New | Position, players: tuple[str, ...]) -> tuple[Game[Any
     return game, setup
 
 
-# What a program may pass on to one player, or to all: lawful events, entries, and how the table should
-# look. Rule kept: a seat is told its own events whole and all others as everybody may know them; once the
-# game is over nothing is hidden, and the referee's own eyes (UNSET) see everything.
+# Information for one player or all: legal events, entries, expected looks. Rule kept: a seat gets its own
+# events whole and all others in their public form; after the end nothing is hidden, and the referee's eyes
+# (UNSET) see everything.
 
 
 def legal_for(game: Game[Any], state: Any, eyes: Eyes) -> list[Json]:
-    """The lawful events that these eyes may know to be lawful, each with its words."""
+    """The events that these eyes may know to be legal, each with its words."""
     if isinstance(eyes, UnsetType):
         return [told(game, state, event) for event in legal(game, state)]
     if isinstance(game.turn(state), Over):
@@ -371,7 +371,7 @@ def legal_for(game: Game[Any], state: Any, eyes: Eyes) -> list[Json]:
 
 
 def shapes_for(game: Game[Any], state: Any, eyes: Eyes) -> Json:
-    """`shapes`, where events without an end of forms are awaited: what these eyes may know of each, what is open."""
+    """`shapes`: for events with unlimited forms, the known and open fields that these eyes may see."""
     if isinstance(eyes, UnsetType):
         found = game.shapes(state)
     else:
@@ -387,7 +387,7 @@ def shapes_for(game: Game[Any], state: Any, eyes: Eyes) -> Json:
 def entries_for(
     game: Game[Any], setup: Setup, entries: Sequence[Entry], eyes: Eyes, first: int = 0
 ) -> Iterator[Entry]:
-    """The entries from `first` on as these eyes may know them."""
+    """The entries from `first` on, as these eyes may know them."""
     whole = isinstance(eyes, UnsetType) or is_over(game, setup, entries)
     for n in range(first, len(entries)):
         own = _is_of(entries[n].event, eyes) and not entries[n].event.blind
@@ -395,7 +395,7 @@ def entries_for(
 
 
 def looks_for(game: Game[Any], state: Any, layout: Look | None) -> tuple[Look, Look | None]:
-    """How the table should look, and what is being laid out, as anybody who stands at it may see it."""
+    """The expected table, and the set-up being laid, as anybody beside the table may see them."""
     known = state if isinstance(game.turn(state), Over) else game.public_state(state)
     return game.look(known), None if layout is None else game.layout(known)
 

@@ -1,1 +1,1 @@
-"""Somebody to play with at the table: seats that the box plays, thought out in a process of its own."""
+"""Seats that the box plays, with moves computed in a separate process."""

@@ -1,7 +1,7 @@
-"""The process that thinks: `python -m ui.opponents`. A socket, its standard input, brings questions and takes answers.
+"""The thinking process `python -m ui.opponents`: a socket as standard input brings questions, takes answers.
 
-Rule kept: whatever comes while it thinks has the question answered at once, with what has been found; the end of the
-input ends the process.
+Rule kept: a message during the search has the question answered at once with the best found so far; the end
+of the input ends the process.
 """
 
 import gc
@@ -19,12 +19,12 @@ from companion.search import Search, advised, weighed
 from ui.opponents.thinker import BY_NAME, Question, Thought
 
 NICE = 5
-"""The screen goes first."""
+"""Niceness of the process, so that the screen goes first."""
 
 
 def main() -> None:
     os.nice(NICE)
-    # A full collection stops the thinking for 20 to 40 ms here, so long that "play now" is late on a Raspberry Pi.
+    # A full collection takes 20 to 40 ms, which would delay "play now" on a Raspberry Pi.
     gc.freeze()
     gc.disable()
     line: Connection = Connection(sys.stdin.fileno())
@@ -36,11 +36,11 @@ def main() -> None:
             if question is not None:
                 line.send((question.number, answered(question, lambda: bool(said.poll(0)))))
             if not said.poll(0):
-                gc.collect()  # what little lies in circles, while nobody waits
+                gc.collect()  # the few reference cycles, while nobody waits
 
 
 def answered(question: Question, is_stopped: Callable[[], bool]) -> Thought:
-    """What the seat does; a fault in words where it cannot be thought about."""
+    """The seat's event, or the fault that kept it from being found."""
     try:
         game, seat, level = all_games()[question.game], question.seat, BY_NAME[question.level]
         state = game.load_position(question.setup, question.position)
@@ -54,9 +54,9 @@ def answered(question: Question, is_stopped: Callable[[], bool]) -> Thought:
         if question.played is not None:
             return Thought(weighed(game, state, seat, question.played, lots, is_time_up))
         return Thought(Search(game, state, seat, lots, is_time_up).best(level))
-    except ValueError:  # there is nothing to do
+    except ValueError:  # no legal event
         return Thought()
-    except Exception as fault:  # the people at the table play on, whatever is wrong here
+    except Exception as fault:  # a fault here must not stop the game
         return Thought(fault=f"{type(fault).__name__}: {fault}")
 
 

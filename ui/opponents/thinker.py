@@ -1,7 +1,7 @@
-"""Which seats the box plays and how well, agreed before a game and kept beside its record; and who thinks for them.
+"""The seats that the box plays and their levels, and the process that computes their moves.
 
-That process is asked, and its answers are heard without ever waiting for it. Rule kept: one that ends, hangs or cannot
-be started is a trouble in words and costs no game.
+They are agreed before a game and kept beside its record. The process is never waited for. Rule kept: one that
+ends, hangs or cannot be started is a trouble in words and costs no game.
 """
 
 import logging
@@ -22,12 +22,12 @@ BY_NAME = {level.name: level for level in LEVELS}
 
 
 def box_word(box: BoxSeats) -> str:
-    """The seats in one word, to be kept: `1=easy,2=strong`."""
+    """The seats as one word for the record: `1=easy,2=strong`."""
     return ",".join(f"{seat}={level.name}" for seat, level in sorted(box.items()))
 
 
 def box_seats(word: str) -> dict[Seat, Level]:
-    """The seats that such a word names; what it has besides is left out."""
+    """The seats from such a word; unknown parts are ignored."""
     found = {}
     for part in word.split(","):
         seat, _equals, level = part.partition("=")
@@ -38,18 +38,18 @@ def box_seats(word: str) -> dict[Seat, Level]:
 
 COMMAND = (sys.executable, "-m", "ui.opponents")
 LATE_S = 20.0
-"""Seconds after the level's time is up until the process counts as hung; starting one takes a while."""
+"""Seconds over the level's time after which the process counts as hung; starting one takes a while."""
 MOST_STARTS = 3
-"""Most starts of the process for one question."""
+"""Maximum starts of the process for one question."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What does a seat do? `position` is the state as `Game.dump_position` gives it.
+    """Asks for a seat's move. `position`: the state from `Game.dump_position`.
 
-    `played`: what it did; then it is asked how well that was (`companion.search.weighed`). `advises`: it is asked for
-    a coach, so the best moves are tried as often as each other (`companion.search.advised`).
+    `played`: its actual move, to be rated (`companion.search.weighed`). `advises`: for a coach, so the best
+    moves are searched equally often (`companion.search.advised`).
     """
 
     number: int
@@ -65,14 +65,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came of a question: what was chosen, None where the seat has nothing to do. `fault`: why nothing came."""
+    """The answer: the chosen event, None if the seat has nothing to do. `fault`: why there is none."""
 
     chosen: Chosen | None = None
     fault: str = ""
 
 
 class Thinker:
-    """One question at a time; a new one takes the place of the last. All methods are called in one thread."""
+    """Answers one question at a time; a new one replaces it. All methods are called in one thread."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = tuple(command)
@@ -97,7 +97,7 @@ class Thinker:
         played: Event | None = None,
         advises: bool = False,
     ) -> None:
-        """Begins to think about what a seat does; what it cannot know is not looked at. See Question."""
+        """Begins to search a seat's move from what the seat can know. See Question."""
         self._number += 1
         position = game.dump_position(state)
         question = Question(self._number, game.id, setup, position, seat, level.name, seed, played, advises)
@@ -105,7 +105,7 @@ class Thinker:
         self._send(question)
 
     def hurry(self) -> None:
-        """It is to be answered at once; said once, as a process that hangs reads nothing, and nobody is to wait."""
+        """Asks for the answer at once; sent only once, as a write to a hung process could block."""
         if self._asked is not None and self._process is not None and not self._hurried:
             self._send(None)
 
@@ -114,7 +114,7 @@ class Thinker:
         self._asked = None
 
     def answered(self) -> Thought | None:
-        """The answer, once there is one; never waits. Where nothing came of it the log says why."""
+        """The answer once there is one; never waits. The log says why a search failed."""
         thought = None if self._asked is None else self._heard(*self._asked)
         if thought is not None:
             self._asked = None
@@ -123,14 +123,14 @@ class Thinker:
         return thought
 
     def _heard(self, question: Question, until: float) -> Thought | None:
-        """A process that has ended is started again; one that hangs or ends again and again is given up."""
+        """Restarts a process that ended; gives up one that hangs or ends again and again."""
         ended = self._line is None
         try:
             while self._line is not None and self._line.poll():
                 number, thought = self._line.recv()
                 if number == question.number and isinstance(thought, Thought):
                     return thought
-        except Exception:  # EOFError, OSError, and whatever is wrong with what it says
+        except Exception:  # EOFError, OSError, or an invalid message
             ended = True
         if not ended and time.monotonic() < until:
             return None

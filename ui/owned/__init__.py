@@ -1,1 +1,1 @@
-"""What the owner wrote down: tribes, cards, corrections, cameras."""
+"""The owner's data: tribes, cards, corrections, cameras, settings."""

@@ -1,7 +1,7 @@
-"""What is kept of each camera, in files of plain JSON: its lens for each picture size, and what it is told to hold.
+"""Files per camera (plain JSON): its lens for each picture size, and its locked settings.
 
-Rule kept: a file is written whole or not at all; one that cannot be
-read is as good as none, as the lens is learnt again and the camera sets itself.
+Rule kept: a file is written whole or not at all; an unreadable one counts as none, as lens and settings are
+found anew.
 """
 
 import os
@@ -25,12 +25,12 @@ from vision.sources.open_source import STILL_SECONDS, open_source
 def open_camera(
     source: str, still: float = STILL_SECONDS, clock: Callable[[], float] = time.monotonic
 ) -> FrameSource:
-    """What `open_source` opens; a camera holds what it held last. Raises SourceFault."""
+    """The source from `open_source`; a camera locks its last settings again. Raises SourceFault."""
     return open_source(source, still, clock, KeptLocks(source))
 
 
 def lens_file(camera: str, size: tuple[int, int]) -> Path:
-    """Where the lens of a camera is kept. `camera` is the source as people name it, such as `picamera`."""
+    """The file of a camera's lens. `camera`: the source as people name it, such as `picamera`."""
     return _file_of(camera, f"{size[0]}x{size[1]}")
 
 
@@ -39,20 +39,20 @@ def locks_file(camera: str) -> Path:
 
 
 def keep_lens(camera: str, memory: LensMemory) -> Path:
-    """Keeps what was learnt of a camera's lens. Raises OSError where the disk does not take it."""
+    """Writes a camera's calibrated lens; its file. Raises OSError."""
     path = lens_file(camera, memory.picture_size)
     write_whole(path, memory.as_json())
     return path
 
 
 class KeptLenses:
-    """The kept lenses of one camera, for an eye; a disk that is full or read-only costs no game."""
+    """One camera's kept lenses for an eye; a full or read-only disk costs no game."""
 
     def __init__(self, camera: str) -> None:
         self._camera = camera
 
     def recall(self, picture_size: tuple[int, int]) -> LensMemory | None:
-        """What was learnt of the lens at this picture size before."""
+        """The lens learnt earlier at this picture size."""
         memory = kept_small(lens_file(self._camera, picture_size), LensMemory.from_json)
         return memory if memory is not None and memory.picture_size == picture_size else None
 
@@ -61,23 +61,23 @@ class KeptLenses:
 
 
 class KeptLocks:
-    """What one camera is told to hold, kept on the disk; one that is full or read-only costs no game."""
+    """One camera's locked settings on disk; a full or read-only one costs no game."""
 
     def __init__(self, camera: str) -> None:
         self._camera = camera
 
     def recall(self) -> Locked | None:
-        """What the camera held last, None where it set itself."""
+        """The last locked settings; None if the camera chose its own."""
         return kept_small(locks_file(self._camera), lambda text: msgspec.convert(json_value(text), Locked))
 
     def keep(self, locked: Locked | None) -> None:
-        """Keeps what the camera holds now; forgets it where it holds nothing."""
+        """Writes the locked settings; deletes the file if there are none."""
         holds = locked is not None and (locked.held or locked.mains_hz)
         keep_small(locks_file(self._camera), msgspec.json.encode(locked) if holds else None)
 
 
 def _file_of(camera: str, what: str) -> Path:
-    """The file of a camera by what stays its own; one that was kept by the number of its device is brought along."""
+    """A camera's file by its stable name; one kept under its device number is renamed."""
     device = device_path(camera)
     names = (
         re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "camera"

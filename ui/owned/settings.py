@@ -1,7 +1,7 @@
-"""What the players set once and for all: language, sound, looks, the people who play here; the PIN; the club.
+"""The players' lasting settings: language, sound, looks, people; the PIN for updates; the club.
 
-Settings of one kind are a file of JSON: read once, written whenever they change. One that cannot be read is put aside,
-and the usual settings take its place; what an older program does not know in it is left out.
+Each kind is a JSON file, read once and written at every change. An unreadable one is set aside and defaults
+apply; an older program ignores settings that it does not know.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class KeptSettings(Generic[S]):
-    """One file of settings. `now`: the settings; `told`: what is the matter with the file, in words."""
+    """One file of settings. `now`: the settings; `told`: the file's fault in words."""
 
     def __init__(self, file: Path, usual: S) -> None:
         self._file, self._usual = file, usual
@@ -44,9 +44,9 @@ class KeptSettings(Generic[S]):
             self.told = self._unread(aside, fault)
 
     def change(self, **settings: object) -> None:
-        """Changes some settings and keeps them; where the disk takes none they hold until the program ends.
+        """Changes settings and writes them; on a failed write they last until the program ends.
 
-        Raises msgspec.ValidationError for a value that no setting can have.
+        Raises msgspec.ValidationError for an invalid value.
         """
         changed = msgspec.structs.replace(self.now, **settings)
         self.now = msgspec.convert(msgspec.to_builtins(changed), type(self._usual))
@@ -56,14 +56,14 @@ class KeptSettings(Generic[S]):
             self.told = _("The settings cannot be kept: {fault}").format(fault=system_words(fault))
 
     def _unread(self, aside: Path, fault: Exception) -> str:
-        """That the file could not be read, in words; `aside`: where it is now."""
+        """The fault of an unreadable file in words; `aside`: its new place."""
         return _(
             "The settings could not be read, so the usual ones hold. The old file is kept as {file}. ({fault})"
         ).format(file=aside.name, fault=fault)
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who plays here, with the tribe and the colour of piece chosen last; empty: none yet."""
+    """A player, with the tribe and colour chosen last; empty: none yet."""
 
     name: Name
     tribe: str = ""
@@ -71,12 +71,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Every setting.
+    """All settings of the players.
 
-    `language`: an ISO 639-1 code, empty until it was chosen. `text`: the size of type in percent. `still`: reduced
-    motion. `volume`: 0 to 10. `saver`: minutes until the screen rests, 0 never. `brightness`: percent, where the
-    display can be dimmed. `turned`: the whole picture, in degrees. `people`: who played here, the last first.
-    `learnt`: games whose first-game guide is done.
+    `language`: ISO 639-1, empty until chosen. `text`: size of type in percent. `still`: reduced motion.
+    `volume`: 0 to 10. `saver`: minutes until the screen rests, 0 never. `brightness`: percent, if the display
+    can be dimmed. `turned`: of the picture, in degrees. `people`: players, the last first. `learnt`: games
+    whose first-game guide is done.
     """
 
     language: Literal["", "en", "de", "fr", "it"] = ""
@@ -96,13 +96,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 class SettingsKept(KeptSettings[Settings]):
     def __init__(self, file: Path | None = None) -> None:
-        """`file`: where they are kept, if not where this box keeps them."""
+        """`file`: another place than this box's usual one."""
         super().__init__(file or settings_file(), Settings())
 
     def remember(self, *people: Person) -> None:
-        """Puts people first among those who play here; a name is the same in capitals or small.
+        """Puts people first in the list; names are compared without case.
 
-        A tribe or colour is kept where none was chosen now.
+        An earlier tribe or colour stays if none was chosen now.
         """
         before = {person.name.casefold(): person for person in self.now.people}
         first = []
@@ -116,24 +116,24 @@ class SettingsKept(KeptSettings[Settings]):
         self.change(people=tuple(person for person in self.now.people if person.name != name))
 
 
-# The PIN asked for before another version is installed, where the owner set one. Only a digest of it is kept.
+# The PIN that an update asks for, if the owner set one. Only its digest is kept.
 
 
 FEWEST_FIGURES = 4
 WRONG_TRIES = 5
 WAIT_S = 60.0
-"""Seconds for which no PIN is taken after WRONG_TRIES wrong ones."""
+"""Seconds without further tries after WRONG_TRIES wrong PINs."""
 
 
 class PinDigest(msgspec.Struct, frozen=True, kw_only=True):
-    """The scrypt digest of a PIN and its salt, in hexadecimal; empty where no PIN is set."""
+    """A PIN's scrypt digest and salt in hexadecimal; empty without a PIN."""
 
     salt: str = ""
     digest: str = ""
 
 
 class UpdatePin(KeptSettings[PinDigest]):
-    """The PIN of this box. `clock`: seconds that only grow."""
+    """This box's PIN. `clock`: monotonic seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(update_pin_file(), PinDigest())
@@ -146,11 +146,11 @@ class UpdatePin(KeptSettings[PinDigest]):
 
     @property
     def wait_s(self) -> int:
-        """Seconds until a PIN is taken again; 0 where one is taken now."""
+        """Seconds until a PIN is accepted again; 0 if now."""
         return max(0, round(self._again_at - self._clock()))
 
     def choose(self, pin: str) -> None:
-        """Sets a PIN; empty: none is asked for any more."""
+        """Sets a PIN; an empty one ends the asking."""
         salt = secrets.token_hex(16) if pin else ""
         self.change(salt=salt, digest=_digest(pin, salt) if pin else "")
 
@@ -168,20 +168,20 @@ def _digest(pin: str, salt: str) -> str:
     return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1).hex()
 
 
-# The club that this box tells its results to: the broker, and how to log in there. Rule kept: the file is for its owner
-# alone (mode 0600), and the password is in no log, bundle or message.
+# The club: its broker and the login there. Rule kept: the file is readable by its owner alone (mode 0600),
+# and the password is in no log, bundle or message.
 
 PLAIN_PORT, TLS_PORT = 1883, 8883
-"""The ports that brokers listen at by custom (IANA: mqtt, secure-mqtt)."""
+"""The standard ports of brokers (IANA: mqtt, secure-mqtt)."""
 Words = Annotated[str, msgspec.Meta(max_length=128)]
 
 
 class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Every setting of the club.
+    """All settings of the club.
 
-    `host` and `port`: the MQTT broker's. `authority`: a file of certificates that the broker's must be signed by;
-    empty: those that the system trusts. `table`: what this box is called at the club. `box`: by which it is known
-    there, made once. `home_assistant`: whether it announces itself to Home Assistant.
+    `host`, `port`: the MQTT broker's. `authority`: a file of certificates that must have signed the broker's;
+    empty: the system's. `table`: this box's name at the club; `box`: its id there, made once.
+    `home_assistant`: whether it announces itself to Home Assistant.
     """
 
     on: bool = False
@@ -196,7 +196,7 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
     home_assistant: bool = False
 
     def __repr__(self) -> str:
-        """Without the password, as it may be logged."""
+        """Without the password, so that it may be logged."""
         return f"ClubSettings(on={self.on}, host={self.host!r}, port={self.port}, box={self.box!r})"
 
 

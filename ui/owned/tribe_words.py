@@ -1,4 +1,4 @@
-"""Cards and tribes in words: fields, what may be chosen in them, sums, broken limits, and what would mend those.
+"""Words for cards and tribes: fields, choices, sums, broken limits and their remedies.
 
 The words of fields, choices and limits stand in `words.toml`.
 """
@@ -12,16 +12,16 @@ from companion.games.zoon.family.tribes import MOST_FORCE, MOST_POINTS, MOST_STA
 from ui.words import _, several, word_tables
 
 TABLES = {"type": "one-of-type", "of": "one-of-type", "usable_by": "one-of-type"}
-"""By field, the table of its choices where that has another name."""
+"""By field, the table of its choices if that has another name."""
 
 
 def words_of(table: str) -> dict[str, str]:
-    """The words of a table by their keys, in its order; none of one that is not there."""
+    """A table's words by key, in its order; empty for an unknown table."""
     return {key: _(words) for key, words in word_tables("ui.owned").get(table, {}).items()}
 
 
 def choices(field: str) -> tuple[tuple[Value, str, str], ...]:
-    """What may be chosen in a field: value, words, more words. Empty for one that is typed, or a list of names."""
+    """A field's choices: value, words, details. Empty for a typed field or a list of names."""
     if field in ("blocks", "confirmed"):
         return ((True, _("Yes"), ""), (False, _("No"), ""))
     table = TABLES.get(field, field)
@@ -34,7 +34,7 @@ def format_words(format: Format) -> str:
 
 
 def totals_words(sums: Totals) -> str:
-    """All sums against their limits on one line."""
+    """All sums with their limits on one line."""
     words = _(
         "{zoons} Zoons · {points}/{most_points} points · force {spent}/{most_force} · {stars}/{most_stars} stars"
     )
@@ -45,7 +45,7 @@ def totals_words(sums: Totals) -> str:
 
 
 def limit_words(limit: Limit, sums: Totals, known: Facts) -> str:
-    """A broken limit with its numbers, as in "162 of 150 points: 12 too many"."""
+    """A broken limit with its numbers, such as "162 of 150 points: 12 too many"."""
     rule: str = limit.rule
     if rule == "force" and sums.paid:
         rule = "force-paid"
@@ -59,7 +59,7 @@ def limit_words(limit: Limit, sums: Totals, known: Facts) -> str:
 
 
 def mend_words(mend: Mend, known: Facts) -> str:
-    """What would mend, as in "leave out Mourse (17)"."""
+    """A remedy, such as "leave out Mourse (17)"."""
     out, put = card_names(mend.out, known, worth=True), card_names(mend.put, known, worth=True)
     parts = []
     if out and put and len(mend.out) == len(mend.put):
@@ -73,7 +73,7 @@ def mend_words(mend: Mend, known: Facts) -> str:
 
 
 def card_names(cards: Iterable[str], known: Facts, *, worth: bool = False) -> str:
-    """Cards by their names, each once with how often; `worth`: and their points or force."""
+    """Card names, each once with its count; `worth`: and their points or force."""
     counted: Counter[str] = Counter()
     for card in cards:
         name = known.name(card)
@@ -86,5 +86,5 @@ def card_names(cards: Iterable[str], known: Facts, *, worth: bool = False) -> st
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence: a capital first, a full stop last."""
+    """Words with a capital and a full stop."""
     return f"{words[:1].upper()}{words[1:]}."

@@ -1,4 +1,4 @@
-"""The owner's tribes, cards and corrections: files on the disk, each read by itself and written in one step."""
+"""The owner's tribes, cards and corrections on disk; each file is read by itself and replaced in one step."""
 
 import difflib
 import re
@@ -29,11 +29,11 @@ _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDING = ".toml"
 MOST_ZOONS, MOST_TRUMPS = 20, 6
 MOST_TRIES = 50
-"""Most random tribes drawn until a game accepts one: not every game plays every trump."""
+"""Maximum random tribes drawn until a game accepts one: not every game plays every trump."""
 
 
 class OwnersFault(SetupFault):
-    """A file of the owner's that cannot be used, or written; one line that names it."""
+    """An owner's file that cannot be used or written; one line that names it."""
 
     def __init__(self, message: str) -> None:
         ValueError.__init__(self, message)
@@ -42,7 +42,7 @@ class OwnersFault(SetupFault):
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """Everything that the owner wrote down. `faults`: by file, why it could not be read."""
+    """Everything that the owner wrote down. `faults`: by file, why it is unreadable."""
 
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     armies: Mapping[str, Army] = field(default_factory=dict)
@@ -55,12 +55,12 @@ class Owned:
 
     @property
     def facts(self) -> Facts:
-        """All cards, added and corrected."""
+        """All cards, with additions and corrections."""
         return facts((*self.cards, *self.corrections))
 
 
 def owned() -> Owned:
-    """What the owner's folders hold now; files with faults are left out and named."""
+    """The owner's folders as they are now; faulty files are left out and named."""
     faults: dict[Path, str] = {}
     have = Owned(_sheets(faults), faults=faults)
     file = corrections_file()
@@ -78,12 +78,12 @@ def owned() -> Owned:
 
 
 def army_file(file: Path, known: Facts) -> Army:
-    """An army from a file anywhere. Raises OwnersFault."""
+    """An army from any file. Raises OwnersFault."""
     return _read(file, written.read_army, known)
 
 
 def sheet_file(file: Path) -> Sheet:
-    """A sheet of cards from a file anywhere, read beside the shipped cards and the kept ones. Raises OwnersFault."""
+    """A sheet of cards from any file, read with the shipped and kept cards. Raises OwnersFault."""
     known = shipped_sheet()
     for name, raw in owned().sheets.items():
         if name != file.stem:
@@ -112,7 +112,7 @@ def keep_sheet(name: str, raw: Mapping[str, Any]) -> None:
 
 
 def corrections_of(have: Owned) -> tuple[written.Fact, ...]:
-    """All corrections. Raises OwnersFault where they, or the cards that they are of, could not be read."""
+    """All corrections. Raises OwnersFault if they, or their cards, are unreadable."""
     for file, fault in have.faults.items():
         if file in (corrections_file(), *_files(cards_folder())):
             raise OwnersFault(fault)
@@ -120,7 +120,7 @@ def corrections_of(have: Owned) -> tuple[written.Fact, ...]:
 
 
 def corrected(have: Owned, name: str, text: str | None) -> tuple[written.Fact, ...]:
-    """All corrections with one as typed (`5`, `true`, `w n2`), or without it for None. Raises OwnersFault."""
+    """All corrections with one as typed (`5`, `true`, `w n2`), or (None) without it. Raises OwnersFault."""
     corrections = corrections_of(have)
     names = fact_names(have.cards)
     if name not in names:
@@ -143,19 +143,19 @@ def keep_corrections(corrections: Iterable[written.Fact]) -> None:
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """A file's name for a name that people typed: small letters, with a number where it is taken."""
+    """A file name from a typed name: small letters, and a number if it is taken."""
     plain = normalize("NFKD", wanted).encode("ascii", "ignore").decode().lower()
     return numbered("-".join(re.findall(r"[a-z0-9]+", plain)) or "tribe", set(taken), "-")
 
 
 def numbered(name: str, taken: Collection[str], between: str = " ") -> str:
-    """A name that none of these has: itself, or with the first number that is free."""
+    """A name that is not taken: itself, or with the first free number."""
     numbers = (f"{name}{between}{n}" for n in range(2, len(taken) + 3))
     return next(each for each in (name, *numbers) if each not in taken)
 
 
 def _sheets(faults: dict[Path, str]) -> dict[str, dict[str, Any]]:
-    """All sheets that can be read; they may name each other's Zoons, so each pass takes in what it can."""
+    """All readable sheets; they may use each other's Zoons, so passes repeat while one takes in more."""
     left = _files(cards_folder())
     found: dict[str, dict[str, Any]] = {}
     known = shipped_sheet()
@@ -176,7 +176,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _read(file: Path, read: Callable[[str, K], T], known: K) -> T:
-    """What a file says beside what is known. Raises OwnersFault, which names it."""
+    """A file's content, read with `known`. Raises OwnersFault that names it."""
     try:
         return read(file_text(file, MOST_TOML_BYTES), known)
     except TextFault as fault:
@@ -188,7 +188,7 @@ def _read(file: Path, read: Callable[[str, K], T], known: K) -> T:
 
 
 def _read_or_note(file: Path, read: Callable[[str, K], T], known: K, faults: dict[Path, str]) -> T | None:
-    """What a file says; None for one that cannot be used, whose fault is noted."""
+    """A file's content; None for an unusable one, whose fault is noted."""
     try:
         return _read(file, read, known)
     except OwnersFault as fault:
@@ -197,19 +197,19 @@ def _read_or_note(file: Path, read: Callable[[str, K], T], known: K, faults: dic
 
 
 def write_file(file: Path, text: str) -> None:
-    """In one step: the file is whole, old or new, whatever happens. People may share it. Raises OwnersFault."""
+    """Replaces a file in one step; others may read it. Raises OwnersFault."""
     try:
         write_whole(file, text.encode(), shared=True)
     except OSError as fault:
         raise OwnersFault(not_writable(file, fault)) from None
 
 
-# What a game takes along, and what it is played and read with. Rule kept: a set-up holds all that it needs, so that a
-# record replays when the files have changed or are gone.
+# Facts for a game. Rule kept: a set-up holds all facts that it needs, so that a record replays after the
+# files have changed or gone.
 
 
 def is_of_tribes(option: Option) -> bool:
-    """Whether an option names tribes of Zoon cards, which an owner may add to."""
+    """Whether an option names tribes of Zoon cards, to which an owner may add."""
     return option.open and option.name == TRIBES.name
 
 
@@ -218,7 +218,7 @@ def takes_tribes(game: Game[Any]) -> bool:
 
 
 def own_choices(option: Option) -> tuple[Choice, ...]:
-    """What may be chosen besides the choices of an option of tribes: tribes whose cards were added, and built ones."""
+    """The owner's additional choices for an option of tribes: added and built tribes."""
     if not is_of_tribes(option):
         return ()
     have = owned()
@@ -229,9 +229,9 @@ def own_choices(option: Option) -> tuple[Choice, ...]:
 
 
 def with_tribes(game: Game[Any], setup: Setup) -> Setup:
-    """The set-up with what the owner wrote down of tribes' cards, where the game is played with tribes.
+    """The set-up with the owner's facts, if the game is played with tribes.
 
-    Raises OwnersFault for a file that is needed and cannot be read.
+    Raises OwnersFault for a file that is needed and unreadable.
     """
     if setup.facts or not takes_tribes(game):
         return setup
@@ -253,7 +253,7 @@ def with_tribes(game: Game[Any], setup: Setup) -> Setup:
 
 
 def tribes_in_play(game: Game[Any], setup: Setup) -> tuple[str, ...]:
-    """The tribes that the cards of both armies come from, each once; empty where no tribes were agreed on."""
+    """The tribes of the cards in both armies, each once; empty if no tribes were agreed."""
     if not any(is_of_tribes(option) and setup.option(option.name, "") for option in game.options):
         return ()
     known = facts(setup.facts)
@@ -269,15 +269,15 @@ def cards_of(tribe: str, known: Facts) -> tuple[str, ...]:
 
 
 def labels_of(tribe: str) -> tuple[str, ...]:
-    """What the pictures of a tribe's deck are called, face by face, the back last; empty for what is no tribe."""
+    """The labels of a tribe's deck, face by face, the back last; empty for an unknown tribe."""
     found = cards_of(tribe, owned().facts)
     return (*found, "back") if found else ()
 
 
 def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) -> list[str]:
-    """Those that hold a wanted card, species or tribe, or what those lean on, in the order they are given in."""
+    """The sheets with a wanted card, species or tribe, and those they depend on, in order."""
     wanted, chosen = set(wanted), set[str]()
-    for name, raw in [*sheets.items()] * len(sheets):  # each pass may find one that an earlier one leans on
+    for name, raw in [*sheets.items()] * len(sheets):  # a pass may find what an earlier sheet depends on
         plain = deck.spelled_out(raw)
         zoons, trumps = plain.get("zoons", {}), plain.get("trumps", {})
         cards = {card for species in zoons.values() for card in species["cards"]}
@@ -288,11 +288,11 @@ def _needed_sheets(sheets: Mapping[str, Mapping[str, Any]], wanted: set[str]) ->
     return [name for name in sheets if name in chosen]
 
 
-# Tribes built at random within the limits of construction, the same for the same chance: for finding what breaks.
+# Random tribes within the limits of construction, repeatable by seed: for finding faults.
 
 
 def random_army(chance: Random, known: Facts) -> Army:
-    """A lawful tribe of any format, from the Emblem and one more to as many as 150 points buy."""
+    """A legal tribe of any format, from the Emblem and one more card up to 150 points."""
     format = chance.choice(FORMATS)
     emblem = chance.choice([zoon.id for zoon in known.zoons.values() if zoon.type == "embleme"])
     home = origin(emblem, known, format)
@@ -308,7 +308,7 @@ def random_army(chance: Random, known: Facts) -> Army:
 
 
 def with_random_tribes(game: Game[Any], setup: Setup, chance: Random) -> Setup:
-    """The set-up with a tribe of its own for each seat. Raises SetupFault where the game takes none."""
+    """The set-up with a random tribe for each seat. Raises SetupFault if the game takes none."""
     given, known = setup.facts, facts(setup.facts)
     names = [f"random-{seat + 1}" for seat in range(setup.seats)]
     agreed = (*(pair for pair in setup.options if pair[0] != TRIBES.name), (TRIBES.name, ",".join(names)))

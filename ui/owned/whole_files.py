@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: beside their place first, synced, then put there."""
+"""Writes files whole or not at all: to a temporary file, synced, then renamed."""
 
 import logging
 import os
@@ -20,9 +20,9 @@ def not_writable(path: Path, fault: OSError) -> str:
 
 
 def write_whole(path: Path, content: bytes, *, shared: bool = False) -> None:
-    """Writes a file, and its folder where there is none: it is the old one or the new one, whatever happens.
+    """Replaces a file atomically and makes its folder. Raises OSError.
 
-    Its owner alone may read it; where it is `shared`, whoever the umask lets. Raises OSError.
+    Only its owner may read it; a `shared` one has the umask's mode.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{token_hex(4)}")
@@ -39,7 +39,7 @@ def write_whole(path: Path, content: bytes, *, shared: bool = False) -> None:
 
 
 def keep_small(path: Path, content: bytes | None) -> None:
-    """Writes a file that no game hangs on, or takes it away (None); a disk that does not let it is logged, no more."""
+    """Writes an inessential file, or deletes it (None); a failure is only logged."""
     try:
         if content is not None:
             write_whole(path, content)
@@ -50,7 +50,7 @@ def keep_small(path: Path, content: bytes | None) -> None:
 
 
 def kept_small(path: Path, read: Callable[[bytes], T]) -> T | None:
-    """What such a file holds; None where there is none, or it cannot be read. `read` may raise ValueError."""
+    """The content of such a file; None if it is missing or unreadable. `read` may raise ValueError."""
     try:
         return read(file_bytes(path))
     except FileNotFoundError:

@@ -1,1 +1,1 @@
-"""What each page of the touchscreen keeps and does, without Kivy."""
+"""State and actions of every page of the touchscreen, without Kivy."""

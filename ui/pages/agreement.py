@@ -1,4 +1,4 @@
-"""What is agreed before a game: a set-up in the making as a value, and the pages on which touches change it."""
+"""The agreement before a game: the set-up in the making as a value, and the pages that change it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -34,12 +34,12 @@ LEVEL_WORDS = {
     MIDDLE: (marked("Good"), marked("for players who know the game")),
     STRONG: (marked("Strong"), marked("the best that it can; takes five seconds a move")),
 }
-"""What the levels of the box are called, and for whom each is."""
+"""Names of the box's levels, and the players each is for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """What is being typed: its title, its text so far, and what comes of it: another draft, or why it cannot be so."""
+    """A text being typed: title, text so far, and a function to the next draft or the reason against it."""
 
     title: str
     text: str
@@ -48,7 +48,7 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A set-up in the making: names as typed, options as chosen, the source of pictures, and facts of the owner's."""
+    """A set-up in the making: typed names, chosen options, picture source, owner's facts."""
 
     game: Game[Any]
     seats: int
@@ -57,13 +57,13 @@ class Draft:
     source: str = SIMULATED
     page: str = "seats"
     facts: tuple[tuple[str, Value], ...] = ()
-    box: tuple[str, ...] = ()  # by seat, the name of the level at which the box plays it; empty for a person
-    coach: tuple[str, ...] = ()  # by seat, the name that agreed to a coach: who sits down later has not
-    named: str | None = None  # the source that people asked for
+    box: tuple[str, ...] = ()  # by seat, the level of the box; empty for a person
+    coach: tuple[str, ...] = ()  # by seat, the name that agreed to a coach, as people may change seats
+    named: str | None = None  # the source that people chose
     typing: Typing | None = None
 
     def setup(self) -> Setup:
-        """The set-up as agreed so far, every option filled in. Raises SetupFault."""
+        """The set-up so far with every option filled in. Raises SetupFault."""
         players = tuple(map(self._name, range(len(self.names))))
         given = checked(self.game, Setup(self.seats, self.options, players, self.facts))
         setup = face_of(self.game).with_owners(given)
@@ -81,19 +81,19 @@ class Draft:
         return replace(self, source=source, named=source)
 
     def played_by_box(self, seat: Seat, level: str) -> "Draft":
-        """With a seat played by the box at a level, under the name that it has in this game; empty: by a person."""
+        """With the box at a seat, at a level and under its name in this game; an empty level: a person."""
         box = list(by_seat(self.box, self.seats))
         names = list(self.names)
         if not level:
             names[seat] = ""
         elif not box[seat]:
-            # The name that the box has in this game, with a number where another seat has it.
+            # The box's name in this game, with a number if another seat has it.
             names[seat] = numbered(face_of(self.game).persona.name, {*names[:seat], *names[seat + 1 :]})
         box[seat] = level
         return replace(self, box=tuple(box), names=tuple(names), page="seats")
 
     def agrees(self, seat: Seat) -> bool:
-        """Whether who sits there agrees to a coach; the box always does."""
+        """Whether the player at a seat agrees to a coach; the box always does."""
         agreed = self.coach[seat] if seat < len(self.coach) else ""
         return seat in self.box_seats or agreed == self._name(seat)
 
@@ -102,7 +102,7 @@ class Draft:
         return any(self.coach) and all(self.agrees(seat) for seat in range(self.seats))
 
     def agreeing(self, seat: Seat) -> "Draft":
-        """With the person at a seat for a coach, or no more so."""
+        """With a person's agreement to a coach given or withdrawn."""
         names = list(by_seat(self.coach, self.seats))
         names[seat] = "" if self.agrees(seat) else self._name(seat)
         return replace(self, coach=tuple(names))
@@ -111,7 +111,7 @@ class Draft:
         return replace(self, coach=())
 
     def name_of(self, seat: Seat) -> str:
-        """How players read who sits at a seat."""
+        """The name that players read for a seat."""
         return self.names[seat].strip() or seat_name(seat, ())
 
     def _name(self, seat: Seat) -> str:
@@ -125,7 +125,7 @@ class Draft:
         return replace(self, options=(*kept, (name, value)))
 
     def with_fact(self, name: str, value: Value | None) -> "Draft":
-        """With one of the owner's facts told otherwise; None: as it is without."""
+        """With one of the owner's facts set; None removes it."""
         kept = tuple(pair for pair in self.facts if pair[0] != name)
         return replace(self, facts=kept if value is None else (*kept, (name, value)))
 
@@ -133,7 +133,7 @@ class Draft:
         return replace(self, facts=facts)
 
     def with_seats(self, seats: int) -> "Draft":
-        """With another number of seats: those that stay keep their names and what they chose."""
+        """With another number of seats; remaining ones keep their names and choices."""
         drafted = replace(self, seats=seats, names=by_seat(self.names, seats))
         for option in self.game.options:
             if option.each_seat:
@@ -144,14 +144,14 @@ class Draft:
         return drafted
 
     def parts(self, option: Option) -> list[str]:
-        """What each seat has of an option that each chooses for itself."""
+        """Each seat's value of an option that each chooses for itself."""
         return str(self.value(option)).split(",")
 
     def many(self, option: Option) -> list[str]:
         return [part for part in self.parts(option) if part]
 
     def toggled(self, name: str, value: str) -> "Draft":
-        """With one more choice of an option of many, or one less; one too many is not taken."""
+        """With a choice of a multiple-choice option added or removed; one over the limit is ignored."""
         option = option_of(self.game, name)
         taken = {*self.many(option)} ^ {value}
         if len(taken) > option.many:
@@ -160,7 +160,7 @@ class Draft:
         return self.with_value(name, ",".join(sorted(taken, key=order.index)))
 
     def for_seat(self, option: Option, seat: int, value: Value) -> "Draft":
-        """With one seat's part of an option that each seat chooses for itself; what no two may have is swapped."""
+        """With one seat's value of its own option; a value that no two may have is swapped."""
         parts = self.parts(option)
         parts += [str(option.default).split(",")[-1]] * (self.seats - len(parts))
         if option.apart and str(value) in parts[: self.seats]:
@@ -170,7 +170,7 @@ class Draft:
 
 
 class Agree(Do, frozen=True):
-    """What is agreed becomes what a function of the draft makes of it."""
+    """Replaces the draft by the result of a function of it."""
 
 
 def agree(change: Callable[Concatenate[Draft, P], Draft], *given: P.args, **named: P.kwargs) -> Agree:
@@ -182,42 +182,42 @@ def option_of(game: Game[Any], name: str) -> Option:
 
 
 def by_seat(words: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A word for each seat: as many of these as there are seats, empty where there are too few."""
+    """The first `seats` words, filled up with empty ones."""
     return (*words, *("",) * seats)[:seats]
 
 
 def given_names(setup: Setup) -> tuple[str, ...]:
-    """The names that people gave: empty for who gave none, whom every language calls otherwise."""
+    """The names that people gave, by seat; empty for unnamed ones, which each language calls otherwise."""
     given = ("" if name == nobody(seat) else name for seat, name in enumerate(setup.players))
     return by_seat(tuple(given), setup.seats)
 
 
 class PageFace(Face):
-    """What every game shows on the pages, changed by the games that show something else."""
+    """A game's share of the pages; the base suits most games."""
 
     @property
     def steps(self) -> Mapping[str, Callable[..., models.StepPage]]:
-        """By the name of a page that only this game has, what begins it; that may raise StepFault."""
+        """By name, functions that begin the game's own pages; they may raise StepFault."""
         return {}
 
     def seat_key(self, _draft: Draft, _option: Option, _seat: int, /) -> Button | None:
-        """The key to a page of its own for what one seat chooses of an option; None where its choices are listed."""
+        """The key to a page for one seat's choice of an option; None lists the choices instead."""
         return None
 
     def facts_key(self, _facts: Facts, /) -> Button | None:
-        """The key, below the seats, to facts of the owner's that newcomers should know of; None without any."""
+        """The key, below the seats, to owner's facts that newcomers should know; None without any."""
         return None
 
     def agreement_page(self, _draft: Draft, /) -> StepModel | None:
-        """A page of its own where a game is agreed on; None where the draft's page is none of these."""
+        """The game's own page for the draft's page name; None for the general ones."""
         return None
 
     def setup_fault(self, _draft: Draft, _fault: SetupFault, /) -> str:
-        """Why a set-up cannot be, where this game says it in words of its own."""
+        """An invalid set-up in the game's own words; empty for the general ones."""
         return ""
 
     def chosen(self, _before: Draft, after: Draft, /) -> Draft:
-        """What else changes in a draft when an option is chosen."""
+        """The draft `after` an option was chosen, with what the game changes along with it."""
         return after
 
     def table_side(self, side: PlayedTable) -> GameSide:
@@ -230,7 +230,7 @@ def page_face(game: Game[Any]) -> PageFace:
 
 
 class Agreement(models.Page):
-    """A set-up in the making; it remembers the players and options of the game before."""
+    """The agreement page; it remembers the players and options of the game before."""
 
     name = "seats"
 
@@ -242,7 +242,6 @@ class Agreement(models.Page):
         draw: Callable[[Sequence[int]], int] = dice.draw,
         first: Game[Any] | None = None,
     ) -> None:
-        """`first`: the game that is agreed on until another is chosen."""
         self._draw = draw
         self._first = first or games[0]
         self.played_before: Callable[[str], tuple[Setup, BoxSeats] | None] = lambda _game: None
@@ -254,10 +253,10 @@ class Agreement(models.Page):
 
     @cached_property
     def draft(self) -> Draft:
-        """What is agreed so far: at first as the game was played the last time."""
+        """The draft; at first as the game was played the last time."""
         game, source = self._first, self._source_for(self._first, self._usual_source())
         if (before := self.played_before(game.id)) is None:
-            # Those who played last, if enough are known.
+            # The last players, if enough are known.
             last = [person.name for person in self.people()[: game.seats[0]]]
             names = tuple(last) if len(last) == game.seats[0] else ("",) * game.seats[0]
             return _begun(game, game.seats[0], names, source)
@@ -271,11 +270,11 @@ class Agreement(models.Page):
         return self.draft.game
 
     def choose_game(self, id: str) -> None:
-        """Another game with the same players and the same source of pictures; its options are agreed afresh."""
+        """Changes the game, with the same players and source; options start as last played."""
         game = next(game for game in self.games if game.id == id)
         draft = self.draft
         if game.id != draft.game.id:
-            # As many as played the game the last time, else as few as can play it.
+            # The number of players of its last game, else the smallest one.
             before = self.played_before(game.id)
             seats = before[0].seats if before is not None else game.seats[0]
             people = [one for seat, one in enumerate(draft.names) if seat not in draft.box_seats]
@@ -284,28 +283,28 @@ class Agreement(models.Page):
 
     @property
     def picture_source(self) -> str:
-        """Where pictures come from for all that is done with pictures only."""
+        """The source for everything that needs pictures."""
         return SIMULATED if self.draft.source == BY_TOUCH else self.draft.source
 
     def sources_for(self, game: Game[Any]) -> tuple[Choice, ...]:
-        """Where pictures of a game may come from; by touch too, where it has screens for that."""
+        """The sources for a game, including touch if its pages support that."""
         return (*self._find(), *((TOUCH,) if face_of(game).by_touch else ()))
 
     def afresh(self) -> None:
-        """The page of the seats, with the sources that are there now."""
+        """Returns to the page of the seats and looks for sources again."""
         self.trouble, usual = "", self._usual_source()
         known = (*(each.value for each in self._sources), BY_TOUCH)
         source = self.draft.source if self.draft.source in known else usual
         self.draft = replace(self.draft, page="seats", source=source, typing=None)
 
     def _usual_source(self) -> str:
-        """Of the sources that are there now the one that people asked for, else the first."""
+        """The present source that people chose, else the first."""
         self._sources = self._find()
         known = [str(each.value) for each in self._sources]
         return self._named if self._named in known else known[0]
 
     def _source_for(self, game: Game[Any], source: str) -> str:
-        """The source that a game begins with: without a camera by touch alone, where it has screens for that."""
+        """A game's first source: without a camera it is touch alone if its pages support that."""
         if self._named == SIMULATED:
             return source
         if face_of(game).by_touch:
@@ -313,12 +312,12 @@ class Agreement(models.Page):
         return str(self._sources[0].value) if source == BY_TOUCH else source
 
     def propose(self, setup: Setup) -> None:
-        """Begins with this set-up of the game at hand, played by people, from the same source of pictures."""
+        """Begins with a set-up of the current game, played by people, with the same source."""
         names, source = given_names(setup), self.draft.source
         self.draft = Draft(self.game, setup.seats, names, setup.options, source, facts=setup.facts)
 
     def setup(self) -> Setup | None:
-        """The set-up agreed on, None where something in it cannot be."""
+        """The agreed set-up; None if it is invalid."""
         try:
             return self.draft.setup()
         except SetupFault as fault:
@@ -332,7 +331,7 @@ class Agreement(models.Page):
         return replace(page, banner=Banner("trouble", upper_first(self.trouble))) if self.trouble else page
 
     def _page(self, draft: Draft) -> StepModel:
-        """The seats with the source of pictures, the options, or one of the pages that they lead to."""
+        """The page of the seats (with the sources), of the options, or one that they lead to."""
         face = page_face(draft.game)
         if (own := face.agreement_page(draft)) is not None:
             return own
@@ -346,6 +345,7 @@ class Agreement(models.Page):
             case ["coach"]:
                 return coach_page(draft)
         fault = ""
+        # The reason against a start stands on the page, as its key is off then.
         if len(draft.box_seats) == draft.seats:
             fault = _("Somebody has to lay the cards: at least one player must be a person.")
         try:
@@ -360,6 +360,7 @@ class Agreement(models.Page):
             rows = [tuple(_column(draft, seat, self.people()) for seat in range(draft.seats))]
             if (facts := face.facts_key(draft.facts)) is not None:
                 rows.append(facts)
+            # Without a camera there is only the simulated table, so nothing is to be chosen.
             if any(each.value != SIMULATED for each in self._sources):
                 views = tuple(
                     choice(_(each.words), agree(Draft.seen_by, str(each.value)), each.value == draft.source)
@@ -373,13 +374,14 @@ class Agreement(models.Page):
                     choice(words, agree(Draft.with_seats, n), n == draft.seats) for n, words in counts.items()
                 )
         else:
+            # Options that each seat chooses for itself stand in its column on the other page.
             shared = (option_row(draft, option) for option in draft.game.options if not option.each_seat)
             rows = [coach_row(draft), *face.fact_rows(draft.facts), *shared]
         banner = Banner("trouble", fault) if fault else None
         return StepModel(_(draft.game.name), banner=banner, tools=tuple(tools), tabs=tabs, rows=tuple(rows))
 
     def _choosing_many(self, draft: Draft, option: Option) -> StepModel:
-        """All choices of an option of many as tiles, how many are taken, and the ways to let the box choose."""
+        """A multiple-choice option: its choices as tiles, their count, and keys to have the box choose."""
         taken = draft.many(option)
         full = len(taken) >= option.many
         shown = []
@@ -401,7 +403,7 @@ class Agreement(models.Page):
         return StepModel(how_many, tools=tools, rows=(models.Tiles(tuple(shown)),))
 
     def back(self) -> bool:
-        """One page back; False where that leads out of what is agreed."""
+        """Goes one page back; False if that leaves the agreement."""
         draft, page = self.draft, self.draft.page
         if draft.typing is not None:
             self.draft = replace(draft, typing=None)
@@ -432,7 +434,7 @@ class Agreement(models.Page):
         return True
 
     def draw_many(self, name: str) -> None:
-        """As many different choices of an option as it wants, all equally likely, in the order of the choices."""
+        """Draws the needed number of an option's choices, uniformly, kept in the order of the choices."""
         option = option_of(self.game, name)
         order = [str(each.value) for each in option.choices]
         left = list(order)
@@ -449,7 +451,7 @@ def _begun(game: Game[Any], seats: int, names: tuple[str, ...], source: str) -> 
 
 
 def needed_words(problem: SetupFault) -> str:
-    """What a set-up needs and has not; what names a file and its line says that by itself."""
+    """The missing part of an invalid set-up; a fault of a file names that file and line itself."""
     if type(problem) is not SetupFault:
         return str(problem)
     found = counted_seats(problem.field, str(problem.found)) or _("nothing")
@@ -457,15 +459,15 @@ def needed_words(problem: SetupFault) -> str:
 
 
 def _column(draft: Draft, seat: int, people: Sequence[Person]) -> models.SeatColumn:
-    # Who sits there is picked, where anybody is known; else the name is typed.
+    # The player is picked from known people, else typed.
     touch = agree(Draft.on_page, f"who:{seat}") if people else agree(typing_name, seat)
     name = Button(draft.name_of(seat), touch, "plain", "pen", seat=seat)
     rows = tuple(option_row(draft, option, seat) for option in draft.game.options if option.each_seat)
-    # Whether a person or the box plays a seat, and how well; touched, it leads to the page of both.
+    # The key shows the level of the box, or a person, and leads to the page of both.
     level = draft.box_seats.get(seat)
     played_by = _("Person") if level is None else _("Box: {level}").format(level=level_words(level)[0])
     who = choice(played_by, agree(Draft.on_page, f"box:{seat}"), level is not None)
-    # On which side of the table a seat sits, where there are more than two and each has places of its own.
+    # The side of the table, if there are more than two seats with places of their own.
     where = ""
     with suppress(SetupFault):
         table = draft.game.table(Setup(draft.seats))
@@ -475,13 +477,13 @@ def _column(draft: Draft, seat: int, people: Sequence[Person]) -> models.SeatCol
 
 
 def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> models.OptionRow:
-    """What may be agreed of an option; `seat`: of one that each seat chooses for itself, that seat alone."""
+    """An option's choices; `seat`: for that seat alone, of an option that each chooses for itself."""
     value, key = draft.value(option), None
     if seat is not None:
         value = (*draft.parts(option), *("",) * draft.seats)[seat]
         key = page_face(draft.game).seat_key(draft, option, seat)
     elif option.many:
-        # What was taken, by name, which leads to the page of all.
+        # The names taken, on a key to the page of all.
         words = {str(each.value): _(each.words).partition(" · ")[0] for each in option.choices}
         taken = draft.many(option)
         said = ", ".join(words.get(each, each) for each in taken) or _("none")
@@ -493,7 +495,7 @@ def option_row(draft: Draft, option: Option, seat: Seat | None = None) -> models
         return models.OptionRow(_(option.words), (key,))
     buttons = []
     for each in (*option.choices, *own_choices(option)):
-        # The face of a tribe's deck, or the colour of a piece, stands beside a choice.
+        # A tribe's face or a piece's colour stands beside its choice.
         icon = ""
         if is_of_tribes(option):
             icon = f"face:{each.value}" if each in option.choices else ""
@@ -514,13 +516,13 @@ def typing_option(draft: Draft, name: str) -> Draft:
 
 
 def counted_seats(name: str, text: str, by: int = 1) -> str:
-    """What is told of an option: where it names seats, from 1 as people count them; with `by` -1 from 0 again."""
+    """An option's text with seats counted from 1; `by` -1 turns it back to 0."""
     parts = text.split() if name == WINNERS_BEFORE else ()
     return " ".join(str(int(one) + by) if one.lstrip("-").isdecimal() else one for one in parts) or text
 
 
 def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draft:
-    """With a choice of an option; `seat`: for that seat alone. A game may change more with it."""
+    """With an option chosen, for all or one `seat`, and what the game changes along with it."""
     if seat is None:
         after = draft.with_value(name, value)
     else:
@@ -529,7 +531,7 @@ def with_choice(draft: Draft, name: str, seat: int | None, value: Value) -> Draf
 
 
 def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value]) -> tuple[str, ...]:
-    """The colour of each seat's piece; none where seats play no piece of one colour. `value`: what an option has."""
+    """The colour of each seat's piece; empty if seats have none. `value`: gives an option's value."""
     for option in game.options:
         if is_of_colours(option):
             return tuple(str(value(option)).split(","))[:seats]
@@ -537,7 +539,7 @@ def piece_colours(game: Game[Any], seats: int, value: Callable[[Option], Value])
 
 
 def who_model(draft: Draft, seat: Seat, people: Sequence[Person]) -> StepModel:
-    """The people who may sit at a seat, the last first; whoever sits at another is faint: the two would change."""
+    """The people for a seat, the last player first; those at other seats are faint, as they would swap."""
     here = draft.names[seat].casefold()
     others = {name.casefold() for name in draft.names} - {here}
     tiles = []
@@ -586,7 +588,7 @@ def typing_name(draft: Draft, seat: Seat) -> Draft:
 
 
 def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
-    """With somebody at a seat, and the tribe or colour had last where nobody else has it; who sat there changes."""
+    """With a person at a seat and, if free, the last tribe or colour; the previous player swaps places."""
     names = list(draft.names)
     box = list(by_seat(draft.box, draft.seats))
     for other, name in enumerate(names):
@@ -603,14 +605,14 @@ def seated(draft: Draft, seat: Seat, person: Person) -> Draft:
 
 
 def _kind(option: Option) -> Literal["tribe", "colour", ""]:
-    """What a seat chooses of an option, where that is kept of a person."""
+    """The kind of choice that is remembered for a person, if this option is one."""
     if is_of_tribes(option) and option.each_seat:
         return "tribe"
     return "colour" if is_of_colours(option) else ""
 
 
 def _last(option: Option, person: Person) -> Choice | None:
-    """The tribe or colour that somebody had last, as a choice of an option; None without any."""
+    """A person's last tribe or colour as a choice of this option; None without one."""
     wanted = getattr(person, kind) if (kind := _kind(option)) else ""
     choices = (*option.choices, *own_choices(option)) if wanted else ()
     return next((choice for choice in choices if str(choice.value) == wanted), None)
@@ -621,7 +623,7 @@ def is_of_colours(option: Option) -> bool:
 
 
 def people_of(draft: Draft) -> tuple[Person, ...]:
-    """Who sits where, by name, with what they chose; nobody for a seat without a name."""
+    """The named people with their choices; seats without a name are left out."""
     found = []
     for seat, name in enumerate(draft.names):
         if name.strip() and seat not in draft.box_seats:
@@ -632,7 +634,7 @@ def people_of(draft: Draft) -> tuple[Person, ...]:
 
 
 def coach_row(draft: Draft) -> models.OptionRow:
-    """Whether a coach is agreed; its key leads to the page on which everybody is asked."""
+    """The agreement on a coach, with a key to the page that asks everybody."""
     people = [seat for seat in range(draft.seats) if seat not in draft.box_seats]
     agreed = sum(draft.agrees(seat) for seat in people)
     words = _("{n} of {all} agreed").format(n=agreed, all=len(people)) if agreed else _("Ask everybody")
@@ -646,7 +648,7 @@ def coach_row(draft: Draft) -> models.OptionRow:
 
 
 def coach_page(draft: Draft) -> StepModel:
-    """One key for each person: only with all of them there is a coach."""
+    """One key per person; there is a coach only if all agree."""
     tiles = []
     for seat in sorted(set(range(draft.seats)) - draft.box_seats.keys()):
         words, agreed = _("{name} agrees").format(name=draft.name_of(seat)), draft.agrees(seat)

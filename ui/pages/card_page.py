@@ -1,6 +1,6 @@
-"""Cards and their numbers as people at the screen enter and correct them: tribe, card, form.
+"""Pages on which owners enter and correct cards: tribe, card, form.
 
-Rule kept: a card is written only when it can be played with; the form says what is wrong with it until then.
+Rule kept: a card is written only once it is playable; until then the form says what is wrong.
 """
 
 import copy
@@ -33,22 +33,22 @@ from vision.printed.shapes import box, polygon
 CORNER_SIGNS = {"star": "★", "x": "×"}
 GREEN, YELLOW, VIOLET, INK = (61, 158, 92), (237, 204, 107), (158, 115, 219), (18, 20, 23)
 SQUARE, RIM, ACROSS = 60.0, 2.0, 5
-"""A square of the drawing, the room about it, and how many of them a grid has side by side; in units."""
+"""Size of a square, the gap around it, and squares per row; lengths in units."""
 SIGNS = {True: "G", False: "+", None: "·"}
-"""What a square of a grid is called where it is not drawn: green, a square to stop on, any other."""
+"""Names of a grid's squares without a drawing: green, one to stop on, any other."""
 
 
 class TapSquare(Touch, frozen=True):
-    """A square of the grid, as column and row from the card's own."""
+    """A square of the grid as column and row from the card's own."""
 
     square: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
-    """A card as it lies before its owner: its corners (tl, tr, br, bl) and numbers as keys, its picture, and its grid.
+    """A card as its owner sees it: corners (tl, tr, br, bl) and numbers as keys, picture, grid.
 
-    `strides`: the paths of the grid, which is about what `title` says; None where the card has none.
+    `strides`: the paths on the grid titled `title`; None for a card without any.
     """
 
     deck: str
@@ -62,20 +62,21 @@ class CardDrawn:
     window = (0.0, 0.0, (ACROSS + 2) * SQUARE, ACROSS * SQUARE)
 
     def drawn(self, _unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
-        """The corners outermost, as on the card; between those at the left the numbers, in the middle the grid."""
+        """The corners outside as on the card, the numbers at the left between them, the grid inside."""
         _left, _top, wide, high = self.window
         right, low = ACROSS + 1, ACROSS - 1
         places = ((0, 0), (right, 0), (right, low), (0, low))
         keys = [*zip(self.corners, places, strict=False)]
         keys += [(button, (0, n)) for n, button in enumerate(self.numbers, 1)]
         marks: list[Mark] = [_key(button, x * SQUARE, y * SQUARE) for button, (x, y) in keys]
+        # Without a grid the picture takes its place; beside one it is small.
         alone = self.strides is None
         x, y, side = (SQUARE * 2, SQUARE, SQUARE * 3) if alone else (right * SQUARE, 2 * SQUARE, SQUARE)
         signs = tuple(button.words for button in self.corners)
         marks.append(_art(self.deck, self.label, signs, x + RIM, y + RIM, side - 2 * RIM))
         if self.strides is None:
             return Drawing("card", wide, high, tuple(marks))
-        # Squares to be tapped: paths in black, dots to stop on, yellow and green squares, the card in the middle.
+        # The squares: black paths, dots to stop on, yellow and green squares, the card in the middle.
         x, y = (ACROSS + 1.5) * SQUARE, 1.5 * SQUARE
         title = (said(x, y, self.title, 14, "quiet", fit=SQUARE - 2 * RIM),)
         marks.append(Part(self.title, x, y, title, words=self.title))
@@ -97,6 +98,7 @@ class CardDrawn:
             marks.append(Part(f"{square}", x, y, tuple(own), touch=touch, words=words, w=SQUARE, h=SQUARE))
         for stride in self.strides:
             ways = [(0, 0), *stride.offsets]
+            # A path that is flown, or leaves the grid, is marked by its end alone.
             if not stride.flown and all(way in middles for way in ways):
                 line = polygon([middles[way] for way in ways])
                 marks.append(Shape(line, edge=INK, edge_mm=3.2, closed=False))
@@ -106,7 +108,7 @@ class CardDrawn:
 
 
 def _key(button: Button, x: float, y: float) -> Part:
-    """A key of one square, its second line above its words; the chosen one has an edge."""
+    """A key of one square with its detail above its words; the chosen one has an edge."""
     side, middle = SQUARE - 2 * RIM, x + SQUARE / 2
     chosen = button.weight == "chosen"
     ground = box(x + RIM, y + RIM, side, side, 8)
@@ -122,7 +124,7 @@ def _key(button: Button, x: float, y: float) -> Part:
 
 
 def _art(deck: str, label: str, signs: tuple[str, ...], x: float, y: float, side: float) -> Art:
-    """A card's picture, where there is none its corners on plain ground; nothing of a card without any."""
+    """A card's picture, or its corners on plain ground; nothing for an unnamed card."""
     near, far = side / 4, side * 3 / 4
     places = ((near, near), (far, near), (far, far), (near, far))
     plain: tuple[Mark, ...] = ()
@@ -137,18 +139,18 @@ def _art(deck: str, label: str, signs: tuple[str, ...], x: float, y: float, side
 
 @lru_cache(maxsize=256)
 def mini_card(deck: str, label: str, corners: Corners | None) -> Drawing:
-    """A card in small; the same drawing as long as the card is the same."""
+    """A small card; cached, so that equal cards share one drawing."""
     signs = corner_signs(corners) if corners is not None else ()
     return Drawing(label, SQUARE, SQUARE, (_art(deck, label, signs, 0, 0, SQUARE),))
 
 
 def corner_signs(corners: Corners) -> tuple[str, ...]:
-    """The four corners as signs: tl, tr, br, bl."""
+    """The signs of the corners: tl, tr, br, bl."""
     return tuple(CORNER_SIGNS.get(str(corner), str(corner)) for corner in astuple(corners))
 
 
 def card_line(card: Zoon | Trump, tribe: str) -> str:
-    """A Zoon's corners, as they stand on the card, and points; a trump's force and what it does; then its tribe."""
+    """A Zoon's corners and points, or a trump's force and effect; then the tribe."""
     if isinstance(card, Zoon):
         tl, tr, br, bl = corner_signs(card.corners)
         parts = (f"{tl} {tr} / {bl} {br}", several("{n} point", "{n} points", card.value), tribe)
@@ -160,11 +162,11 @@ def card_line(card: Zoon | Trump, tribe: str) -> str:
 Kind = Literal["zoons", "trumps"]
 Table = dict[str, Any]
 Named = Literal["tribe", "continent", "zoon", "trump", "card"]
-"""What gets a name that is typed."""
+"""The kinds of things whose name is typed."""
 
 
 class CardForm(msgspec.Struct, frozen=True):
-    """What a new card begins with, which of its fields are chosen or are numbers, and which one its grid draws."""
+    """A new card's initial table, its chosen and numeric fields, and the field that its grid draws."""
 
     begins: Table
     chosen: tuple[str, ...] = ()
@@ -182,17 +184,17 @@ DIGITS = (*range(1, 10), 0)
 PAD_ACROSS, FIELDS_ACROSS = 4, 2
 
 
-# One card being entered or corrected: its table as plain data, changed field by field, with undo. A shipped card is
-# never rewritten; what differs from it becomes corrections. A card of the owner's own is a table of the owner's sheet.
+# One card in the form: its table as plain data, changed field by field, with undo. A shipped card is never
+# rewritten: its differences become corrections. An owner's card is a table of the owner's sheet.
 
 
 def new_card(kind: Kind, name: str, tribe: str) -> Table:
-    """The table of a card of which nothing is known yet but its name."""
+    """The table of a card with only a name."""
     return {"name": name, "tribe": tribe, **FORMS[kind].begins}
 
 
 class CardDraft:
-    """The table of one species or trump, as `shipped` or changed; `face` is the card of it that is looked at."""
+    """The table of a species or trump, as `shipped` or changed; `face`: the card of it in view."""
 
     def __init__(
         self, kind: Kind, id: str, table: Table, shipped: Table | None, *, is_new: bool = False
@@ -217,7 +219,7 @@ class CardDraft:
 
     @property
     def corners(self) -> Table | None:
-        """The four corners of the face that is looked at, None for a card without."""
+        """The corners of the face in view; None for a card without."""
         becomes = self.table.get("as_zoon", self.table)
         holder = self.table["cards"][self.face] if self.kind == "zoons" else becomes
         corners: Table | None = holder.get("corners")
@@ -227,10 +229,10 @@ class CardDraft:
         return self._table_of(field).get(field, 1 if field == "copies" else None)
 
     def put(self, field: str, value: Any) -> None:
-        """Sets a field; None, or an empty text or list where it may be left out, takes it away."""
+        """Sets a field; an empty value removes an optional one."""
         self.before.append((copy.deepcopy(self.table), self.face))
         if field == "does":
-            # A trump that does something else needs other fields, which begin with something.
+            # A trump's other effect needs other fields, with initial values.
             kept = {name: self.table[name] for name in FIELDS["of_every_trump"] if name in self.table}
             self.table = {**kept, "does": value, **copy.deepcopy(FORMS[value].begins)}
         elif value in (None, "", [], ()) and field in FIELDS["may_lack"]:
@@ -241,7 +243,7 @@ class CardDraft:
             self._table_of("partners").pop("partners", None)
 
     def mirror(self) -> None:
-        """Gives a Zoon its mirror image, left and right changed over, or takes it away."""
+        """Adds a Zoon's mirror image (left and right swapped), or removes it."""
         cards = self.table["cards"]
         first, card = next(iter(cards.items()))
         if len(cards) > 1:
@@ -256,7 +258,7 @@ class CardDraft:
 
     @property
     def grid_field(self) -> str:
-        """The field that a grid is drawn for: paths, what gear adds, or the squares that a shot may strike."""
+        """The field that the grid draws: paths, what gear adds, or the target squares of a shot."""
         field = self.form.grid
         return "" if field == "aim" and self.table["aim"] == deck.OWN_CAMP else field
 
@@ -268,12 +270,12 @@ class CardDraft:
         return tuple(Stride((stride.offsets[-1],), flown=True) for stride in strides)
 
     def tap(self, square: Offset, *, green: bool) -> None:
-        """A tap on the grid; what a shot may strike is a square of its own, however far away."""
+        """Taps the grid; each target of a shot is a square of its own, at any distance."""
         if field := self.grid_field:
             self.put(field, moves_of(tapped(self.strides, square, green=green or field == "aim")))
 
     def fault(self, others: deck.Sheet) -> Mismatch | None:
-        """What is wrong with the card beside all others, None when nothing is."""
+        """The card's fault in view of all others; None if there is none."""
         try:
             deck.sheet_of({self.kind: {self.id: self.table}}, others)
         except Mismatch as fault:
@@ -281,7 +283,7 @@ class CardDraft:
         return None
 
     def corrections(self) -> Iterator[Fact]:
-        """The facts in which the card differs from the shipped one, by their dotted names."""
+        """The facts that differ from the shipped card, by dotted name."""
         shipped = dict(deck.correctable({self.kind: {self.id: self.shipped}}))
         for name, (table, key) in deck.correctable({self.kind: {self.id: self.table}}):
             was, its_key = shipped[name]
@@ -299,7 +301,7 @@ class CardDraft:
 
 
 class OwnersPages(StepPage):
-    """Pages on which the owner writes something down: what there is of it, and what was wrong with the last touch."""
+    """Pages for owner's data: what there is, and the fault of the last touch."""
 
     def __init__(self, have: Owned) -> None:
         self.have, self._fault = have, ""
@@ -313,14 +315,14 @@ class OwnersPages(StepPage):
 
     @abstractmethod
     def _typed(self, text: str | None) -> None:
-        """What was typed; None where typing was given up."""
+        """Takes a typed text; None if typing was cancelled."""
 
     def _of_lists(self) -> Banner | None:
-        """What a list says is wrong: with the last touch, else with a file."""
+        """The banner of a list: the fault of the last touch, else that of a file."""
         return notice("trouble", self._fault or next(iter(self.have.faults.values()), ""))
 
     def _kept(self, keep: Callable[P, None], *given: P.args, **named: P.kwargs) -> bool:
-        """Keeps or forgets something; whether it could be."""
+        """Stores or deletes something; returns whether that worked."""
         try:
             keep(*given, **named)
         except OwnersFault as fault:
@@ -331,7 +333,7 @@ class OwnersPages(StepPage):
 
 
 class CardPages(OwnersPages):
-    """Tribes, their cards, and the form of one card; with `card` given that card's form and nothing else."""
+    """Tribes, their cards, and the form of one card; with `card` given, only its form."""
 
     def __init__(self, have: Owned, card: str | None = None) -> None:
         super().__init__(have)
@@ -417,7 +419,7 @@ class CardPages(OwnersPages):
     def _begin(self, draft: CardDraft) -> None:
         self._tribe = draft.table["tribe"]
         self.draft, self.parts, self._others = draft, (draft,), deck.Sheet()
-        # All cards but this one, as printed or added; what leans on it is no fault.
+        # All other cards, printed or added; those that depend on this one do not count against it.
         for raw in (shipped(), *self.have.sheets.values()):
             plain = deck.spelled_out(raw)
             plain[draft.kind] = {k: v for k, v in plain.get(draft.kind, {}).items() if k != draft.id}
@@ -449,7 +451,7 @@ class CardPages(OwnersPages):
             self._begin(CardDraft(kind, id, new_card(kind, text, self._tribe), None, is_new=True))
 
     def leave_card(self) -> None:
-        """Back from the form; what was changed and not kept is asked about once."""
+        """Leaves the form; unsaved changes are asked about once."""
         if not self.asks_before_home():
             self.throw_away()
 
@@ -458,7 +460,7 @@ class CardPages(OwnersPages):
         return self.draft is not None and self.draft.is_changed
 
     def asks_before_home(self) -> bool:
-        """Whether the form holds what is not kept yet; then it says so."""
+        """Whether the form has unsaved changes; it then says so."""
         if self.is_changed:
             self._fault = _("Not saved: touch “Save”, or “Throw away”.")
         return self.is_changed
@@ -476,7 +478,7 @@ class CardPages(OwnersPages):
             others = (pair for pair in self.have.corrections if pair[0] not in facts)
             kept = self._kept(keep_corrections, (*others, *draft.corrections()))
         else:
-            # A card of the owner's stays in the sheet that it is in; a new one comes into its tribe's.
+            # An owner's card stays in its sheet; a new one goes into its tribe's.
             holds, sheets = ((draft.kind, draft.id), ("tribes", self._tribe)), self.have.sheets
             names = (n for kind, id in holds for n, raw in sheets.items() if id in raw.get(kind, {}))
             name = next(names, self._tribe)
@@ -511,7 +513,7 @@ class CardPages(OwnersPages):
             self._choosing = field
 
     def toggle_value(self, value: Value) -> None:
-        """One of several that may be chosen together, or no longer."""
+        """Adds or removes one of several values."""
         held = list(self._card.value(self._choosing) or ())
         taken = [each for each in held if each != value] if value in held else [*held, value]
         self._card.put(self._choosing, taken)
@@ -523,17 +525,17 @@ class CardPages(OwnersPages):
         self._card.face = card
 
     def paint_green(self, *, green: bool) -> None:
-        """Whether a tap on the grid means a green square."""
+        """Sets whether a tap on the grid makes a green square."""
         self._green = green
 
     def digit(self, sign: int | str) -> None:
-        """Corners are filled one after the other; other numbers digit by digit."""
+        """Enters a digit; corners take one each, one after the other."""
         draft, field = self._card, self._picked
         if field in CORNERS:
             draft.put(field, sign)
             self._picked = CORNERS[(CORNERS.index(field) + 1) % len(CORNERS)]
         elif isinstance(sign, int):
-            # It begins anew where it is fresh, or would become too large.
+            # A number that was just picked, or would get too large, starts afresh.
             longer = 10 * (draft.value(field) or 0) + sign
             draft.put(field, sign if self._fresh or longer > MOST.get(field, deck.MOST_CORNER) else longer)
             self._fresh = False
@@ -545,7 +547,6 @@ class CardPages(OwnersPages):
             self._picked = "force"
 
     def form(self, fault: str) -> StepModel:
-        """Its corners, numbers, choices and grid, and what is still wrong with it."""
         draft = self._card
         wrong = draft.fault(self._others)
         banner = None
@@ -556,6 +557,7 @@ class CardPages(OwnersPages):
         elif draft.shipped is not None and (changed := len(list(draft.corrections()))):
             words = several("{n} fact is not as shipped.", "{n} facts are not as shipped.", changed)
             banner = Banner("calm", words)
+        # A second "Back" would lose the changes, so it says "Throw away" then.
         leave = Button(_("Back"), do(self.leave_card), "quiet", "back")
         if draft.is_changed and fault:
             leave = Button(_("Throw away"), do(self.throw_away), "danger", "wrong")
@@ -564,7 +566,7 @@ class CardPages(OwnersPages):
             Button(_("Undo"), do(draft.undo_card), "plain", "turn", enabled=bool(draft.before)),
             Button(_("Save"), do(self.save_card), "main", "done", enabled=wrong is None and draft.is_changed),
         )
-        # Ten digits, and in a corner the sign that a card of its kind may have there.
+        # Ten digits, and for a corner the sign that this kind of card may have there.
         digits = [Button(str(digit), do(self.digit, digit), "plain") for digit in DIGITS]
         if self._picked in CORNERS:
             sign = "x" if draft.kind == "trumps" and "as_zoon" not in draft.table else "star"
@@ -606,7 +608,7 @@ class CardPages(OwnersPages):
         keys = [Button(_field_words(draft, field), do(self.open_field, field), "plain") for field in fields]
         if draft.kind == "trumps":
             return tuple(keys)
-        # The faces of a Zoon to choose from; of one's own also whether it has a mirror image.
+        # The faces of a Zoon; an owner's also with its mirror image.
         cards = list(draft.table["cards"])
         if len(cards) > 1:
             for number, card in enumerate(cards, start=1):

@@ -1,4 +1,4 @@
-"""Behind the screens: the stack of pages, what every page shares, and the way from page to page. Knows no Kivy."""
+"""The stack of pages behind the screens, their shared state, and the ways between them. Knows no Kivy."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 STEPS = ("selftest", "enrol", "tribes", "pins", "printing", "looks", "which-set")
 AWAY = frozenset({"home", "games", "seats", "eye", *STEPS})
-"""Pages on which no game is on the table, besides those of games: it is let go of, and kept."""
+"""Pages that put the game on the table away (it is kept), besides the games' own pages."""
 
 
 class Desk:
-    """The touchscreen's mind: `tick` once a frame, `send` for a touch, `model` for what `page` shows."""
+    """The touchscreen's logic: `tick` once a frame, `send` for a touch, `model` for the view of `page`."""
 
-    power: Power | None = None  # the machine's, where the app is all that it runs
-    updates: Updates | None = None  # what changes the program's version
-    phones: Neighbour | None = None  # those of the local network, where they may be let in
-    club: Neighbour | None = None  # the one that is told what happens here
+    power: Power | None = None  # the machine's, if it runs this app alone
+    updates: Updates | None = None  # changes the program's version
+    phones: Neighbour | None = None  # phones of the local network
+    club: Neighbour | None = None  # the club that gets the results
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Desk:
         clock: Callable[[], float] = lambda: 0.0,
         settings: SettingsKept | None = None,
     ) -> None:
-        """`when` turns a time stamp of the journal into words; `clock`: seconds that only grow."""
+        """`when` turns a time stamp of the journal into words; `clock`: monotonic seconds."""
         self.settings = settings or SettingsKept()
         self.kept = KeptGames(store, opener, when)
         self._home = front.HomePage(self.kept, agreement.games)
@@ -85,7 +85,7 @@ class Desk:
 
     @property
     def side(self) -> Tableside | None:
-        """The game on the table, or the table that is looked at for a check."""
+        """The game on the table, or the table under check."""
         return self._played or self._check.trial
 
     @property
@@ -102,14 +102,14 @@ class Desk:
 
     @property
     def session(self) -> Session[Any]:
-        """The session of the game on the table. Raises RuntimeError where there is none."""
+        """The session of the game on the table. Raises RuntimeError without one."""
         if self.side is None:
             raise RuntimeError("no game is on the table")
         return self.side.session
 
     @property
     def worn(self) -> tuple[str, ...]:
-        """The colours of the pieces that the seats of the game on the table play, where each plays one."""
+        """The colour of each seat's piece in the game at hand, if its seats have one."""
         if self.page == "seats":
             draft = self.agreement.draft
             return piece_colours(draft.game, draft.seats, draft.value)
@@ -119,17 +119,17 @@ class Desk:
 
     @property
     def calibration(self) -> "Calibration | None":
-        """What the calibration found of the pictures last looked at, while the check is shown."""
+        """The calibration of the last pictures, while the check is shown."""
         calibrating = self._check.calibrating
         return None if calibrating is None else calibrating.calibration
 
     def be_box(self, power: Power) -> None:
-        """The app is all that the machine runs: it comes back to the game on the table by itself, and is not quit."""
+        """Makes the app the machine's only program: it resumes its game by itself and is not quit."""
         self._coming_back = ComingBack(self.kept)
         self.power, self._home.is_box = power, True
 
     def may_change_version(self, updates: Updates | None) -> None:
-        """The program's version may be changed from the settings; what came of the last change is shown at once."""
+        """Enables the page of versions; the result of a change just made is shown at once."""
         self.updates = updates
         if updates is not None and updates.just_changed:
             self._goto("update")
@@ -138,7 +138,7 @@ class Desk:
             self.kept.notice = f"{words.format(version=updates.left_alone)}\n{self.kept.notice}".strip()
 
     def close(self) -> None:
-        """Lets go of the game on the table, which is kept, and of what leads step by step."""
+        """Closes the game on the table, which is kept, and all step pages."""
         for page in self._pages:
             page.left()
             if isinstance(page, Tableside):
@@ -154,24 +154,24 @@ class Desk:
             self.phones.turn_off()
 
     def due(self) -> touches.ComeBack | touches.OpenKept | None:
-        """What comes without a touch: in a box, the game that lay on the table when it went off."""
+        """A touch without a finger: in a box, the return to the game on the table at switch-off."""
         if self._coming_back is None or self.page != "home":
             return None
         return self._coming_back.due(self._clock())
 
     def _put_away(self) -> None:
-        """Lets go of the game on the table for good: it is kept, and the box does not come back to it by itself."""
+        """Closes the game on the table for good: it is kept, and the box does not return to it."""
         if self._coming_back is not None and self._played is not None:
             self._coming_back.clear()
         self.close()
 
     def tick(self) -> bool:
-        """Takes in what came from camera and panel; whether a screen may have to change."""
+        """Takes in camera and panel; returns whether a screen may have to change."""
         side, changed = self.side, False
         seq = -1 if side is None else side.session.reply.seq
         for page in tuple(self._pages):
             moved = page.tick()
-            # A game says itself what has happened; what else follows a camera is awake for as long as it does.
+            # A game reports its own changes; other pages with a camera count as active throughout.
             self._moved += moved and page is not side
             changed = moved or changed
         if self.phones is not None:
@@ -188,16 +188,16 @@ class Desk:
 
     @property
     def happened(self) -> tuple[object, ...]:
-        """Changes when somebody does something; new pictures of the camera do not count."""
+        """A value that changes when somebody does something, but not with new pictures."""
         return (self.page, self._moved, None if self.side is None else self.side.session.happened)
 
     def model(self) -> Any:
         return self.top.model()
 
     def send(self, touch: touches.Touch) -> None:
-        """Gives a touch to the pages, the one shown first; one that nobody takes is a fault: raises TypeError."""
+        """Offers a touch to the pages, the top one first. Raises TypeError if none takes it."""
         if isinstance(touch, touches.SwitchSound):
-            # Off, or on at the volume that was set; at the usual one where that was none.
+            # Off, or on at the volume set before, else at the default.
             now = self.settings.now
             silent = now.muted or not now.volume
             self.settings.change(muted=not silent, volume=now.volume or Settings().volume)
@@ -218,7 +218,7 @@ class Desk:
             case touches.Goto(name):
                 self._goto(name)
             case touches.PageBack():
-                # The way that people came; at the table to the game, from the rules agreed to the seats.
+                # Back the way that people came; at the table to the game, from its rules to the seats.
                 if self.page != "seats" or not self.agreement.back():
                     if self.page != "table":
                         self._leave()
@@ -232,7 +232,7 @@ class Desk:
                 self.settings.change(language=code)
                 self._goto("home")
             case touches.OpenRules(game, one):
-                # The rule book takes the place of the one that is open.
+                # A second rule book replaces the open one.
                 if isinstance(self.top, RuleBook):
                     self._leave()
                 game, playing = game or self.agreement.game.id, self._played is not None
@@ -241,7 +241,7 @@ class Desk:
                 self.packing.ask(self.opened, trial=self._check.trial is not None)
                 self._put(self.packing)
             case touches.Quit() | touches.ReallyQuit() if self._home.is_box:
-                self._goto("power")  # a box is switched off instead
+                self._goto("power")  # a box is switched off, not quit
             case touches.Quit() if self.kept.unfinished:
                 self._show(front.quit_page(self.kept.unfinished[0].game))
             case touches.Quit() | touches.ReallyQuit():
@@ -268,10 +268,8 @@ class Desk:
                     raise TypeError(f"nobody takes {touch!r}")
                 self._play(touch)
 
-    # from page to page
-
     def _goto(self, name: str) -> None:
-        """Shows a page by its name; one that was come through before is gone back to."""
+        """Shows a page by name; goes back to it if it is on the stack."""
         if name == "check" and self.side is not None and self.side.session.veiled:
             return
         if name == "home" and self.step is not None and self.step.asks_before_home():
@@ -286,14 +284,14 @@ class Desk:
         self._put(page)
 
     def _put(self, page: Page) -> None:
-        """Puts a page on top; one that was come through before is gone back to."""
+        """Puts a page on top; goes back to it if it is on the stack."""
         if page in self._pages:
             self._drop(self._pages.index(page) + 1)
         else:
             self._pages.append(page)
 
     def _leave(self) -> None:
-        """Takes the top page off; home stays."""
+        """Removes the top page; home stays."""
         self._drop(max(1, len(self._pages) - 1))
 
     def _drop(self, first: int) -> None:
@@ -302,7 +300,7 @@ class Desk:
         del self._pages[first:]
 
     def _turn_to(self, name: str) -> None:
-        """What was said and looked at is let go of, and the game on the table where the page shown next has none."""
+        """Drops notices and looks, and the game on the table if the next page has none."""
         self.kept.notice = ""
         if self.side is not None:
             self.side.focus = TableFocus()
@@ -319,12 +317,12 @@ class Desk:
             self._leave()
 
     def _made(self, name: str) -> Page | None:
-        """A page by its name; None where it cannot be shown, as the page before it says then."""
+        """A new page by name; None if it cannot be shown, for the reason told on the page before."""
         agreement, kept, played = self.agreement, self.kept, self._played
         power, updates, club, phones = self.power, self.updates, self.club, self.phones
 
         def settings() -> Page:
-            # A box may always change its version, any other machine where there is another one to go to.
+            # A box may always change its version; other machines only if there is another one.
             goes_on = updates is not None and (power is not None or updates.before or updates.has_stick())
             may = {"club": club is not None, "update": goes_on, "power": power is not None}
             return SettingsPages(name, self.settings, [page for page, there in may.items() if there])
@@ -354,6 +352,7 @@ class Desk:
             pages["power"] = lambda: front.PowerPage(power, kept, self._put_away)
         if updates is not None:
             pages["update"] = lambda: UpdatePage(updates, self._update_pin, is_box=power is not None)
+        # These need a game to look back on; without one they are not shown.
         looking_back: dict[str, Callable[[LookedBack], Page | None]] = {
             "after": lambda looked: AfterPage(name, looked, kept),
             "export": lambda looked: (
@@ -383,7 +382,7 @@ class Desk:
         return page
 
     def _looked_back(self) -> LookedBack | None:
-        """The game that is looked back on: the one on the table, else the kept one that was chosen."""
+        """The game to look back on: the one on the table, else the chosen one of the journal."""
         kept, played = self.kept, self._played
         if played is None:
             return kept.looked
@@ -400,19 +399,19 @@ class Desk:
         return looked
 
     def _checked(self) -> Page:
-        """The check of the table with the game on it, or of one with none."""
+        """The table check, with the game on the table or without one."""
         if self._played is not None:
             self._check.begin(self._played.opened)
         elif (setup := self.agreement.setup()) is not None:
-            # Nothing of what lies there is kept.
+            # A table without a game records nothing.
             referee = Referee(self.agreement.game, setup, lambda _line: None)
             with self.kept.saying():
                 self._check.open(self.kept.opener(referee, None, self.agreement.picture_source))
         return self._check
 
     def _with_camera(self, name: str) -> StepPage:
-        """A page on which a camera looks, begun. Raises StepFault, also where what is agreed cannot be."""
-        # Vision is imported when it is asked for, so that the first screen does not wait for it.
+        """Begins a page with a camera. Raises StepFault, also for an invalid agreement."""
+        # Imported late, so that the first screen does not wait for vision.
         from ui.pages.enrol_page import begin_enrolling
 
         agreement, setup = self.agreement, self.agreement.setup()
@@ -423,10 +422,8 @@ class Desk:
         step.start()
         return step
 
-    # a game on the table: as agreed on, with the same people once more, or a kept one gone on with
-
     def _play(self, touch: touches.GameTouch) -> None:
-        """Lays a game on the table; where that cannot be, the page that it was begun from or the first one says why."""
+        """Lays a game on the table; a failure is told on the page that asked for it, or on the first one."""
         kept, agreement, looked = self.kept, self.agreement, self.kept.looked
         try:
             match touch:
@@ -440,7 +437,7 @@ class Desk:
                     agreement.trouble = ""
                     self.settings.remember(*people_of(draft))
                 case touches.PlayAgain():
-                    # The same people at the same table; who won is handed on to games that ask for it.
+                    # The same people again; some games ask who won before.
                     if self.side is None:
                         return
                     referee, notes = self.side.session.referee, self._notes
@@ -453,6 +450,7 @@ class Desk:
                     known = kept.store.kept(id).notes
                     notes = known | {"source": known.get("source") or agreement.draft.source}
                     opened = kept.begin(looked.game, setup, notes["source"])
+                # A kept game remembers its source; that may be gone, so people may name another.
                 case touches.Resume(id) | touches.ResumeWith(id) | touches.ComeBack(id):
                     known = kept.store.kept(id).notes
                     source = known.get("source", "")
@@ -465,6 +463,7 @@ class Desk:
         except Unasked as unasked:
             self._show(WhichSetPage(_(unasked.game.name), unasked.decks, touch))
         except (StoreFault, OpeningFault, GameFault) as fault:
+            # Nothing was closed yet: the page in view stays and tells the reason.
             if isinstance(touch, touches.Start):
                 agreement.trouble = for_players(fault)
             elif isinstance(fault, Unseen) and not isinstance(touch, touches.ComeBack):
@@ -474,6 +473,7 @@ class Desk:
                 kept.notice = for_players(fault)
         else:
             self.close()
+            # Only now is the old game let go of, as the new one is certain.
             self._drop(1)
             self._notes = notes
             if (number := opened.kept_id) is not None:
@@ -487,19 +487,19 @@ class Desk:
             opened.session.start()
 
 
-# A box that was switched off in the midst of a game comes back to it by itself, at its last entry. Rule kept: nobody is
-# held up. A touch ends the waiting for a camera that is late, and a game that ends the program each time it is opened
-# is left alone. Of a game that has ended how it ended is shown.
+# A box switched off during a game returns to its last entry by itself. Rule kept: nobody is held up. A touch
+# ends the wait for a late camera, and a game whose opening ends the program each time is left alone. A
+# finished game shows its result.
 
 
 AGAIN_S = (0.0, 4.0, 8.0, 16.0, 30.0)
-"""When the table is opened, after the first tick: a camera on USB is there some seconds after the box."""
-MOST_TIMES = 3  # returns of a game since the machine was started after each of which the program soon ended
-FINE_S = 60.0  # a program that still runs this long after a game's return did not end by it
+"""Seconds after the first tick at which the table is opened: a USB camera appears late."""
+MOST_TIMES = 3  # maximum returns in a row since the machine's start that soon ended the program
+FINE_S = 60.0  # seconds after which a returned game counts as harmless
 
 
 class ComingBack:
-    """What brings back the game that lay on the table; the notice of the kept games says why it does not come."""
+    """Brings back the game on the table at switch-off; a notice says why it does not come."""
 
     def __init__(self, kept: KeptGames) -> None:
         self._kept, self._file = kept, OnTable(kept.store.path)
@@ -508,7 +508,7 @@ class ComingBack:
         self._fine_at: float | None = None
 
     def due(self, now: float) -> touches.ComeBack | touches.OpenKept | None:
-        """What a finger would touch now (s, only growing) to come back to the game, if there is one."""
+        """The touch that returns to the game at `now` (monotonic s); None if none is due."""
         if self._due is None:
             self._touch = self._looked_up()
             self._due = [] if self._touch is None else [now + wait for wait in AGAIN_S]
@@ -518,7 +518,6 @@ class ComingBack:
         return self._touch
 
     def stop(self) -> None:
-        """Somebody does something else."""
         self._due = []
 
     def lay(self, opened: Opened, now: float) -> None:
@@ -538,14 +537,14 @@ class ComingBack:
         self._fine_at = None
 
     def follow(self, now: float) -> None:
-        """Once a tick: a game that came back and has been played for a while is none that ends the program."""
+        """Once a tick: clears the count of returns once the game has run long enough."""
         if self._fine_at is not None and now >= self._fine_at:
             self._fine_at = None
             if (laid := self._file.laid) is not None:
                 self._file.lay(laid.started)
 
     def _looked_up(self) -> touches.ComeBack | touches.OpenKept | None:
-        """What comes back to the game that lay on the table; counted before it is opened, which may fail."""
+        """The touch that returns to the game; counted before it is opened, as that may fail."""
         laid = self._file.laid
         if laid is None:
             return None

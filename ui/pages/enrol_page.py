@@ -1,7 +1,7 @@
-"""Learning a deck card by card under a camera: what is due now, what was taken, what was not and why; and its page.
+"""Enrols a deck card by card under a camera: the due card, the taken ones, the refusals; and its page.
 
-The same for the command and the screen. Rule kept: each card is on the disk before the next is asked for, so that an
-abort loses nothing.
+Command and screen share it. Rule kept: a card is on disk before the next is asked for, so that an abort loses
+nothing.
 """
 
 import threading
@@ -39,12 +39,12 @@ from vision.sources.frames import Frame, FrameSource
 
 BACK = "back"
 DISC_OFF = 0.05
-"""A disc that differs from the usual size by more than this share was not measured well."""
+"""Maximum deviation of a disc from the usual size, as a share; beyond it the edge was missed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pair:
-    """Two cards that look alike: their names, the distance, a picture of both, and where that lies on the disk."""
+    """Two cards that look alike: names, distance, a picture of both and its file."""
 
     one: str
     other: str
@@ -54,26 +54,24 @@ class Pair:
 
     @classmethod
     def of(cls, one: str, first: Picture, other: str, second: Picture, far: float, deck: str) -> "Pair":
-        """Two cards of a deck as a pair, its picture written if the disk lets it."""
+        """Two cards of a deck as a pair; its picture is written if the disk allows it."""
         picture = side_by_side(first, second)
         file = drafts_folder() / "compared" / deck / f"{one} and {other}.jpg"
-        with suppress(OSError):  # for the eyes only: a full disk shows when the card itself is written
+        with suppress(OSError):  # a full disk is reported when the card itself is written
             write_jpeg(file, picture)
         return cls(one, other, far, picture, file)
 
 
 def drafts_folder() -> Path:
-    """Where decks are kept that are not finished."""
     return data_home() / "enrolling"
 
 
 class Enrolling:
-    """One deck being learnt. `said` is what became of the last card, `trouble` whether it was not taken.
+    """One deck being enrolled. `said`: the result of the last card; `trouble`: whether it was refused.
 
-    `subject`: cards or discs. `folder` is the deck's, once it is finished; `pairs` are all pairs that were shown. A
-    draft of the same name is gone on with: `resumed` says so. `labels`: the cards that come next; `faces`: what a deck
-    of known cards holds, with the words for each that has some. `outcomes`: what became of each card that was laid. Not
-    for use by several threads at once.
+    `subject`: cards or discs. `folder`: the finished deck's; `pairs`: all pairs that were shown. `resumed`: a
+    draft of that name is continued. `labels`: the next cards; `faces`: a known deck's cards with their words,
+    if any. `outcomes`: the result of each card laid. Not thread-safe.
     """
 
     said, trouble, waits_for_back = "", False, False
@@ -105,7 +103,7 @@ class Enrolling:
         return any(card.label.lower().startswith(BACK) for card in self.draft.cards)
 
     def back_next(self) -> None:
-        """The next card lies face down, it is the back; or not after all."""
+        """Toggles whether the next card is the back (laid face down)."""
         self.waits_for_back = not self.waits_for_back
         self.watch.forget_last()
 
@@ -116,7 +114,7 @@ class Enrolling:
         self.watch.learn_empty()
 
     def undo_card(self) -> None:
-        """Takes the last card out again; where the cards are known it is the next."""
+        """Removes the last card; a known one is due again."""
         if cards := self.draft.cards:
             self.draft.drop(cards[-1].number)
             self.watch.forget_last()
@@ -125,12 +123,12 @@ class Enrolling:
             self.labels = [label, *self.labels] if label in self.faces else self.labels
 
     def see(self, picture: Picture) -> Outcome | None:
-        """Looks at a picture; what became of a card, when one has just been looked at to the end. Raises EnrolFault."""
+        """Looks at a picture; the result of a card once it is fully seen. Raises EnrolFault."""
         pictures = self.watch.see(picture)
         return None if pictures is None else self.add(pictures)
 
     def add(self, pictures: tuple[Picture, ...]) -> Outcome:
-        """Takes a card from straightened pictures of it. Raises EnrolFault."""
+        """Takes a card from rectified pictures. Raises EnrolFault."""
         label = BACK if self.waits_for_back else self.labels[0] if self.labels else None
         if label == BACK and self.has_back:
             label = f"{BACK}-{sum(card.label.startswith(BACK) for card in self.draft.cards) + 1}"
@@ -152,9 +150,9 @@ class Enrolling:
         return outcome
 
     def _measure(self, label: str) -> None:
-        """Takes discs out again that were measured otherwise than most: their edge was not seen, so they are laid anew.
+        """Removes discs whose size deviates from most, as their edge was missed; they are due again.
 
-        Discs are known in play by how large they are seen; of cards the outline is sure.
+        In play discs are told apart by size; a card's outline is reliable.
         """
         last, size = self.watch.last_mm, self.watch.measured
         if self.subject.kind != "disc" or last is None:
@@ -175,7 +173,7 @@ class Enrolling:
                 self.trouble = True
 
     def finish(self, *, replace: bool = False) -> tuple[Deck, tuple[Pair, ...]]:
-        """Makes the deck, an old one goes to the bin; with the pairs hard to tell apart. Raises EnrolFault."""
+        """Makes the deck and moves an old one to the bin; also its similar pairs. Raises EnrolFault."""
         size, bin = self.size or self.watch.measured, bin_folder() if replace else None
         deck, alike = self.draft.finish(self.folder, size, self.folder.name, bin)
         return deck, pairs_of(deck, alike)
@@ -187,7 +185,7 @@ def pairs_of(deck: Deck, alike: Sequence[LookAlike]) -> tuple[Pair, ...]:
     return tuple(Pair.of(p.a, deck.face(p.a), p.b, deck.face(p.b), p.distance, name) for p in alike)
 
 
-# A simulated table onto which the program lays one card or disc after another: to try out how a deck is learnt.
+# A simulated table on which the program lays cards or discs by itself, to try out enrolling.
 
 EMPTY_FRAMES, CARD_FRAMES = 3, 6
 SIZE, FRAME_SECONDS = (1920, 1080), 0.1
@@ -196,10 +194,10 @@ ASIDE_MM, ASKEW_DEG = 12.0, 6.0
 
 
 class DealtTable:
-    """A frame source: the empty table, then each card that is `wanted` (`back…` for the back) for a few frames.
+    """A frame source: the empty table, then each `wanted` card (`back…`: the back) for a few frames.
 
-    A card that is still wanted after that is laid once more, elsewhere, as a person would; it ends when none is
-    wanted any more, or one was laid MOST_TIMES.
+    A card that is still wanted is laid again elsewhere, as a person would; the source ends when none is
+    wanted or one was laid MOST_TIMES.
     """
 
     trouble: str | None = None
@@ -253,14 +251,14 @@ class DealtTable:
 
 MOST_PAIRS = 6
 Phase = Literal["what", "name", "running", "faces", "names", "finished"]
-"""What the page is about: what is to be learnt, the deck's name, laying, which face is next, names, or the outcome."""
+"""The page's subject: the kind of deck, its name, laying, the next face, names, or the result."""
 
 
 class EnrolPage(StepPage):
-    """One deck being learnt: what it is, for cards its name, then one after another. `asks_names`: of each card."""
+    """Enrolling on the screen: the kind of deck, its name, then card by card. `asks_names`: of each card."""
 
     asks_names = False
-    replaces = False  # whether a deck of the name that is there already goes to the bin
+    replaces = False  # whether an old deck of that name goes to the bin
     made: tuple[Deck, tuple[Pair, ...]] | None = None
 
     def __init__(
@@ -304,6 +302,7 @@ class EnrolPage(StepPage):
         if phase == "name" or taking is None:
             title = _("Name of the deck") + (f": {self._fault}" if self._fault else "")
             return StepModel(_("Enrol a deck"), editing=(title, ""))
+        # A number as phase: the name of that card is being typed.
         if isinstance(phase, int):
             label = next(card.label for card in taking.draft.cards if card.number == phase)
             return StepModel(_("Enrol a deck"), editing=(_("Name of this card"), label))
@@ -315,13 +314,14 @@ class EnrolPage(StepPage):
                 self._shown(pair, _("{one} and {other} look alike")) for pair in pairs[:MOST_PAIRS]
             )
             words = _("No two faces look alike.")
+            # Similar pairs do not fail the deck: the eye tells them apart by details, or reads neither.
             if pairs:
                 words = _("These are told apart by what is marked red, or left unread.")
             tools, good = (Button(_("Done"), LeaveSteps(), "main", "done"),), Banner("good", said)
             return StepModel(_("Enrolled"), body=(words,), banner=good, tools=tools, pictures=pictures)
         if phase == "running":
             return self._running(taking)
-        # Which face is laid next, or which card is to be called otherwise.
+        # The choice of the next face, or of a card to rename.
         back = (Button(_("Back"), do(self.go_on), "quiet", "back"),)
         if phase == "faces":
             keys = [
@@ -334,7 +334,7 @@ class EnrolPage(StepPage):
 
     def _running(self, taking: Enrolling) -> StepModel:
         taken, is_discs = len(taking.draft.cards), taking.subject.kind == "disc"
-        # How many were taken, how large they are, and what comes next.
+        # Count, measured size, and the next card.
         size = taking.size or taking.watch.measured
         wide, high = (
             (number(side, 1, at_most=True) for side in (size.width_mm, size.height_mm)) if size else ("", "")
@@ -350,7 +350,7 @@ class EnrolPage(StepPage):
             said.append(_("Next: {card}").format(card=self._called(taking.labels[0])))
         if taking.resumed:
             said.append(_("Goes on with what was taken before."))
-        # What may be done besides laying the next one.
+        # The keys besides laying the next card.
         keys: list[Button] = []
         if not is_discs:
             weight: Weight = "main" if taking.waits_for_back else "plain"
@@ -393,16 +393,16 @@ class EnrolPage(StepPage):
         return Shown(pair.picture, words.format(one=self._called(pair.one), other=self._called(pair.other)))
 
     def _look(self, frame: Frame) -> bool | None:
-        """In the onlooker's thread."""
+        """Runs in the onlooker's thread."""
         taking = self.taking
         if taking is None or self._phase != "running":
             return None
-        # The picture is searched with nothing locked: the watch is this thread's own.
+        # The search needs no lock: the watch belongs to this thread.
         pictures = taking.watch.see(frame.image)
         if pictures is None:
             return None
         with self._lock:
-            if self._phase != "running":  # a question about the cards is on the screen meanwhile
+            if self._phase != "running":  # the screen shows a question by now
                 taking.watch.forget_last()
                 return None
             try:
@@ -451,10 +451,10 @@ class EnrolPage(StepPage):
             self.begin(taking, dict.fromkeys(labels_of(name), ""))
 
     def begin(self, taking: Enrolling, faces: dict[str, str]) -> None:
-        """Opens the camera and begins; a draft is gone on with where it ended. `faces`: see `Enrolling`."""
+        """Opens the camera and begins, or continues a draft. `faces`: see `Enrolling`."""
         try:
             source = self._open(taking)
-        except Exception as fault:  # SourceFault; vision's own, which this file does not import for one word
+        except Exception as fault:  # SourceFault, not imported to keep vision out
             self._fault = for_players(fault)
             return
         if not taking.labels:
@@ -465,7 +465,7 @@ class EnrolPage(StepPage):
         self.onlooker.start()
 
     def learn_discs(self, name: str) -> None:
-        """Learns a game's discs; those learnt before are replaced once this is finished."""
+        """Enrols a game's discs; the old ones are replaced at the end."""
         deck = next(deck for deck in self._discs if deck.name == name)
         self._fault = ""
         self.begin(Enrolling(deck.name, None, deck.table, subject=DISCS), dict(deck.faces))
@@ -498,7 +498,7 @@ def _leave() -> Button:
 
 
 def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[[], float]) -> EnrolPage:
-    """Learning a deck on a game's mat; the camera is opened once the deck has a name."""
+    """An enrolling page for a game's mat; the camera opens once the deck has a name."""
 
     def frames(taking: Enrolling) -> FrameSource:
         return simulated_frames(game, taking) if source == SIMULATED else open_camera(source, clock=clock)
@@ -507,7 +507,7 @@ def begin_enrolling(game: Game[Any], setup: Setup, source: str, clock: Callable[
 
 
 def simulated_frames(game: Any, taking: Enrolling) -> FrameSource:
-    """Cards of a game's first deck, or the discs that are being learnt, laid on the painted table one by one."""
+    """Cards of a game's first deck, or the discs being enrolled, laid on the painted table in turn."""
     taken = {card.label for card in taking.draft.cards}
     table = taking.table or game.table(checked(game, Setup(game.seats[0])))
     named: tuple[str, ...] = ()

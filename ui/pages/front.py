@@ -1,4 +1,4 @@
-"""The plain pages of the desk, with the settings, and what makes any page by its name when it is gone to."""
+"""The plain pages of the desk and the settings."""
 
 import logging
 import re
@@ -40,12 +40,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 UNLIKELY = 0.01
-"""Below this probability thrown dice are called uneven."""
+"""Probability below which thrown dice are called uneven."""
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """What leads on from a page to another one: the words on its key, and more of them beside it."""
-
     page: str
     icon: str
     words: str
@@ -65,7 +63,7 @@ def leads(page: str, without: Collection[str] = ()) -> tuple[Button, ...]:
 
 
 class HomePage(models.Page):
-    """The first screen, and what is wrong with the journal. `is_box`: the machine runs the app alone."""
+    """The first screen, with the journal's faults. `is_box`: the machine runs this app alone."""
 
     name = "home"
 
@@ -76,7 +74,7 @@ class HomePage(models.Page):
         self.parts = (kept,)
 
     def model(self) -> StepModel:
-        """The likeliest first; at its top what is wrong, the first line as a sentence, what follows small beneath."""
+        """The likeliest key first; at the top the faults: one sentence, details small beneath."""
         kept = self._kept
         going_on = list[Button]()
         for game in kept.unfinished:
@@ -86,6 +84,7 @@ class HomePage(models.Page):
             going_on.append(Button(words, touch, loud, "play", detail, emblem=game.game_id))
         last = next((game for game in self._games if game.id == kept.last), None)
         weight: Weight = "plain" if going_on else "main"
+        # The newest game stays the first key; remedies for the journal follow before older games.
         keys = going_on[:1]
         if kept.store.helps == "reopen":
             keys.append(Button(_("Try again to keep games"), do(kept.reopen), "plain", "book"))
@@ -117,7 +116,7 @@ class HomePage(models.Page):
 
 
 def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
-    """Every game as a tile, always in the same order; `last`: the one that was played last."""
+    """Every game as a tile in a fixed order; `last`: the game played last."""
     tiles = []
     for game in games:
         few, many = min(game.seats), max(game.seats)
@@ -137,7 +136,7 @@ def games_model(games: tuple[Game[Any], ...], last: str) -> StepModel:
 
 
 def eye_model(told: str) -> StepModel:
-    """What may be done with the table and with cards besides playing."""
+    """Keys for table and cards besides playing."""
     more = _("One file that says what was seen.")
     bundle = Button(_("Support bundle"), touches.MakeBundle(), "plain", "book", more)
     keys, banner = (*leads("eye"), bundle), notice("calm", told)
@@ -145,7 +144,7 @@ def eye_model(told: str) -> StepModel:
 
 
 class PowerPage(models.Page):
-    """Asks whether to switch off. `let_go` puts away the game on the table before the machine ends."""
+    """Asks whether to switch off. `let_go` puts the game away before the machine ends."""
 
     name = "power"
 
@@ -168,7 +167,7 @@ class PowerPage(models.Page):
         return StepModel(_("Switch off?"), headline, body, notice("trouble", self._trouble), keys)
 
     def take(self, touch: Touch) -> bool:
-        # A touch meanwhile begins nothing that would be cut off.
+        # While the machine ends, touches begin nothing that it would cut off.
         return self._ending or super().take(touch)
 
     def switch_off(self) -> None:
@@ -187,7 +186,7 @@ class PowerPage(models.Page):
 
 
 def history_page(lines: Sequence[Told], times: Sequence[str]) -> models.ShownPage:
-    """The record in words, the newest first, and what its dice say; `times`: when each entry was, in words."""
+    """The record in words, the newest first, and the test of its dice; `times`: of the entries, in words."""
     known = {"camera": _("seen"), "panel": _("button"), "touch": _("screen"), "stdio": _("program")}
     shown: list[models.HistoryLine] = []
     throws: list[str] = []
@@ -209,7 +208,7 @@ def history_page(lines: Sequence[Told], times: Sequence[str]) -> models.ShownPag
 
 
 def fairness_words(test: Fairness) -> tuple[str, ...]:
-    """What the throws say about the dice, in words; nothing while there were none."""
+    """The test of the dice in words; empty without throws."""
     if not test.throws:
         return ()
     count = several("{n} die thrown", "{n} dice thrown", test.throws)
@@ -227,7 +226,7 @@ def quit_page(game: str) -> models.ShownPage:
 
 
 def unseen_page(unseen: Unseen, sources: Sequence[Choice]) -> models.ShownPage:
-    """A kept game whose camera cannot be opened: what shall look at the table instead?"""
+    """Asks for another source for a kept game whose camera cannot be opened."""
     keys = tuple(
         Button(_(choice.words), touches.ResumeWith(unseen.id, str(choice.value)), "plain", "eye")
         for choice in sources
@@ -244,7 +243,7 @@ def own_pages() -> dict[str, Callable[..., models.StepPage]]:
 
 
 class Neighbour(ABC):
-    """What a desk has beside its games, with a page of its own: phones that are let in, a club that is told."""
+    """A desk's neighbour with a page of its own: the phones, or the club."""
 
     @abstractmethod
     def page(self, played: Tableside | None, /) -> models.Page:
@@ -255,10 +254,10 @@ class Neighbour(ABC):
         return False
 
     def follow(self, _page: str, _played: Tableside | None, _kept: KeptGames, /) -> None:  # noqa: B027
-        """Once a tick: the page that is shown, the game on the table, and the games that are kept."""
+        """Once a tick: the page shown, the game on the table, and the kept games."""
 
     def turn_off(self) -> None:  # noqa: B027
-        """The program ends."""
+        """Called when the program ends."""
 
 
 def begin_selftest(
@@ -276,7 +275,7 @@ def begin_selftest(
         raise models.StepFault(for_players(fault)) from None
 
 
-# The settings: what a touch on them changes, kept at once; and the page that changes the program's version.
+# The settings, each kept at once, and the page of versions.
 
 NOT_EVERYWHERE = frozenset({"club", "update", "power"})
 STANDS_ON = ("kivy", "opencv-python-headless", "numpy", "gpiozero", "msgspec", "pillow", "reportlab", "pypdfium2",
@@ -285,10 +284,10 @@ MB = 1_000_000
 
 
 class SettingsPages(models.Page):
-    """The page of all settings, that of the people who play here, or the first question of all: which language."""
+    """All settings, the people who play here, or the first question: the language."""
 
     def __init__(self, name: str, settings: SettingsKept, leads: Collection[str] = ()) -> None:
-        """`name`: settings, people, about or language. `leads`: to which of the pages that not every box has."""
+        """`name`: settings, people, about or language. `leads`: the optional pages of this box."""
         self.name = name
         self._settings, self._leads = settings, leads
         self._dims = name == "settings" and find_backlight() is not None
@@ -297,7 +296,7 @@ class SettingsPages(models.Page):
     def model(self) -> StepModel:
         match self.name:
             case "language":
-                # The first page of all: which language, each in its own words.
+                # The first page of all: each language in its own words.
                 greetings = {"en": "Welcome!", "de": "Willkommen!", "fr": "Bienvenue !", "it": "Benvenuti!"}
                 languages = tuple(
                     Button(name, SpeakFirst(code), detail=greetings[code]) for code, name in OWN_NAMES.items()
@@ -306,7 +305,7 @@ class SettingsPages(models.Page):
             case "about":
                 return about_model(data_home())
             case "people":
-                # Who played here; a touch takes somebody out, and back again.
+                # Past players; a touch removes one or puts it back.
                 touch, people = _("Touch to remove this name."), self._settings.now.people
                 keys = [
                     Button(one.name, do(self.forget_person, one.name), "plain", "wrong", touch)
@@ -324,7 +323,7 @@ class SettingsPages(models.Page):
                 return StepModel(_("Settings"), banner=banner, rows=(*self._rows(), on))
 
     def _rows(self) -> Iterator[OptionRow]:
-        """Every setting with its choices; the display's light only where it can be set."""
+        """Every setting with its choices; brightness only if the display has it."""
         yield self._row("language", _("Language"), OWN_NAMES)
         themes = {"dark": _("Dark"), "light": _("Light"), "contrast": _("High contrast")}
         yield self._row("theme", _("Colours"), themes)
@@ -366,7 +365,7 @@ class SettingsPages(models.Page):
 
 
 def about_model(home: Path) -> StepModel:
-    """What this box is: versions, licences, and how much room the games, decks and files of a folder take."""
+    """Versions, licences, and disk space of games, decks and files in a folder."""
     there = next(folder for folder in (home, *home.parents) if folder.exists())
     free, room = shutil.disk_usage(there).free // MB, _("In use: {used} MB in {folder}. Free: {free} MB.")
     lines = [
@@ -381,7 +380,7 @@ def about_model(home: Path) -> StepModel:
     ]
     for name in STANDS_ON:
         if found := installed_version(name):
-            # The licence in a few words; packages say it in one of two places.
+            # The licence in brief; packages state it in one of two fields.
             told: Any = metadata(name)
             licence = next(
                 (told[key] for key in ("License-Expression", "License") if told.get(key)), ""
@@ -397,11 +396,11 @@ def _used(path: Path) -> str:
 
 
 OLDER = "is older than"
-"""What setup.sh says of a version that comes before the one that is used."""
+"""Words of setup.sh for a version older than the present one."""
 
 
 class UpdatePage(models.Page):
-    """Begins a change and follows it, also one begun before. `is_box`: the machine runs the app alone."""
+    """Begins a change of version and follows it, also one begun earlier. `is_box`: see HomePage."""
 
     name = "update"
 
@@ -463,7 +462,7 @@ class UpdatePage(models.Page):
         what = self._asked_pin_for
         if not isinstance(touch, Typed) or what is None:
             return super().take(touch)
-        # A PIN was typed, for a change, or to set it or ask for it no more.
+        # The typed PIN allows a change, or sets or removes the PIN.
         self._asked_pin_for, text, pin = None, touch.text, self._pin
         if text is None:
             return True
@@ -491,7 +490,7 @@ class UpdatePage(models.Page):
         self._ask_or_begin("back")
 
     def type_update_pin(self) -> None:
-        """The PIN is to be typed that is asked for before a change: a new one, or to ask no more."""
+        """Asks for a new PIN, or an empty one to remove it."""
         self._trouble, self._asked_pin_for = "", "lock"
 
     def _ask_or_begin(self, change: Change) -> None:
@@ -511,7 +510,7 @@ class UpdatePage(models.Page):
 
 
 def not_changed(line: str) -> str:
-    """The sentence that a change did not come about, from the last line that was said."""
+    """The sentence for a failed change, from the last line of its output."""
     reasons = word_tables("ui.pages")["update-reasons"]
     known = (_(reason) for words, reason in reasons.items() if re.search(words, line))
     why = next(known, line.removeprefix("setup.sh: "))

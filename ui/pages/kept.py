@@ -1,4 +1,4 @@
-"""The kept games at the desk: listed, told, saved, deleted and put back, begun and gone on with; who played them."""
+"""The kept games at the desk: lists, export, deletion and return, new and resumed games; the people."""
 
 import logging
 import time
@@ -44,18 +44,18 @@ if TYPE_CHECKING:
     from vision.sources.frames import Frame
 
 ACROSS = 2
-FEW = 3  # games of each kind where all kinds are shown
+FEW = 3  # games per kind while all kinds are shown
 MOST_LETTERS = 24  # of a name, which may come from anywhere
 _log = logging.getLogger(__name__)
 AGREED = "agreed"
-"""The note `coach` where all agreed to one; `source` says what looks at a game, `box` which seats the box plays."""
+"""Value of the note `coach` if all agreed; `source`: what watches the game; `box`: the box's seats."""
 WIDE_PX = 480  # the longer side of a kept picture
 QUALITY = 65  # of its JPEG, percent
-RIM_MM = 12.0  # of the table that it shows around the board
+RIM_MM = 12.0  # margin of table around the board
 
 
 def played(game: GameEntry, when: Callable[[str], str]) -> Played:
-    """A game of the journal as pages tell of it; `when` turns time stamps into words."""
+    """A journal's game for the pages; `when` turns time stamps into words."""
     names = tuple(_short(seat_name(seat, game.players)) for seat in range(len(game.players)))
     how = told(game.result, game.players) if game.result else _("not finished")
     name, at, ended = game_words(game.game), when(game.started), game.finished is not None
@@ -63,7 +63,7 @@ def played(game: GameEntry, when: Callable[[str], str]) -> Played:
 
 
 def game_words(id: str) -> str:
-    """A game's name; its id where this version does not know it."""
+    """A game's name; its id if this version does not know it."""
     try:
         return _(game_named(id).name)
     except GameFault:
@@ -76,7 +76,7 @@ def _short(name: Any) -> str:
 
 
 class Unseen(OpeningFault):
-    """What is to look at a kept game cannot be opened."""
+    """The source for a kept game cannot be opened."""
 
     def __init__(self, id: int, game: Game[Any], fault: OpeningFault) -> None:
         super().__init__(upper_first(for_players(fault)))
@@ -84,7 +84,7 @@ class Unseen(OpeningFault):
 
 
 class Unasked(Exception):
-    """Nobody has said yet which set of these decks lies before the camera that is to look at a game."""
+    """Nobody has said in which look these decks lie before the camera."""
 
     def __init__(self, game: Game[Any], decks: tuple[str, ...]) -> None:
         super().__init__(*decks)
@@ -97,7 +97,7 @@ def _ask(game: Game[Any], setup: Setup, source: str) -> None:
 
 
 class KeptGames:
-    """The games of one journal, `unfinished` to be gone on with. `notice` is said on the page shown next."""
+    """One journal's games; `unfinished`: resumable ones. `notice` is shown on the next page."""
 
     notice = ""
 
@@ -108,7 +108,6 @@ class KeptGames:
         self._use(store)
 
     def _use(self, store: Store) -> None:
-        """Keeps games in this journal from now on."""
         self.store = store
         self.chosen: Played | None = None
         self.fault = ""
@@ -116,7 +115,7 @@ class KeptGames:
         self.look()
 
     def look(self) -> None:
-        """Looks for games to go on with: one just begun, and the newest with entries; tells of what is damaged."""
+        """Lists resumable games: one just begun, and the newest with entries; reports damage."""
         found, said, self.notice = list[Played](), self.notice, ""
         for n, game in enumerate(self.read(self.store.games)):
             if not game.ended and (game.entries or n == 0):
@@ -134,20 +133,20 @@ class KeptGames:
         self.notice, self.store.told = said, ""
 
     def reopen(self) -> None:
-        """Tries once more to open the journal: what kept it from being written may be gone."""
+        """Opens the journal again, as the cause of a failure may be gone."""
         self.notice = ""
         self.store.close()
         self._use(open_anyhow(self.store.path))
 
     def begin_empty(self) -> None:
-        """An empty journal takes the place of one that cannot be read, which is kept under another name."""
+        """Replaces an unreadable journal by an empty one; the old one is renamed."""
         with self.saying():
             aside = put_aside(self.store.path)
             self.reopen()
             self.notice = _("An empty journal was begun. The old one is kept beside it.") + f"\n{aside}"
 
     def begin(self, game: Game[Any], setup: Setup, source: str) -> Opened:
-        """Begins a game and opens its table, or keeps nothing of it. Raises StoreFault, OpeningFault, Unasked."""
+        """Begins a game and opens its table, or keeps nothing. Raises StoreFault, OpeningFault, Unasked."""
         _ask(game, setup, source)
         try:
             referee, book = begin(self.store, game, setup)
@@ -159,7 +158,7 @@ class KeptGames:
         return opened
 
     def resume(self, id: int, source: str) -> Opened:
-        """Goes on with a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
+        """Resumes a kept game. Raises StoreFault, GameFault, Unseen, Unasked."""
         referee, book = resume(self.store, id)
         _ask(referee.game, referee.setup, source)
         try:
@@ -168,7 +167,7 @@ class KeptGames:
             raise Unseen(id, referee.game, fault) from None
 
     def played_before(self, game: str) -> tuple[Setup, BoxSeats] | None:
-        """With what a game was begun the last time, and the seats of the box; None where that is not known."""
+        """The last set-up of a game with the box's seats; None if unknown."""
         last = next((kept.id for kept in self.played() if kept.game == game), None)
         with suppress(StoreFault, GameFault):
             if last is not None:
@@ -178,13 +177,11 @@ class KeptGames:
 
     @contextmanager
     def saying(self) -> Iterator[None]:
-        """Around what a journal, a game or a table may refuse: then the notice says why."""
+        """Turns faults of journal, game or table into the notice."""
         try:
             yield
         except (StoreFault, GameFault, OpeningFault) as fault:
             self.notice = for_players(fault)
-
-    # the pages of kept games: what they show
 
     def find(self, id: int) -> Played | None:
         return next((game for game in self.read(self.store.games) if game.id == id), None)
@@ -194,13 +191,13 @@ class KeptGames:
         return next((game.game for game in self.played()), "")
 
     def played(self) -> list[GameEntry]:
-        """The games in which something has happened, the newest first; none where the journal cannot be read."""
+        """The games with events, the newest first; none if the journal cannot be read."""
         with suppress(StoreFault):
             return [game for game in self.store.games() if game.entries]
         return []
 
     def unplayable_model(self, game: Played) -> StepModel:
-        """One that this version cannot play: it can be saved and deleted."""
+        """A game that this version cannot play: it can be exported and deleted."""
         banner = notice("calm", self.notice) or Banner("trouble", self.fault)
         facts = (entries_words(game.entries), game.when)
         keys = (Button(_("Export"), do(self.save, game.id, "jsonl"), "plain", "share"), delete_key())
@@ -208,7 +205,7 @@ class KeptGames:
         return StepModel(game.game, banner=banner, rows=(shown,), aside=(models.KeyPad(keys, ACROSS),))
 
     def export_model(self, game: Played) -> StepModel:
-        """As which kind of file it is taken along, and where that lies once it is written."""
+        """The choice of an export's format, and afterwards its place."""
         page = _(
             "The result, every board and everything that happened. It opens in any browser and can be printed."
         )
@@ -242,10 +239,8 @@ class KeptGames:
         banner = notice("calm", self.notice)
         return StepModel(_("Deleted games"), body=(body,), banner=banner, keys=tuple(keys))
 
-    # what touches on them do
-
     def open(self, id: int) -> None:
-        """One game is looked back on, as far as this version can play it."""
+        """Looks back on one game as far as this version can play it."""
         self.notice, self.fault, self.looked = "", "", None
         game = self.chosen = self.find(id)
         if game is None:
@@ -258,18 +253,18 @@ class KeptGames:
             if on_disk.notes.get("coach") == AGREED:
                 box = box_seats(on_disk.notes.get("box", ""))
                 looked.coached = frozenset(range(looked.setup.seats)) - box.keys()
-            looked.walk  # noqa: B018 - what cannot be gone through is found out here
+            looked.walk  # noqa: B018 - raises for a record that cannot be played
             self.looked = looked
         self.fault, self.notice = self.notice, ""
 
     def save(self, id: int, form: Form) -> None:
-        """A game is written as a file: its record (`jsonl`), or a page to read (`html`)."""
+        """Exports a game as its record (`jsonl`) or as a page (`html`)."""
         with self.saying():
             file = save_record(self.store, self.store.played(id), form)
             self.notice = _("Saved as {file}").format(file=file)
 
     def delete(self, id: int) -> None:
-        """It is deleted with its pictures, and may be put back without them."""
+        """Deletes a game with its pictures; it can be put back without them."""
         with self.saying():
             self.store.delete(id)
             self.notice = _("The game is deleted. It can be put back.")
@@ -280,13 +275,13 @@ class KeptGames:
             self.notice = _("The game is back among the past games.")
 
     def pictures(self, id: int) -> Mapping[int, Path]:
-        """The pictures kept of a game, by entry; none where it is not in the journal."""
+        """The kept pictures of a game by entry; none if it is not in the journal."""
         with suppress(StoreFault):
             return self.store.pictures(id).whole()
         return {}
 
     def drop_empty(self, but: int | None = None) -> None:
-        """Lets go of games in which nothing ever happened, `but` one."""
+        """Deletes games without any event, except `but`."""
         if self.store.read_only_because is not None:
             return
         try:
@@ -298,26 +293,26 @@ class KeptGames:
 
     @contextmanager
     def _playable(self, game: Played) -> Iterator[None]:
-        """Around whatever plays a kept game: where that fails the app goes on, and says which game it is."""
+        """Guards the playing of a kept game: on a failure the app goes on and names the game."""
         try:
             yield
-        except Exception as fault:  # what is wrong with it is in the log
+        except Exception as fault:  # the log has the details
             known = isinstance(fault, StoreFault | GameFault)
             _log.warning("game %s of the journal cannot be played: %s", game.id, fault, exc_info=not known)
             words = _("This version cannot play the game of {when}: {game}.")
             self.notice = words.format(when=game.when, game=game.game)
 
     def read(self, ask: Callable[[], tuple[GameEntry, ...]]) -> tuple[Played, ...]:
-        """Games as the pages tell of them; none, and a notice, where the journal cannot be read."""
+        """Games for the pages; none, and a notice, if the journal cannot be read."""
         with self.saying():
             return tuple(played(game, self.when) for game in ask())
         return ()
 
 
 class Moments:
-    """Keeps a small picture of the table at great moments of a game, as soon as the camera sees it as it is booked.
+    """Keeps a small picture of a great moment as soon as the camera sees it as booked.
 
-    Rule kept: none while something on the table is for some eyes only, nor before it lies as the book has it.
+    Rule kept: none while anything on the table is for some eyes only, and none of a mismatched table.
     """
 
     def __init__(self, kept: KeptGames) -> None:
@@ -327,7 +322,7 @@ class Moments:
         self._due: int | None = None
 
     def follow(self, side: Tableside | None) -> None:
-        """Once a tick. What was booked before a table was opened has no picture any more."""
+        """Once a tick. Entries from before the table was opened get no picture."""
         if side is None or side is not self._side:
             self._side, self._due = side, None
             self._seq = -1 if side is None else side.session.reply.seq
@@ -337,7 +332,7 @@ class Moments:
             last = side.moment().highlight
             self._due = None if last is None else last.seq
         session, offers, reading = side.session, side.alone.offers, side.session.reading
-        # The table lies as the book has it, in view of all, and no hand is above it.
+        # A picture needs a matching table, in public view, without a hand.
         hidden = session.veiled or offers.showing or offers.screened or side.focus.alone is not None
         seen = reading is not None and not reading.scene.hand and reading.mat.found
         troubled = session.reply.differences or isinstance(session.reply.verdict, Ask | Refuse | Lost)
@@ -354,7 +349,7 @@ class Moments:
 
 
 def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table) -> bytes | None:
-    """The board seen straight from above, far edge up, as a JPEG; None where the camera does not say where it lies."""
+    """The board rectified, far edge up, as a JPEG; None without a known plane."""
     if frame is None or reading is None or reading.mat.image_to_table is None:
         return None
     import cv2
@@ -371,7 +366,7 @@ def table_picture(frame: "Frame | None", reading: "Reading | None", table: Table
 
 
 class PastPage(Page):
-    """The kept games that were played last, by kind; or those of one kind, or of one person."""
+    """The last kept games by kind, or those of one kind or person."""
 
     name = "past"
 
@@ -380,7 +375,7 @@ class PastPage(Page):
         self.show()
 
     def show(self, game: str = "", person: str = "", page: int = 0) -> None:
-        """Lists the kept games of one kind, of one person, or all (empty); `page` 0 has the newest."""
+        """Lists the games of one kind or person, or all (empty); `page` 0 has the newest."""
         self._game, self._person, self._page = game, person, page
 
     def model(self) -> StepModel:
@@ -390,7 +385,7 @@ class PastPage(Page):
             mine = [game for game in mine if same_name(person) in map(same_name, game.names)]
         kinds: dict[str, list[Button]] = {}
         for game in mine:
-            # One that has not ended is marked.
+            # Unfinished games are marked.
             icon, detail = "list" if game.ended else "play", " · ".join(filter(None, (game.how, game.when)))
             key = Button(_names(game), touches.OpenKept(game.id), "plain", icon, detail)
             kinds.setdefault(game.game, []).append(key)
@@ -405,7 +400,7 @@ class PastPage(Page):
             if len(keys) > FEW:
                 words = several("All {n} games", "All {n} games", len(keys))
                 rows.append(Button(words, do(self.show, kind, person), "quiet", "list"))
-        # All, then a kind each; nothing where there is but one kind and nobody is chosen.
+        # Tabs: all, then each kind; none if there is only one kind and no person.
         named = (("", _("All")), *((kind, kind) for kind in kinds)) if len(kinds) > 1 or person else ()
         tabs = [choice(words, do(self.show, kind, person), kind == only) for kind, words in named]
         if person:
@@ -429,7 +424,7 @@ def _names(game: Played) -> str:
 
 
 class AfterPage(BackPage):
-    """Who has won and how, or how it stands, and the ways to all else; named `after`: still on the table."""
+    """The result or standing of a game, and the ways on; named `after`: it is still on the table."""
 
     def __init__(self, name: str, looked: LookedBack, past: KeptGames) -> None:
         super().__init__(looked)
@@ -446,7 +441,7 @@ class AfterPage(BackPage):
         ]
         if game is not None:
             keys.append(Button(_("Export"), Goto("export"), "plain", "share"))
-        # A game on the table is gone on with there, and neither deleted nor opened.
+        # A game on the table is resumed there, and cannot be deleted or opened.
         if at_table:
             keys.insert(0, Button(_("Play again"), touches.PlayAgain(), "main", "play"))
         elif game is not None and walk.over is None:
@@ -463,29 +458,29 @@ def delete_key() -> Button:
     return Button(_("Delete"), Goto("deleting"), "danger", "wrong")
 
 
-# The people who play: games and wins of each, runs of wins, tribes, luck; and the pages that show them.
+# The people: games, wins, winning streaks, tribes, luck; and their pages.
 
 AT_ONCE_SECONDS = 0.02
-"""Seconds in which games are read each time the screen is drawn."""
+"""Maximum seconds of reading games per drawn frame."""
 MOST_SEATS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """Somebody's games, without those that have not ended."""
+    """A person's finished games."""
 
-    name: str  # as it was written last
+    name: str  # in its latest spelling
     games: int
     won: int
     by_game: tuple[models.WonOf, ...]
-    run: int  # games won in a row, up to the last one
-    longest: int  # the longest such run
-    tribe: str  # the one played most often, of several the last; empty where none was
+    run: int  # winning streak up to the last game
+    longest: int  # longest winning streak
+    tribe: str  # the most frequent one, the latest of equals; may be empty
     luck: tuple[Luck, ...]
 
 
 def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[PersonFigures, ...]:
-    """Everybody who has ended a game, whoever has ended most first. `nobody`: names that are given where none is."""
+    """Everybody with a finished game, by their number. `nobody`: placeholder names."""
     unnamed = {same_name(name) for name in nobody} | {""}
     played: dict[str, list[tuple[GameFigures, int]]] = {}
     for game in sorted(games, key=lambda one: one.started):
@@ -512,14 +507,14 @@ def people(games: Iterable[GameFigures], nobody: Iterable[str] = ()) -> tuple[Pe
 
 
 class PeoplePage(Page):
-    """Everybody in the games read so far. What a game tells is kept; of one that cannot be played, None."""
+    """Everybody in the games read so far; a game's figures are cached (None: it cannot be played)."""
 
     name = "players"
 
     def __init__(self, kept: KeptGames) -> None:
         read = partial(msgspec.json.decode, type=dict[str, GameFigures | None])
         self._store, self._known = kept.store, kept_small(figures_file(), read) or {}
-        # A number may be given anew, and a game may go on.
+        # Figures are known by more than the number: it may be reused, and a game may go on.
         self._games = {
             f"{game.id} {game.started} {game.entries} {game.finished}": game for game in kept.played()
         }
@@ -539,11 +534,11 @@ class PeoplePage(Page):
             self._known[key] = None
             try:
                 self._known[key] = game_figures(kept_record(self._store, game.id), game.started)
-            except Exception as fault:  # whatever a journal holds, the others count
+            except Exception as fault:  # one broken game must not hide the others
                 _log.warning("game %s of the journal counts nowhere: %s", game.id, fault)
             if time.monotonic() >= until:
                 break
-        if not self.unread:  # games that are gone are left out; where the disk takes none all are read again
+        if not self.unread:  # the cache keeps only games that exist
             known = {key: self._known[key] for key in self._games}
             keep_small(figures_file(), msgspec.json.encode(known))
         return True
@@ -552,7 +547,7 @@ class PeoplePage(Page):
         left = len(self.unread)
         keys: list[Button] = []
         for one in self.people:
-            # Games and wins in a line, and a run of wins where one goes on.
+            # Games and wins in a line, and the current winning streak.
             said = [several("{n} game", "{n} games", one.games), several("{n} won", "{n} won", one.won)]
             said += [_("{n} in a row").format(n=one.run)] if one.run > 1 else []
             keys.append(Button(one.name, do(self.show_person, one.name), "plain", "list", " · ".join(said)))
@@ -573,7 +568,7 @@ def person_model(one: PersonFigures) -> StepModel:
     numbers = tuple(zip(words, (one.games, one.won, one.run, one.longest), strict=True))
     lines = []
     if one.tribe:
-        # What it is called; its id where this version does not know it.
+        # The tribe's name; its id if this version does not know it.
         options = (option for game in all_games().values() for option in game.options if is_of_tribes(option))
         choices = (each for option in options for each in (*option.choices, *own_choices(option)))
         tribe = next((_(each.words) for each in choices if each.value == one.tribe), one.tribe)

@@ -1,4 +1,4 @@
-"""One game looked back on, at the table or kept: its record gone through; the pages of its steps, turns and luck."""
+"""One game in retrospect, on the table or kept: its record, and the pages of steps, turns and luck."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,22 +25,22 @@ from ui.present.touches import Goto, do
 from ui.present.walk import PointKind, TurningPoint, Walk, board_at
 from ui.words import _, several
 
-CLEARLY = 0.15  # what was played is worth less than the best by this, 1 being a game won
-LEAST = 60  # play-outs of each before the two are compared
+CLEARLY = 0.15  # minimum loss of worth (0 to 1) that counts as a missed chance
+LEAST = 60  # minimum play-outs of each before two moves are compared
 assert LEAST <= EACH
 MOST = 40
-"""Most decisions that are looked at, spread over the game."""
+"""Maximum number of decisions examined, spread over the game."""
 SECONDS_EACH = 1.5
-"""Seconds for which an entry is shown while the game goes on by itself."""
-EARLIER = 3  # entries before the one shown that stand below it
-MOST_SAID = 3  # entries of a turn that are told; the board shows the rest
+"""Seconds per entry in automatic replay."""
+EARLIER = 3  # earlier entries listed below the one shown
+MOST_SAID = 3  # maximum entries told per turn; the board shows the rest
 ICONS: dict[PointKind, str] = {
     "contest": "trophy", "first": "cards", "lead": "flag", "great": "arrows", "mended": "pen",
 }  # fmt: skip
 
 
 def missed_by(played: Event, weighed: Chosen) -> tuple[Line, Line] | None:
-    """What was better, and what was `played` as far as its seat decided it; None where that is not clear."""
+    """The better line and the played one as far as its seat decided it; None if that is not clear."""
     if len(weighed.lines) != 2:
         return None
     best, worse = weighed.lines
@@ -49,15 +49,15 @@ def missed_by(played: Event, weighed: Chosen) -> tuple[Line, Line] | None:
 
 
 class MissedSearch:
-    """Goes through a game that is over for what was missed: each decision of `people`, by what its seat knew."""
+    """Searches a finished game for missed chances: `people`'s decisions, judged by what each seat knew."""
 
     def __init__(self, walk: Walk, people: frozenset[Seat], thinker: Thinker | None = None) -> None:
         self._walk, self._people = walk, people
         self.face = face_of(walk.game)
         self._thinker = thinker or Thinker()
         self._places: list[int] | None = None
-        self.found: dict[int, tuple[Line, Line]] = {}  # by place: what was better, and what was played
-        self.done = self.left = 0  # decisions looked at, and those that cannot be judged
+        self.found: dict[int, tuple[Line, Line]] = {}  # by place: the better line, the played one
+        self.done = self.left = 0  # decisions examined, and those that cannot be judged
         self.running = self._troubled = False
 
     @property
@@ -66,7 +66,7 @@ class MissedSearch:
 
     @property
     def key(self) -> Button | None:
-        """What begins it, goes on with it, or stops it; None where all is done."""
+        """The key to begin, continue or stop the search; None once it is complete."""
         begun = self._places is not None
         if self.running:
             return Button(_("Stop"), do(self.stop), "plain", "pause")
@@ -75,7 +75,7 @@ class MissedSearch:
         return Button(_("Go on") if begun else _("Let the coach look"), do(self.go_on), "main", "play")
 
     def keys(self, open_place: Callable[[int], None]) -> tuple[Button, ...]:
-        """What was missed and what was better, in the order of the game; `open_place` shows a place of it."""
+        """The missed chances in the order of the game; `open_place` shows one on the board."""
         keys, walk = [], self._walk
         for place, (best, played) in sorted(self.found.items()):
             line = walk.lines[place - 1]
@@ -113,7 +113,7 @@ class MissedSearch:
 
     def go_on(self) -> None:
         if self._places is None:
-            # The places after what people decided in turns, and how many more hang on cards that nobody told.
+            # The places after people's decisions in turns, and the number of those that hang on untold cards.
             judged, walk = list[int](), self._walk
             for place in chain.from_iterable(range(turn.first, turn.last + 1) for turn in walk.turns):
                 line, state = walk.lines[place - 1], walk.states[place - 1]
@@ -134,7 +134,7 @@ class MissedSearch:
         self.running, self._troubled = True, False
 
     def stop(self) -> None:
-        """Stops; what was found stays. The process that thinks ends."""
+        """Stops the search and its process; results stay."""
         self._thinker.forget()
         self.running = False
         self._thinker.close()
@@ -152,7 +152,7 @@ class MissedSearch:
                 self.stop()
                 return True
             if thought.chosen is not None:
-                # What was missed there, if that is clear, and reads otherwise than what was played.
+                # A missed chance counts if it is clear and its words differ from the played one's.
                 place, words = self._places[self.done], self.face.advice
                 state = walk.states[place - 1]
                 decided = walk.game.decided(state, walk.lines[place - 1].entry.event)
@@ -173,22 +173,22 @@ class MissedSearch:
 
 
 def spread(places: list[int], most: int) -> list[int]:
-    """At most `most` of these, evenly over all of them."""
+    """At most `most` of these places, spread evenly."""
     count = min(len(places), most)
     return [places[n * len(places) // count] for n in range(count)]
 
 
 @dataclass(eq=False)
 class LookedBack:
-    """One game; `at`: the number of entries after which it was shown last."""
+    """One game; `at`: number of entries before the board shown last."""
 
     game: Game[Any]
     setup: Setup
     entries: Sequence[Entry]
-    kept: Played | None = None  # as the journal has it; None where nothing of it is kept
-    stamps: tuple[str, ...] = ()  # when each line of its record was written (ISO 8601)
+    kept: Played | None = None  # the journal's entry; None for an unrecorded game
+    stamps: tuple[str, ...] = ()  # time of each line of the record (ISO 8601)
     pictures: Mapping[int, Path] = field(default_factory=dict)  # by entry
-    coached: frozenset[Seat] = frozenset()  # the seats of people, where all agreed to a coach
+    coached: frozenset[Seat] = frozenset()  # the people's seats if all agreed to a coach
 
     def __post_init__(self) -> None:
         self.at = len(self.entries)
@@ -199,12 +199,12 @@ class LookedBack:
 
     @cached_property
     def missed(self) -> MissedSearch | None:
-        """What looks for what people missed: only once the game is over, and where all of them agreed to a coach."""
+        """The search for missed chances: only after the end, and if all people agreed to a coach."""
         return MissedSearch(self.walk, self.coached) if self.coached and self.walk.over is not None else None
 
 
 class BackPage(models.Page):
-    """A page that looks back on one game, in the looks of its cards and pieces."""
+    """A page about one past game, in the looks of its cards and pieces."""
 
     def __init__(self, looked: LookedBack) -> None:
         self.looked = looked
@@ -213,12 +213,12 @@ class BackPage(models.Page):
         self.worn = piece_colours(game, setup.seats, lambda option: setup.option(option.name, option.default))
 
     def open_place(self, place: int) -> None:
-        """The board as it was after an entry, from a page that lists them."""
+        """Shows the board after an entry, from a page that lists entries."""
         self.looked.at, self.then = place, Goto("replay")
 
 
 class ReplayPage(BackPage):
-    """The game step by step. `clock`: seconds that only grow."""
+    """The game step by step. `clock`: monotonic seconds."""
 
     name = "replay"
 
@@ -232,7 +232,7 @@ class ReplayPage(BackPage):
         return self._next is not None
 
     def model(self) -> StepModel:
-        """What happened last, what was due then, and what had happened before it, the newest first."""
+        """The last entry, what was due then, and the entries before it, the newest first."""
         walk, at, last = self.looked.walk, self.looked.at, self.looked.walk.last
         line, contest, aside = walk.lines[at - 1] if at else None, walk.contest(at), walk.aside(at)
         turn, own = walk.game.turn(walk.states[at]), face_of(walk.game).still(walk, at)
@@ -248,6 +248,7 @@ class ReplayPage(BackPage):
         if contest is not None and contest.sides and all(side.score for side in contest.sides):
             rows.append(contest)
         rows.append(walk.view(at).headline)
+        # The entries before it explain the board after a jump.
         earlier = walk.lines[max(0, at - 1 - EARLIER) : max(0, at - 1)]
         rows += [Said(one.words, "small") for one in reversed(earlier)]
         for seat, (name, has) in enumerate(zip(walk.names, aside, strict=False)):
@@ -286,7 +287,7 @@ class ReplayPage(BackPage):
 
 
 class TimelinePage(BackPage):
-    """What is listed has a tab each; every line is a touch away from its board."""
+    """Lists with a tab each; every line leads to its board."""
 
     name = "timeline"
 
@@ -303,7 +304,7 @@ class TimelinePage(BackPage):
         if tab == "missed" and missed is not None:
             keys, body, tool = missed.keys(self.open_place), missed.body, missed.key
         elif tab == "turns":
-            # Whose turn each was, and what happened first in it.
+            # The seat of each turn and its first event.
             turns = []
             for number, taken in enumerate(walk.turns, 1):
                 said = [line.words for line in walk.lines[taken.first - 1 : taken.last] if not line.struck]
@@ -325,7 +326,7 @@ class TimelinePage(BackPage):
         return StepModel(_("Timeline"), body=(body,) if body else (), tabs=tabs, keys=keys, tools=tools)
 
     def _point(self, point: TurningPoint) -> Button:
-        """What happened, and in which turn, with the picture that was kept of it."""
+        """A turning point: event, turn, and the kept picture."""
         walk, touch = self.looked.walk, do(self.open_place, point.place)
         line, turn = walk.lines[point.place - 1], walk.turn_at(point.place)
         contest = walk.contest(point.place)
@@ -341,7 +342,7 @@ class TimelinePage(BackPage):
         return Button(words, touch, "plain", ICONS[point.kind], detail, seat, photo=photo)
 
     def show(self, tab: str, page: int = 0) -> None:
-        """The turning points, a page of all turns, or what was missed: `points`, `turns`, `missed`."""
+        """Shows a tab: `points` (turning points), a page of all `turns`, or `missed` chances."""
         self._tab, self._page = tab, page
 
     def tick(self) -> bool:
@@ -353,7 +354,7 @@ class TimelinePage(BackPage):
 
 
 class LuckPage(BackPage):
-    """What fell by chance, and how far everybody had come, turn by turn."""
+    """The random outcomes, and everybody's progress turn by turn."""
 
     name = "luck"
 
@@ -362,7 +363,7 @@ class LuckPage(BackPage):
         self._tab = 0
 
     def model(self) -> StepModel:
-        """What fell by chance, where anything did, then a line for each number that the game tells."""
+        """The random outcomes, if any, then a line chart for each number of the game."""
         walk = self.looked.walk
         fell = charts(walk)
         parts: list[tuple[str, models.PageRow]] = [(plot.words, plot) for plot in plots(walk)]
@@ -383,7 +384,7 @@ class LuckPage(BackPage):
 
 
 def charts(walk: Walk) -> tuple[models.Chart, ...]:
-    """For each kind of thing thrown a chart a seat, and of several seats one of all."""
+    """For each kind of throw a chart per seat, and one of all if there are several."""
     throws, found = tuple(walk.throws()), []
     of_seats = [(one, name) for seat, name in enumerate(walk.names) for one in luck(throws, seat)]
     for everybody in luck(throws):
@@ -400,7 +401,7 @@ def _chart(one: Luck, name: str) -> models.Chart:
 
 
 def luck_lines(one: Luck) -> tuple[str, ...]:
-    """How many throws there were, their mean against what is expected, and whether that was luck."""
+    """Number of throws, their mean against the expected one, and whether that was luck."""
     count = several("{n} throw", "{n} throws", one.throws)
     first = one.bars[0].face
     if first.isdecimal():
@@ -417,7 +418,7 @@ def luck_lines(one: Luck) -> tuple[str, ...]:
 
 
 def plots(walk: Walk) -> tuple[models.Plot, ...]:
-    """Each number that the game tells of its seats, before the first turn and after each."""
+    """Each number that the game has per seat, before the first turn and after each."""
     taken = walk.turns
     if not taken:
         return ()

@@ -1,7 +1,7 @@
-"""What people tell on the screen: an event step by step, or a piece that is touched or dragged on the board.
+"""Reporting an event on the screen: step by step, or by touching or dragging a piece on the board.
 
-The same steps serve the shared screen (a card turned up that no camera read) and one pair of eyes (a trump in hand).
-Rule kept: only what differs among the events left is asked; the order of the fields is the event's own.
+The steps serve the shared screen (a card turned up that no camera read) and one pair of eyes (a trump in
+hand). Rule kept: only fields in which the remaining events differ are asked, in the event's own order.
 """
 
 from collections import Counter
@@ -27,29 +27,29 @@ from ui.words import _, joined, several, word_tables
 
 Picks = tuple[tuple[str, Any], ...]
 CARD_FIELDS = ("card", "trump")
-MOST_KINDS = 36  # kinds of cards that can be counted
-MOST_EVENTS = 24  # events that can be reported
+MOST_KINDS = 36  # maximum kinds of cards that can be counted
+MOST_EVENTS = 24  # maximum events offered at once
 
 
 def narrowed(events: Iterable[Event], picks: Picks) -> tuple[Event, ...]:
-    """The events that agree with everything said so far."""
+    """The events that agree with all picks so far."""
     return tuple(event for event in events if all(value_of(event, name) == value for name, value in picks))
 
 
 def value_of(event: Event, name: str) -> Any:
-    """A field's value; `kind` is the event's class. What an event does not have is None."""
+    """A field's value, None for a missing field; `kind` is the event's class."""
     return type(event).__name__ if name == "kind" else getattr(event, name, None)
 
 
 def next_field(events: Sequence[Event]) -> str | None:
-    """The first field in which the events differ; None where they do not, or there is none."""
+    """The first field in which the events differ; None if they do not."""
     names = ("kind", *events[0].__struct_fields__) if events else ()
     first = {name: value_of(events[0], name) for name in names}
     return next((name for name in names if any(value_of(e, name) != first[name] for e in events)), None)
 
 
 def values(events: Sequence[Event], name: str) -> tuple[Any, ...]:
-    """What a field may be, each value once, in the order of the events."""
+    """The possible values of a field, each once, in the order of the events."""
     found = [value_of(event, name) for event in events]
     return tuple(value for n, value in enumerate(found) if value not in found[:n])
 
@@ -59,7 +59,7 @@ def card_tile(moment: GameSnapshot, label: str, action: Touch) -> Tile:
 
 
 class Picking(PlayedTable):
-    """The steps of what is being told; they stand in what is looked at."""
+    """The steps of a report; they are kept in the focus."""
 
     def pick(self, field: str, value: Any) -> None:
         self.focus = replace(self.focus, picking=True, square=None, picks=(*self.focus.picks, (field, value)))
@@ -72,13 +72,13 @@ class Picking(PlayedTable):
         self.focus = TableFocus(picking=True, picks=((field, value),))
 
     def unpick(self) -> None:
-        """One step back; before the first one leaves."""
+        """Goes one step back; before the first one it leaves."""
         picks = self.focus.picks[:-1]
         picks = () if picks and picks[-1][0] == "start" else picks
         self.focus = replace(self.focus, picks=picks, picking=bool(picks), counted=())
 
     def count(self, card: str | None, more: int) -> None:
-        """Changes how many of a card are told together with others; a card of which none is left is forgotten."""
+        """Changes the count of a card reported together with others; a count of 0 removes it."""
         counts = dict(self.focus.counted)
         counts[card] = counts.get(card, 0) + more
         counted = tuple((name, count) for name, count in counts.items() if count > 0)
@@ -86,7 +86,7 @@ class Picking(PlayedTable):
 
 
 def public_acts(moment: GameSnapshot) -> tuple[Event, ...]:
-    """Everything that may be told on the shared screen as lawful now."""
+    """All events that may be listed on the shared screen as legal now."""
     if moment.piles.acts:
         return moment.piles.acts
     game, state = moment.game, moment.state
@@ -99,7 +99,7 @@ def trump_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...
 
 
 def own_keys(moment: GameSnapshot, acts: Sequence[Event]) -> tuple[Button, ...]:
-    """A key for each trump in hand, each card that may be laid unseen, and each other secret choice."""
+    """A key for each trump in hand, each card to lay unseen, and each other secret choice."""
     secret = [event for event in acts if is_secret(moment.game, moment.state, event)]
     cards = [event for event in secret if "card" in event.__struct_fields__]
     laid = (label for label in values(cards, "card") if label is not None)
@@ -120,13 +120,13 @@ def _card_key(moment: GameSnapshot, words: str, field: str, label: str, acts: Se
 def card_key(
     moment: GameSnapshot, label: str, deck: str | None, seat: Seat | None, touch: Touch, words: str = "{card}"
 ) -> Button:
-    """A key with a card's picture and what tells it apart."""
+    """A key with a card's picture and its distinguishing detail."""
     facts, card = card_facts(moment.game, moment.setup, label), Thing("card", label, "up", deck, seat)
     return Button(words.format(card=facts.name), touch, detail=facts.apart, card=card)
 
 
 def stepped(moment: GameSnapshot, model: TableModel, acts: Sequence[Event] | None = None) -> TableModel:
-    """The next step: one question with its answers, or all said and only to be confirmed; `acts` of one seat alone."""
+    """The next step: one question with its answers, or the confirmation; `acts`: of one seat alone."""
     events = narrowed(public_acts(moment) if acts is None else acts, moment.focus.picks)
     step_back = Button(_("Back"), at(Picking.unpick), "quiet", "back")
     field = next_field(events)
@@ -143,13 +143,13 @@ def stepped(moment: GameSnapshot, model: TableModel, acts: Sequence[Event] | Non
     if field == "cards" and any(len(cards) > 1 for event in events if (cards := event.cards or ())):
         return counting(moment, model, events)
     if field == "cards":
-        # Which one card, as tiles; what names none is said in its own words.
+        # A tile per card; events without a card keep their own words.
         named = [(event, (event.cards or (None,))[0]) for event in events]
         tiles = tuple(card_tile(moment, card, tell(event)) for event, card in named if card is not None)
         bare = (event for event, card in named if card is None)
         keys = (Button(moment.words((event,)), tell(event), "plain", "hand") for event in bare)
         return replace(model, headline=_("Which card?"), body=(), tiles=tiles, answers=(*keys, step_back))
-    # Without the squares where the book has something and nothing was seen; all of them where none would be left.
+    # Squares that lost something are left out, unless that leaves none.
     gone = {difference.region for difference in moment.reply.differences if not difference.seen}
     found = values(events, field)
     found = tuple(value for value in found if value not in gone) or found
@@ -181,7 +181,7 @@ def question(field: str, *, squares: bool) -> str:
 
 
 def answer(moment: GameSnapshot, field: str, value: Any, events: Sequence[Event]) -> Button:
-    """One value of a field, in words and where it has one with a picture."""
+    """A key for one value of a field, with a picture if the value has one."""
     if field in CARD_FIELDS and isinstance(value, str):
         return _card_key(moment, "{card}", field, value, events)
     if field == "seat" and isinstance(value, int):
@@ -208,9 +208,9 @@ def _so_far(moment: GameSnapshot) -> tuple[str, ...]:
 
 
 def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -> TableModel:
-    """One tile a card; a touch is one more of it. It can be told as soon as a rule allows it."""
+    """One tile a card, a touch counts one more. It can be reported once a rule allows it."""
     known = dict(moment.focus.counted)
-    # Every card that the events name among several, in a fixed order; None is a card that was not shown.
+    # All cards that the events name, in a fixed order; None is a card that was not shown.
     named = {card for event in events for card in event.cards or ()}
     kinds = sorted(named, key=lambda card: (card is not None, card))[:MOST_KINDS]
     shown = []
@@ -237,14 +237,14 @@ def counting(moment: GameSnapshot, model: TableModel, events: Sequence[Event]) -
     )
 
 
-# The board under a finger: a piece that is touched or dragged, the places it may go to, and what it does there. Rule
-# kept: without a camera to be looked for, the second touch tells; beside one it is asked about, as people point at a
-# board to look, too. On a phone it is always asked about: who looks there tells nothing, least of all another's move.
-# A card whose face only the table knows is told with that face, as it is then turned up.
+# The board under a finger: a touched or dragged piece, its targets, and its event there. Rule kept: without a
+# camera the second touch reports; with one it is confirmed first, as people also point at a board to look. On
+# a phone it is always confirmed, as a look there must report nothing, least of all for another. A card whose
+# face only the table knows is reported with that face, as it is turned up then.
 
 
 def touch(table: PlayedTable, region: str) -> None:
-    """A touched square: closed again, told as where a piece goes, or looked at."""
+    """Touches a square: closes it, reports a move to it, or looks at it."""
     start = table.focus.square or table.refused_from
     if table.focus.square == region:
         look_at(table, None)
@@ -253,12 +253,12 @@ def touch(table: PlayedTable, region: str) -> None:
 
 
 def look_at(table: PlayedTable, region: str | None) -> None:
-    """A square is looked at, or nothing any more; what is being settled stays as it was."""
+    """Looks at a square, or (None) at none; what is being settled stays."""
     table.focus = TableFocus(square=region, settling=table.settling)
 
 
 def carry(table: PlayedTable, start: str, to: str) -> None:
-    """A piece was dragged: told where the rules allow it, else refused by the rule that forbids it."""
+    """Reports a dragged piece's move if it is legal, else shows the rule that forbids it."""
     if _goes(table, start, to):
         return
     event = _unlawful(table, start, to)
@@ -269,7 +269,7 @@ def carry(table: PlayedTable, start: str, to: str) -> None:
 
 
 def carries(table: PlayedTable, start: str, to: str | None = None) -> bool:
-    """Whether dragging what lies there tells a move; else hands only put things elsewhere."""
+    """Whether dragging this thing reports a move; otherwise hands merely move it."""
     session, focus, reply = table.session, table.focus, table.session.reply
     settled = not (session.disputed or session.checking or session.veiled)
     looks = focus.alone is not None or focus.picking or focus.past is not None
@@ -282,7 +282,7 @@ def carries(table: PlayedTable, start: str, to: str | None = None) -> bool:
 
 
 def _goes(table: PlayedTable, start: str, to: str) -> bool:
-    """Tells what leads from one square to another, or asks: which of several, or whether. False where nothing does."""
+    """Reports the move between two squares, or asks which or whether; False if there is none."""
     opened, found = table.opened, ways_from(table.moment(), start)
     for way in ((("start", start), ("to", to)), (("by", start), ("at", to))):
         if some := narrowed(found, way):
@@ -298,14 +298,14 @@ def _goes(table: PlayedTable, start: str, to: str) -> bool:
 
 
 def _unlawful(table: PlayedTable, start: str, to: str) -> Event | None:
-    """What somebody means who carries a piece to where it may not go; None while no piece goes anywhere."""
+    """The event meant by an illegal drag; None if no piece moves now."""
     referee, reply = table.session.referee, table.session.reply
     acting = sorted(reply.turn.seats) if isinstance(reply.turn, Seats) else []
     lying = reply.view.board.get(start, ())
     seats = (thing.seat for thing in reversed(lying) if thing.seat is not None)
     seat = next(seats, next(iter(acting), None))
     for event in covered_legal(referee.game, referee.state):
-        # One that needs no more to be told than who goes from where to where.
+        # Only kinds whose required fields a drag gives: seat, start and end.
         needed = {field.name for field in msgspec.structs.fields(event) if field.required}
         if seat is not None and event.start and event.to and needed == {"seat", "start", "to"}:
             made: Callable[..., Event] = type(event)
@@ -313,26 +313,26 @@ def _unlawful(table: PlayedTable, start: str, to: str) -> Event | None:
     return None
 
 
-# A square that is looked at: what is known of it, what else it may hold, where what lies there may go.
-# Rule kept: the rules say it (`covered_legal`), and nothing of it follows from a card that is hidden.
+# A square in view: its content, alternatives, and moves from it. Rule kept: the rules decide
+# (`covered_legal`), and nothing shown depends on a hidden card.
 
 
 def ways_from(moment: GameSnapshot, square: str) -> tuple[Event, ...]:
-    """The lawful events in which what lies there goes elsewhere, or strikes from there."""
+    """The legal events in which the thing on a square moves or strikes."""
     if moment.reply.layout is not None or isinstance(moment.reply.turn, Chance | Over):
         return ()
     return tuple(event for event in public_acts(moment) if target_of(event, square) is not None)
 
 
 def target_of(event: Event, square: str) -> str | None:
-    """The square that something on another goes to, or strikes at, by an event; None where it is not about that one."""
+    """The square that an event moves to, or strikes at, from another; None if it concerns another square."""
     if event.start == square:
         return event.to
     return event.at if event.by == square else None
 
 
 def lit_by(moment: GameSnapshot, square: str, ways: Sequence[Event]) -> tuple[Mark, ...]:
-    """A mark on every square that they lead to: it goes there, takes what lies there, or strikes at it from afar."""
+    """A mark on every target square: move there, take, or strike from afar."""
     board = moment.reply.view.board
     own = next((thing.seat for thing in board.get(square, ()) if thing.kind == "card"), None)
     found: dict[str, Mark] = {}
@@ -355,7 +355,7 @@ def ways_words(marks: Sequence[Mark]) -> tuple[str, ...]:
 def close_up(
     moment: GameSnapshot, square: str, lit: tuple[Mark, ...], eyes: Seat | None = None
 ) -> CloseUp | None:
-    """The uppermost card on a square, or its back, as these eyes see it (None: everybody's); None without a card."""
+    """The top card of a square as these eyes see it (None: the public); None without a card."""
     region = next((each for each in moment.table.regions if each.name == square), None)
     if region is None:
         return None
@@ -380,7 +380,7 @@ def close_up(
 
 
 def square(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """A touched square: what is known of it, what else it may hold, and which moves from it may be said."""
+    """A touched square: its content, alternatives, and reportable moves from it."""
     name = moment.focus.square or ""
     said = moment.reply.view.about.get(name, "")
     acts = public_acts(moment) if moment.reply.layout is None else ()
@@ -389,8 +389,8 @@ def square(moment: GameSnapshot, model: TableModel) -> TableModel:
     rule, facts = reference(moment.game, name), card_facts(moment.game, moment.setup, name)
     told, corrections = said_keys(moment, here, _("Say: {words}")), correction_keys(moment, name)
     if rule is not None or facts.cost is not None:
-        # A pile: its card large, how many there are, what may be said, and below it the rules' own words. What the card
-        # does is said in short only where no rule does: the card itself shows it.
+        # A pile: its card large, count, reports, and the rules' words below. The card's effect is summarised
+        # only if no rule states it, as the card shows it.
         corrected = [_("Corrected: {fact}").format(fact=fact) for fact in facts.corrected]
         *effect, left = said.split(" · ")
         if name in moment.piles.takeable:
@@ -412,16 +412,16 @@ def square(moment: GameSnapshot, model: TableModel) -> TableModel:
     back = Button(_("Back to the game"), CLOSE, "plain", "back")
     if not ways:
         back = Button(_("It is right as it is"), CLOSE, "plain", "done")
-    # On the simulated table the card that lies there may be turned over; a hidden one only after a question.
+    # On the simulated table the card may be turned over; a hidden one after a question.
     cards = [thing for thing in moment.reply.view.board.get(name, ()) if thing.kind == "card"]
     turning: tuple[Button, ...] = ()
     if moment.simulated and cards and not is_piled(moment.reply.view):
         action = at(PlayedTable.turn_over, name) if cards[-1].face == "up" else at(PlayedTable.ask_turn, name)
         turning = (Button(_("Turn it over"), action, "quiet", "turn"),)
-    # A card that waits to be turned up is likelier to be told of than to be another one.
+    # Turning a waiting card up is likelier than correcting it.
     answers = (*(() if ways else told), *corrections, *(told if ways else ()), *turning, back)
     question = _("What really lies here?") if corrections else ""
-    # In a dispute what else lies there is what people look for: it comes first, without all about the card.
+    # In a dispute the corrections come first, without the details of the card.
     large = None if moment.disputed and corrections else shown
     body = tuple(text for text in ("" if shown else said, question) if text)
     marks = tuple(mark for mark in model.board.marks if mark.kind != "moved" and mark.region != name)
@@ -460,7 +460,7 @@ def turn_up(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def said_keys(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}") -> tuple[Button, ...]:
-    """A key each; where two would be called alike, a second line tells their cards apart."""
+    """One key per event; keys with equal words get a second line that tells their cards apart."""
     told = [(moment.words((event,)), event) for event in list(events)[:MOST_EVENTS]]
     often = Counter(called for called, _event in told)
     keys = []
@@ -471,17 +471,17 @@ def said_keys(moment: GameSnapshot, events: Iterable[Any], words: str = "{words}
     return tuple(keys)
 
 
-# A game of piles: what may be told now, what "done" stands for, tiles or table, and decks that are counted after it.
-# Rule kept: what may be told is worked out once a state, however often a screen is drawn.
+# A game of piles: reports, the meaning of "done", tiles or table, decks counted after the game. Rule kept:
+# possible reports are computed once a state, not once a frame.
 
 FEW = 2
-"""Up to this many events of a kind have a button each."""
-MOST_CARDLESS = 7  # events that name no card and have a key each
-MOST_NAMED = 6  # missing cards that are named
+"""Maximum number of events of a kind with a button each."""
+MOST_CARDLESS = 7  # maximum keys for events without a card
+MOST_NAMED = 6  # maximum missing cards that are named
 
 
 def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping[str, int]) -> frozenset[str]:
-    """The piles from which one of these events would take a card."""
+    """The piles from which one of these events takes a card."""
     found: set[str] = set()
     for event in acts:
         pile = one_card(event)
@@ -494,7 +494,7 @@ def takeable(game: Game[Any], state: Any, acts: Iterable[Event], counts: Mapping
 
 
 def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:
-    """By card, how many the book says a seat owns; empty in a game whose seats own no cards."""
+    """By card, the number that a seat owns by the book; empty in games without owned cards."""
     seats = game.dump_position(state).get("seats", ())
     body = seats[seat] if seat < len(seats) else {}
     found: Counter[str] = Counter()
@@ -507,7 +507,7 @@ def owned(game: Game[Any], state: Any, seat: Seat) -> dict[str, int]:
 
 
 class SupplySide:
-    """The side of a table screen that is about piles; `deck_check`: the deck that is counted after the game."""
+    """The part of a table screen about piles; `deck_check`: the deck counted after the game."""
 
     def __init__(self, side: PlayedTable) -> None:
         self._side = side
@@ -518,13 +518,13 @@ class SupplySide:
 
     @property
     def tiled(self) -> bool:
-        """Whether tiles stand in the place of the table: not while piles are laid out on a simulated one."""
+        """Whether tiles replace the table; never while piles are laid on a simulated one."""
         reply = self._side.session.reply
         laying = self._side.opened.simulated is not None and reply.layout is not None
         return self._wants_tiles and not laying and is_piled(reply.view)
 
     def now(self) -> Piles:
-        """What a screen shows of it: what may be told now is worked out once a state."""
+        """The piles' view; possible reports are computed once a state."""
         reply, referee = self._side.session.reply, self._side.session.referee
         if self._known[0] != reply.seq:
             found, game, state = Piles(), referee.game, referee.state
@@ -539,7 +539,7 @@ class SupplySide:
         return replace(self._known[1], tiled=self.tiled, deck_check=self.deck_check)
 
     def natural(self) -> Event | None:
-        """What "done" says while the table is as the book has it; None where something else may be meant."""
+        """The event that "done" means on a matching table; None if it may mean something else."""
         side, reply, referee = self._side, self._side.session.reply, self._side.session.referee
         untidy = reply.chores and side.session.reading is not None
         if side.is_looking or side.focus.settling.refused is not None or reply.differences or untidy:
@@ -548,12 +548,12 @@ class SupplySide:
 
     @property
     def in_tray(self) -> tuple[Seat | None, tuple[str, ...]]:
-        """Whose cards lie ready beside the simulated table, and which."""
+        """The seat and the cards that lie ready beside the simulated table."""
         check = self.deck_check
         return (check.seat, tuple(check.owned)) if check is not None else in_hand(self.now().acts)
 
     def follow(self) -> bool:
-        """Takes in what the camera sees of a deck that is being counted; whether a screen has to change."""
+        """Takes in the camera's view of a deck being counted; whether a screen has to change."""
         session, check = self._side.session, self.deck_check
         if check is None or not isinstance(session.reply.turn, Over):
             self.deck_check = None
@@ -563,7 +563,7 @@ class SupplySide:
         reading, table = session.reading, session.referee.game.table(session.referee.setup)
         self._read = reading
         if reading.mat.found and not reading.scene.hand:
-            # What lies face up in the seat's own row now; a hand over it leaves the last look.
+            # The face-up cards in the seat's own row; a hand over it keeps the last reading.
             own = (region for region in table.regions if place_of(region.name).seat == check.seat)
             rows = {region.name for region in own if is_strip(table, region)}
             cards = [one for one in reading.scene.sightings if one.kind == "card" and one.region in rows]
@@ -576,7 +576,7 @@ class SupplySide:
         self._wants_tiles = tiled
 
     def check_deck(self, seat: Seat | None) -> None:
-        """Counts the deck of a seat; None: enough of that."""
+        """Counts the deck of a seat; None ends it."""
         referee = self._side.session.referee
         self._read = None
         has = {} if seat is None else owned(referee.game, referee.state, seat)
@@ -593,13 +593,13 @@ class SupplySide:
 
 
 def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
-    """A tile a pile, in the order of the table; while cards may be taken, those that may not be are faded."""
+    """A tile per pile, in the order of the table; those that cannot be taken now are faded."""
     marked = {mark.region: mark.kind for mark in marks}
     view, takeable_now = moment.reply.view, moment.piles.takeable
     found = []
     for name in (region.name for region in moment.table.regions):
         if name not in view.counts or place_of(name).seat is not None:
-            continue  # no pile, or a seat's own
+            continue  # not a common pile
         facts, lit = card_facts(moment.game, moment.setup, name), name in takeable_now
         after = f"×{view.counts[name]}"
         faded = view.counts[name] == 0 or (bool(takeable_now) and not lit)
@@ -614,7 +614,7 @@ def tiles(moment: GameSnapshot, marks: Iterable[Mark] = ()) -> tuple[Tile, ...]:
 
 
 def tally(moment: GameSnapshot) -> Tally | None:
-    """The numbers of the seat to act, and the way between tiles and table; None in a game without piles."""
+    """The acting seat's numbers and the switch between tiles and table; None without piles."""
     if not is_piled(moment.reply.view):
         return None
     tiled = moment.piles.tiled
@@ -624,12 +624,12 @@ def tally(moment: GameSnapshot) -> Tally | None:
 
 
 def is_bare(event: Event) -> bool:
-    """Whether an event says nothing but who did it."""
+    """Whether an event has no field but its seat."""
     return set(msgspec.to_builtins(event)) <= {"kind", "seat"}
 
 
 def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
-    """The only event that says nothing but its seat and is not to be seen: people need only nod. None without one."""
+    """The only seat-only event, if it ends the turn or leaves the table as it is: "done" means it."""
     bare = [event for event in acts if is_bare(event)]
     event = bare[0] if len(bare) == 1 else None
     if event is None or event.ends_turn or game.look(game.after(state, event)) == game.look(state):
@@ -638,13 +638,13 @@ def natural(game: Game[Any], state: Any, acts: Sequence[Event]) -> Event | None:
 
 
 def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
-    """What may be said now: the natural event, those that name no card, a key a kind of the others, an early end."""
+    """Keys for reports: the natural event, those without a card, one a kind of the others, an early end."""
     plain = natural(moment.game, moment.state, moment.piles.acts)
     early = plain is not None and moment.piles.is_early(plain)
     ends = () if plain is None else (_said(moment, plain, "plain" if early else "main"),)
     found = [] if early else [*ends]
     others = [event for event in moment.piles.acts if type(event) is not type(plain)]
-    # Yes, no, none, or a number of cards that nobody shows.
+    # Yes, no, none, or a count of unshown cards.
     cardless = [
         event for event in others if event.card is None and all(card is None for card in event.cards or ())
     ]
@@ -660,7 +660,7 @@ def telling_keys(moment: GameSnapshot) -> tuple[Button, ...]:
             continue
         for what in values(some, "what"):
             pick = ("kind", kind.__name__) if what is None else ("what", what)
-            # What a key says that leads to all events of a kind.
+            # The words of a key to all events of a kind.
             words = _(some[0].asks_of.get(what or "", some[0].asks))
             found.append(Button(words, at(Picking.pick_afresh, *pick), "plain", "cards"))
     return (*found, *ends) if early else tuple(found)
@@ -672,7 +672,7 @@ def _said(moment: GameSnapshot, event: Event, weight: Weight) -> Button:
 
 
 def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What was counted of a seat's deck, what lies before the camera now, and what is missing or too many."""
+    """A seat's deck: its count, the cards before the camera, and the missing or surplus ones."""
     check = moment.piles.deck_check
     assert check is not None
 
@@ -693,6 +693,7 @@ def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
         tiles.append(replace(tile, mark="wrong") if n > most else tile)
     whole = sum(check.owned.values())
     counted = _("{n} of {all} counted").format(n=sum(check.counted.values()), all=whole)
+    # A surplus card is the worst, as it points to another deck; missing ones may yet be laid.
     if beyond := listed(check.beyond):
         banner = Banner("trouble", counted, _("Not in the book: {cards}").format(cards=beyond))
     elif not check.missing:
@@ -704,6 +705,7 @@ def deck_checking(moment: GameSnapshot, model: TableModel) -> TableModel:
     lying = several("{n} card lies there.", "{n} cards lie there.", len(check.lying))
     unread = several("{n} cannot be read.", "{n} cannot be read.", check.unread) if check.unread else ""
     words = several("Count this {n} card", "Count these {n} cards", len(check.lying))
+    # The keys lead round the table, so that all decks get counted.
     following = (check.seat + 1) % moment.setup.seats
     next_seat = _("Next: {name}").format(name=moment.names[following])
     return replace(

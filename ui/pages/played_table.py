@@ -1,8 +1,7 @@
-"""The game on the table: what people look at and do, how they settle what the referee asks, and the game's own side.
+"""The game on the table: looks and actions of the people, answers to the referee, the game's own side.
 
-Rule kept: all goes through the session; an answer carries the `seq` of its question. One touch puts right no more than
-it names: what would change another square, or what is said of another entry, is told in words first and done only when
-that is confirmed.
+Rule kept: all goes through the session; an answer carries the `seq` of its question. One touch corrects only
+what it names: a change of another square or entry is told first and needs a confirmation.
 """
 
 from abc import ABC, abstractmethod
@@ -30,15 +29,15 @@ from ui.words import _, joined, several, upper_first
 
 
 class PlayedTable(ABC):
-    """A game on the table, as what stands beside it may look at it and speak to it. Its methods are touches."""
+    """A game on the table for the parts beside it. Its methods are touches."""
 
     own: "GameSide"
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
         self.focus = TableFocus()
-        self.phones: frozenset[Seat] = frozenset()  # the seats whose own page stands open on a phone
-        self.on_phone = False  # a seat looks or touches on its own page now
+        self.phones: frozenset[Seat] = frozenset()  # the seats with a phone
+        self.on_phone = False  # the present touch or look comes from a phone
         self.hands = None if opened.simulated is None else LayingHands(opened, opened.simulated)
         self.lays_out = False
 
@@ -49,15 +48,15 @@ class PlayedTable(ABC):
     @property
     @abstractmethod
     def box_seats(self) -> frozenset[Seat]:
-        """The seats for which the box thinks: what they have for one pair of eyes is nobody's to see or to say."""
+        """The seats that the box plays: their secrets are nobody's to see or to report."""
 
     @abstractmethod
     def moment(self) -> GameSnapshot:
-        """The game as it is now."""
+        """A snapshot of the game."""
 
     @abstractmethod
     def heard(self, reply: Reply) -> None:
-        """Takes in what the referee replied to people."""
+        """Takes in the referee's reply to people."""
 
     @property
     def settling(self) -> Settling:
@@ -65,12 +64,12 @@ class PlayedTable(ABC):
 
     @settling.setter
     def settling(self, settling: Settling) -> None:
-        """Changes this part of the focus; the rest stays."""
+        """Sets this part of the focus; the rest stays."""
         self.focus = replace(self.focus, settling=settling)
 
     @property
     def is_looking(self) -> bool:
-        """Whether something else than the game as it stands is looked at."""
+        """Whether something besides the present game is in view."""
         focus = self.focus
         away = focus.alone is not None or focus.picking
         shown = focus.picture or focus.square is not None or focus.past is not None
@@ -78,15 +77,13 @@ class PlayedTable(ABC):
 
     @property
     def refused_from(self) -> str | None:
-        """Where the piece of the move stands whose refusal is on the screen: where else it may go is lit there."""
+        """The square of the piece whose refused move is shown: its legal targets are lit."""
         settling, verdict = self.settling, self.session.reply.verdict
         shown = settling.refused or (None if verdict == settling.put_back else verdict)
         return shown.event.start if isinstance(shown, Refuse) and self.focus.square is None else None
 
-    # the game as it stands
-
     def press_button(self, button: str) -> None:
-        """A button of the panel: `done`, `back`, `dispute`, or a seat's own as `seat0`."""
+        """Presses a button of the panel: `done`, `back`, `dispute`, or a seat's as `seat0`."""
         self.focus = TableFocus(picture=self.focus.picture)
         if button == "back":
             self.heard(self.session.take_back())
@@ -98,13 +95,13 @@ class PlayedTable(ABC):
 
     @property
     def _asks(self) -> tuple[object, ...]:
-        """What of the referee's reply asks anything of the people."""
+        """The parts of the referee's reply that ask something of the people."""
         reply = self.session.reply
         verdict = None if isinstance(reply.verdict, Accept | Same) else reply.verdict
         return (reply.seq, verdict, reply.chores, reply.differences, self.session.checking)
 
     def tell(self, event: Event) -> None:
-        """This has happened: an answer to what the referee asks for now."""
+        """Reports an event as the answer to the present question."""
         self.focus = TableFocus()
         self.heard(self.session.tell(event, asked_at=self.session.reply.seq))
 
@@ -114,8 +111,6 @@ class PlayedTable(ABC):
 
     def wave_all(self) -> None:
         self.wave(tuple({chore.region for chore in self.session.reply.chores}))
-
-    # what is looked at
 
     def close(self) -> None:
         self.focus = TableFocus(settling=self.settling)
@@ -130,7 +125,7 @@ class PlayedTable(ABC):
         self.focus = TableFocus(settling=self.settling, menu="telling")
 
     def ask_turn(self, square: str) -> None:
-        """A hidden card is to be turned up: asked about first."""
+        """Asks whether to turn up a hidden card."""
         self.focus = TableFocus(settling=self.settling, square=square, menu="turn")
 
     def switch_picture(self) -> None:
@@ -140,11 +135,11 @@ class PlayedTable(ABC):
         self.focus = replace(self.focus, seen=seen)
 
     def show_past(self, seq: int) -> None:
-        """Shows one of the last events on the board; once more: the game as it stands."""
+        """Shows one of the last events on the board; a second touch returns to the present."""
         past = None if self.focus.past == seq else seq
         self.focus = TableFocus(settling=self.settling, past=past)
 
-    # what hands do on the simulated table
+    # hands on the simulated table
 
     def lay_out(self) -> None:
         if self.hands is not None:
@@ -154,7 +149,7 @@ class PlayedTable(ABC):
     def tidy(self) -> None:
         regions = [chore.region for chore in self.session.reply.chores]
         if self.hands is not None and not self.hands.put(regions):
-            self.wave_all()  # all lies so already, whatever the camera makes of it
+            self.wave_all()  # everything is in place already, even if the camera does not see it
 
     def turn_over(self, region: str) -> None:
         if self.hands is not None:
@@ -177,31 +172,31 @@ def tell(event: Event) -> AtTable:
 
 
 def quiet(keys: tuple[Button, ...], loud: Button | None = None) -> tuple[Button, ...]:
-    """The keys, of which only this one may be loud."""
+    """The keys with no loud one but this."""
     return tuple(
         replace(key, weight="plain") if key.weight == "main" and key is not loud else key for key in keys
     )
 
 
 class GameSide:
-    """The side of a table screen that belongs to one game; `take` does what the game's own touches ask for."""
+    """A game's own share of a table screen; `take` handles its own touches."""
 
     says_done_itself = False
-    hides_simulated = False  # whether its own board stands in the place of the simulated table
+    hides_simulated = False  # whether its own board replaces the simulated table
 
     def __init__(self, side: PlayedTable) -> None:
         self.side = side
 
     def take(self, _touch: TableTouch, /) -> bool:
-        """Does what a touch asks for; False for one that is not the game's own."""
+        """Handles a touch; False if it is not the game's own."""
         return False
 
     def lay_told(self, hands: LayingHands, _event: Event, regions: list[str], /) -> bool:
-        """Lays what was told on the simulated table, where it changed these regions; whether anything lay otherwise."""
+        """Lays a reported event's regions on the simulated table; whether anything changed."""
         return hands.put(regions)
 
     def carry(self, _start: str, _to: str, /) -> bool:
-        """Does what dragging a piece between two squares asks for; False where that is told as in any game."""
+        """Handles a drag between two squares; False for the general way."""
         return False
 
     @property
@@ -210,31 +205,31 @@ class GameSide:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour of each seat's piece, where each plays one."""
+        """The colour of each seat's piece, if each has one."""
         return ()
 
     def natural(self) -> Event | None:
-        """What "done" says of its own while the table is as the book has it; None where something else may be meant."""
+        """The event that "done" means on a matching table; None if it may mean something else."""
         return None
 
     def settled(self) -> Event | None:
-        """What "done" says whatever the table shows."""
+        """The event that "done" means on any table."""
         return None
 
     def follow(self) -> bool:
-        """Takes in what has been booked, seen and pressed; whether a screen has to change."""
+        """Takes in entries, readings and presses; whether a screen has to change."""
         self.side.session.seat_presses = []
         return False
 
     def stays(self) -> TableFocus | None:
-        """What stays open when something was booked."""
+        """The focus that stays open after an entry."""
         return None
 
     def close(self) -> None:
-        """What was touched is let go of."""
+        """Drops what was touched."""
 
     def pressed(self, seat: Seat) -> None:
-        """A seat's own button, while a screen hides what people lay."""
+        """Takes a seat's own button while a screen hides the laying."""
 
     def dress(self, _kind: str, model: TableModel, /) -> TableModel:
         """The model of a face of the table screen as this game shows it."""
@@ -242,10 +237,10 @@ class GameSide:
 
 
 class Asking(PlayedTable):
-    """What the referee asks or forbids, and how people settle it: by an answer, by letting pass, by putting right."""
+    """The referee's questions and refusals, settled by answering, allowing or correcting."""
 
     _offered: tuple[object, object, tuple[Correction, ...]] = (None, None, ())
-    """What was offered last, and of which book, where, in which language: each offer plays the whole game again."""
+    """The last offer with its key (book, square, language): each offer replays the whole game."""
 
     def answer(self, events: tuple[Event, ...]) -> None:
         self.heard(self.session.answer(events, asked_at=self.session.reply.seq))
@@ -267,9 +262,9 @@ class Asking(PlayedTable):
         self.settling = replace(self.settling, book_right=self.session.checking)
 
     def table_right(self) -> None:
-        """The table is right: all sure squares are put right at once; one that is not sure is asked about."""
+        """Accepts the table: corrects all certain squares at once and asks about an uncertain one."""
         session = self.session
-        # Emptied squares first: what stood there may then be said to stand elsewhere.
+        # Emptied squares first, so that their pieces can be found elsewhere.
         left = sorted(session.reply.differences, key=lambda difference: len(difference.seen))
 
         def put_right() -> None:
@@ -285,7 +280,7 @@ class Asking(PlayedTable):
             session.press("done")
 
     def whole_rule(self) -> None:
-        """The rule that forbids something is shown whole, or in short again."""
+        """Toggles the short and the full text of the rule that forbids something."""
         self.settling = replace(self.settling, whole_rule=not self.settling.whole_rule)
 
     def look_again(self) -> None:
@@ -293,17 +288,15 @@ class Asking(PlayedTable):
         self.session.press("done")
 
     def agree_back(self, seat: Seat) -> None:
-        """A seat agrees to a take-back that was refused; once all do it is done."""
+        """A seat agrees to a take-back that needs it; it is done once all have."""
         agreed = self.settling.agreed | {seat}
         self.settling = replace(self.settling, agreed=agreed)
         if agreed >= set(range(self.session.referee.setup.seats)):
             self.focus = TableFocus()
             self.heard(self.session.take_back(agreed=agreed))
 
-    # what was booked is put right
-
     def correct(self, reading: Reading) -> None:
-        """Puts something right; what would change more than it names is shown first, and done when asked for again."""
+        """Corrects something; a wider change is shown first and done when asked again."""
         if self.focus.reading != reading and self._goes_further(reading):
             self.focus = replace(self.focus, reading=reading)
         else:
@@ -314,7 +307,7 @@ class Asking(PlayedTable):
         self.focus = replace(self.focus, reading=None)
 
     def offered(self) -> tuple[Correction, ...]:
-        """What the touched square may hold; in a dispute, how the last event may be read otherwise."""
+        """The alternatives for the touched square; in a dispute, those of the last event."""
         square, session = self.focus.square, self.session
         referee = session.referee
         about: tuple[str, ...] = () if square is None else (square,)
@@ -338,11 +331,11 @@ class Asking(PlayedTable):
         return self._offered[2]
 
     def proposed(self) -> Correction | None:
-        """The correction that waits to be confirmed, with what it would change."""
+        """The correction that awaits confirmation, with its effects."""
         return None if self.focus.reading is None else self._correction(self.focus.reading, whole=True)
 
     def _correction(self, reading: Reading, *, whole: bool = False) -> Correction:
-        """With the board after it; `whole`: and with other entries, where they would be told otherwise."""
+        """A correction with the board after it; `whole`: and with other entries that it changes."""
         book = self.session.referee.book
         entry = Entry(len(book.entries), "touch", reading.event, corrects=reading.seq)
         states, after = book.played_with(entry)[0], standing((*book.entries, entry))
@@ -356,11 +349,11 @@ class Asking(PlayedTable):
         return Correction(reading, book.game.view(states[-1], None).board, tuple(anew))
 
     def _goes_further(self, reading: Reading) -> bool:
-        """Whether a correction changes more than the touched square, or what the last event names, or another entry."""
+        """Whether a correction changes more than the touched square or the last event's places."""
         square, book = self.focus.square, self.session.referee.book
         table, last = book.game.table(book.setup), book.standing[-1] if book.standing else None
         named = {square} if square is not None else set(places(reading.event, table))
-        # An event that has shown or settled something is put right only when that is confirmed.
+        # An event that revealed or settled something is corrected only after a confirmation.
         settled = last is not None and book.game.reveals(book.states[-2], last.event)
         if last is not None and last.seq == reading.seq and not settled:
             named |= {*places(reading.event, table), *places(last.event, table)}
@@ -372,17 +365,17 @@ ANSWERS = (
     Asking.answer, Asking.none_of_these, Asking.allow, Asking.put_back, Asking.book_right, Asking.table_right,
     Asking.whole_rule, Asking.look_again, Asking.agree_back,
 )  # fmt: skip
-"""How people answer the referee."""
-MOST_SQUARES = 6  # named in one sentence
-MOST_LINES = 6  # differences listed
-MOST_CHANGES = 5  # changes listed before a correction is confirmed
+"""The ways to answer the referee."""
+MOST_SQUARES = 6  # maximum named in one sentence
+MOST_LINES = 6  # maximum differences listed
+MOST_CHANGES = 5  # maximum changes listed for confirmation
 
 
 def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """One question, the likeliest answer first; each has a picture of what it alone would change."""
+    """One question, the likeliest answer first, each with a picture of its own change."""
     verdict = moment.reply.verdict
     assert isinstance(verdict, Ask)
-    # The answers in words, with what all would see then; no two tell of the same and leave the same table.
+    # The answers in words with the public view after each; equal ones are merged.
     options: list[tuple[str, tuple[Event, ...], View]] = []
     for n, events in enumerate(verdict.options):
         words = "".join(verdict.answers[n : n + 1]) or moment.words(events) or _("Nothing happened")
@@ -393,7 +386,7 @@ def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
         view = moment.game.view(state, None) if events else moment.reply.view
         if all((words, view.board) != (said, other.board) for said, _events, other in options):
             options.append((words, events, view))
-    # The squares by which the answers can be told from each other; of a single one none.
+    # The squares that distinguish the answers; none for a single one.
     boards = [view.board for _words, _events, view in options]
     names = [region.name for region in moment.table.regions]
     apart = tuple(name for name in names if len({repr(board.get(name, ())) for board in boards}) > 1)
@@ -402,7 +395,7 @@ def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
     for words, events, view in options:
         touch = at(Asking.answer, events) if words != _(ELSE) else at(Asking.none_of_these)
         early = bool(events) and moment.piles.is_early(events[0])
-        # Answers that have the same words are told apart by what would lie on the squares that differ.
+        # Answers with equal words are told apart by the things on those squares.
         lying = [
             _("{square}: {things}").format(
                 square=region_words(name, moment.names, moment.called),
@@ -410,10 +403,10 @@ def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
             )
             for name in (apart if called.count(words) > 1 else ())
         ]
-        # In a game of piles, the one card that the last of these events is about.
+        # In a game of piles, the card of the last of these events.
         named = one_card(events[-1]) if events and is_piled(moment.reply.view) else None
         card = None if named is None else moment.pictured(named)
-        # The part of the table that they are about, with their ways; else the squares by which they are told apart.
+        # The part of the table in view: the distinguishing squares, or those of the events.
         about = apart or tuple(name for event in events for name in places(event, moment.table))
         marks, arrows = traces(events, moment.table, "chosen")
         if is_piled(view):
@@ -438,7 +431,7 @@ def ask(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What was understood, the rule that forbids it in its own words, the table as it should be, three answers."""
+    """A refused event: what was understood, the rule in its own words, the expected table, answers."""
     verdict = moment.focus.settling.refused or moment.reply.verdict
     assert isinstance(verdict, Refuse)
     banner = _banner(moment, verdict, whole=moment.focus.settling.whole_rule)
@@ -448,8 +441,9 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     marks, arrows = traces((verdict.event,), moment.table, "wrong")
     if is_piled(moment.reply.view):
         after = moment.game.view(moment.game.after(moment.state, verdict.event), None)
+        # Piles stay in place: the piles that the event would change are marked instead.
         marks, arrows = tuple(Mark(name, "wrong") for name in changed(moment.reply.view, after)), ()
-    # The squares to which the piece may go instead; None where it was no move of such a piece.
+    # The legal targets of the piece; None if the event is no move of such a piece.
     start, reply = verdict.event.start, moment.reply
     moved = start is not None and verdict.event.to is not None and not isinstance(reply.turn, Chance | Over)
     lawful = covered_legal(moment.game, moment.state) if moved and not is_piled(reply.view) else []
@@ -458,6 +452,7 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     goes = {way.to for way in ways if way.start == start and way.to in names}
     instead = tuple(sorted(goes)) if ways else None
     marks = (*marks, *(Mark(name, "chosen") for name in instead or ()))
+    # Help comes before the refusal's details: where the piece may go.
     told: tuple[str, ...] = ()
     if instead is not None:
         told = (_("That one cannot move now."),)
@@ -476,6 +471,7 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
     answers = (
         Button(words, at(Asking.put_back), "main", icon),
         *((Button(_("Look again"), at(Asking.look_again), "plain", "eye"),) if seen else ()),
+        # People may waive a rule, but not a contradiction in the book.
         *((allow,) if verdict.breach.rule != "bookkeeping" else ()),
         *((why,) if _banner(moment, verdict, whole=not whole) != banner else ()),
     )
@@ -491,7 +487,7 @@ def refuse(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def judged_by(moment: GameSnapshot, event: Event) -> Thing | None:
-    """The card by whose print an event is judged, if all may see it: what goes or strikes, else the one named."""
+    """The card whose print decides about an event, if public: the mover or striker, else the named one."""
     lying = moment.reply.view.board.get(event.start or event.by or "", ())
     shown = [thing.label for thing in lying if thing.kind == "card" and thing.face != "down"]
     named = None if is_secret(moment.game, moment.state, event) else one_card(event)
@@ -500,7 +496,7 @@ def judged_by(moment: GameSnapshot, event: Event) -> Thing | None:
 
 
 def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
-    """Why not, in one short sentence; the whole rule where it is asked for."""
+    """The reason in one short sentence, or the whole rule."""
     broken = written(moment.game.id, verdict.breach.rule)
     if broken is None:
         words = _("The rules of this game do not allow it.")
@@ -513,7 +509,7 @@ def _banner(moment: GameSnapshot, verdict: Refuse, *, whole: bool) -> Banner:
 
 
 def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """A take-back of something that was shown or settled: every seat confirms, each with its own button."""
+    """A take-back of something revealed or settled: every seat confirms with its own button."""
     refused, agreed = moment.focus.settling.refused, moment.focus.settling.agreed
     about = refused.breach.about if refused is not None else ""
     broken = written(moment.game.id, "undo-agreed")
@@ -532,9 +528,9 @@ def agree(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The table as seen against the book: either may be right, and a touched square can be settled alone."""
+    """The table against the book: either may be right, and a touched square is settled alone."""
     found = public_differences(moment.reply)
-    # What the book has and what was seen, once for all squares that differ alike.
+    # Squares with the same difference share one line.
     told: dict[tuple[str, str], list[str]] = {}
     for each in found:
         book, lies = (lying_words(one, moment.called) for one in (each.wanted, each.seen))
@@ -561,7 +557,7 @@ def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
         shown = replace(shown, pieces=as_seen(moment.table, seen, moment.reply.view.board))
     played: tuple[Button, ...] = ()
     if moment.checking and moment.meanwhile:
-        # What differs was played while nobody watched, where lawful play can explain it.
+        # The differences may be legal play that nobody watched.
         meanwhile = _("That was played: {words}").format(words=moment.words(moment.meanwhile))
         played = (Button(meanwhile, at(Asking.answer, moment.meanwhile), "main", "done"),)
     back = _("Put it back for me") if moment.simulated else _("The book is right: we put it back")
@@ -586,7 +582,7 @@ def lost(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def fitting(session: Session[Any], difference: Difference) -> Reading | None:
-    """The ruling that makes the book show what was seen in one region; None where that is not certain."""
+    """The override that makes the book match one region as seen; None if that is not certain."""
     referee = session.referee
     seen = Scene(difference.seen)
     unread = any(sighting.label is None and sighting.face != "down" for sighting in difference.seen)
@@ -600,7 +596,7 @@ def fitting(session: Session[Any], difference: Difference) -> Reading | None:
 
 
 def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What was booked, what would stand in its place, and every square that would then be another."""
+    """The booked event, its replacement, and every square that would change."""
     proposal = moment.proposal()
     assert proposal is not None
     now, then = moment.reply.view.board, proposal.outcome
@@ -628,7 +624,7 @@ def confirm(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Something booked is wrong: the last event read otherwise, or a touch on the square that is wrong."""
+    """A wrong entry: the last event's alternatives, or a touch on the wrong square."""
     last = moment.standing[-1].words if moment.standing else ""
     where = _("Touch the square that is wrong.")
     if moment.piles.acts:
@@ -648,9 +644,9 @@ def dispute(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, ...]:
-    """The corrections, a key each: of the touched square, else of what was booked; those that read alike told apart."""
+    """One key per correction of the touched square or last entry; equal words are told apart."""
     found, corrections = [], moment.corrections()
-    # Each in words, with a second line as far as that tells it from most others.
+    # Each in words, with a second line if that distinguishes it.
     told = [(one.reading.words, "") for one in corrections]
     if touched is not None:
         held = [lying_words(one.outcome.get(touched, ()), moment.called) for one in corrections]
@@ -665,7 +661,7 @@ def correction_keys(moment: GameSnapshot, touched: str | None) -> tuple[Button, 
             others = changed_squares(moment.reply.view.board, one.outcome)
             said = [square_words(moment, name, one.outcome) for name in others if name != touched]
             detail = "; ".join((detail, *said) if detail else said)
-        # What the touched square, or the one that the correction is about, would look like.
+        # The touched square, or the correction's own, as it would be.
         about = (touched,) if touched else places(one.reading.event, moment.table)[-1:]
         if moment.piles.changed and not touched:
             about = moment.piles.changed[-1:]

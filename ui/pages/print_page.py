@@ -1,4 +1,4 @@
-"""What a printer makes: a game printed from the touchscreen, and whether its cards are read or those of the old box."""
+"""Printing a game from the touchscreen, and the choice of printed or old cards for the camera."""
 
 import logging
 import threading
@@ -21,17 +21,17 @@ from ui.words import _, device_words, for_players, marked, several, system_words
 PAPER_NAMES = {"a4": "A4", "letter": marked("US Letter"), "a3": "A3"}
 Goal = Literal["printer", "stick", "file"]
 LOOK_EVERY = 30
-"""Ticks between two searches for sticks and printers."""
+"""Ticks between searches for sticks and printers."""
 
 _log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """People do not want it any more."""
+    """The people stopped the printing."""
 
 
 class PrintPage(StepPage):
-    """The page, from the choice of a game to what came of it; `run` does work aside, as asking for printers is slow."""
+    """The page from the choice of a game to the result; `run` starts slow work in a thread."""
 
     name = "printing"
 
@@ -50,7 +50,7 @@ class PrintPage(StepPage):
         self._game: Game[Any] | None = None
         self._paper, self._saves_ink = "a4", False
         self._without: set[str] = set()
-        # How far it is, None while nothing is printed; and what came of it. Both are set aside.
+        # Progress (None: not printing) and result; both are set in the other thread.
         self._far: tuple[int, int] | None = None
         self._outcome: StepModel | None = None
         self._shown: tuple[object, ...] = (self._printers, self._has_stick, None, None)
@@ -68,7 +68,7 @@ class PrintPage(StepPage):
         return before != self._shown
 
     def _look(self) -> None:
-        """Asks for the printers, and for nothing else: it may run beside the page."""
+        """Searches printers; it may run in a thread and touches nothing else."""
         self._printers = self._known_printers()
         self._is_looking = False
 
@@ -90,11 +90,12 @@ class PrintPage(StepPage):
             keys = (Button(_("Stop"), do(self.stop_printing), "plain", "wrong"),)
             banner = Banner("wait", _("Drawing the sheets …"), far)
             return StepModel(name, banner=banner, keys=keys, tools=())
-        # What of it, on what paper, and where to. Nothing can be sent while no part is chosen.
+        # Parts, paper and goal. No goal is enabled while no part is chosen.
         papers = tuple(PAPER_NAMES)
         after = papers[(papers.index(self._paper) + 1) % len(papers)]
         words = _("Paper: {paper}").format(paper=_(PAPER_NAMES[self._paper]))
         other = _("Touch for {paper}.").format(paper=_(PAPER_NAMES[after]))
+        # One key goes through all kinds of paper.
         on_paper = Button(words, do(self.choose_paper, after), "plain", "book", other)
         ink = choice(_("Save ink"), do(self.switch_ink), self._saves_ink, "book", _("Paler cards."))
         parts = self._parts(self._game)
@@ -112,13 +113,14 @@ class PrintPage(StepPage):
             goals.append((_("Save on the USB stick"), do(self.print_to, "stick", "")))
         where = [Button(words, touch, "main", "down", enabled=enabled) for words, touch in goals]
         file = do(self.print_to, "file", "")
+        # Saving is the main key only without printer and stick.
         where.append(Button(_("Save as a file"), file, "plain" if where else "main", "down", enabled=enabled))
         return StepModel(name, keys=(*where, on_paper, ink, *chosen), tools=ways_out())
 
     def take(self, touch: Touch) -> bool:
         if not isinstance(touch, LeaveSteps):
             return super().take(touch)
-        # From what came of it to the choice of parts, from there to the games, from there away.
+        # Back: from the result to the parts, to the games, to the page before.
         if self._outcome is not None:
             self._outcome = None
         elif self._far is not None:
@@ -147,7 +149,7 @@ class PrintPage(StepPage):
     close = stop_printing
 
     def _parts(self, game: Game[Any]) -> dict[str, str]:
-        """What may be printed of a game: by its id, what each part is called."""
+        """A game's printable parts: titles by id."""
         face = face_of(game)
         return {part.id: _(part.title) for part in parts_of(face, face.usual_setup())}
 
@@ -167,7 +169,7 @@ class PrintPage(StepPage):
                 whole = not chosen
             except Stopped:
                 banner = Banner("calm", _("Stopped. Nothing was printed."))
-            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+            except Exception as fault:  # nobody may wait for a thread that has ended
                 if not isinstance(fault, OSError | ValueError | CommandFault | StepFault):
                     _log.exception("a game could not be printed")
                 why = system_words(fault) if isinstance(fault, OSError) else for_players(fault)
@@ -179,7 +181,7 @@ class PrintPage(StepPage):
         self._run(work)
 
     def _printed(self, face: Face, parts: tuple[str, ...], goal: Goal, printer: str) -> Banner:
-        """Draws, writes and sends the sheets, aside. Raises OSError, ValueError, CommandFault, StepFault, Stopped."""
+        """Draws, writes and sends the sheets, in the thread; a failure is raised to `print_to`."""
         from ui.printing.sheets import Wish, game_set, write_pdf
 
         def told(sheet: int, total: int) -> None:
@@ -197,7 +199,7 @@ class PrintPage(StepPage):
         path = folder / f"{face.game.id}.pdf"
         count = write_pdf(drawings, wish.paper, path, told)
         if goal == "stick" and folder not in self._sticks():
-            path.unlink(missing_ok=True)  # it was pulled out, and this is the folder in which it was
+            path.unlink(missing_ok=True)  # the stick was pulled out; this is its bare folder
             raise StepFault(_("The USB stick is gone."))
         sheets = several("{n} sheet", "{n} sheets", count)
         if goal == "printer":
@@ -207,18 +209,18 @@ class PrintPage(StepPage):
 
 
 def came_of(game: Game[Any], banner: Banner, *, whole: bool | None = None) -> StepModel:
-    """What came of printing a game. `whole`: whether all of it was printed; None where nothing was."""
+    """The result of printing. `whole`: whether all of it was printed; None if nothing was."""
     body = _("Print at 100 %, not fitted to the page. The bar at the foot of each sheet must measure 100 mm.")
     first = _("The first sheet says how everything is cut, glued and laid.")
     said = () if whole is None else (body, first) if whole else (body,)
     return StepModel(_(game.name), body=said, banner=banner, tools=ways_out())
 
 
-# Which set of a game lies on the table, printed or from its old box: asked before the first game, changed later.
+# The look of a game's cards, printed or old: asked before its first game, changed later.
 
 
 class LooksPage(StepPage):
-    """All decks, each with what the camera reads of it; a game that is opened afterwards is read so."""
+    """All decks with the look that the camera reads; games opened later use it."""
 
     name = "looks"
 
@@ -242,7 +244,7 @@ class LooksPage(StepPage):
         return StepModel(title, body=(body,), banner=banner, keys=keys, tools=ways_out())
 
     def choose(self, decks: Sequence[str], *, printed: bool) -> bool:
-        """The camera reads these decks in their printed look from now on, or in that of the game's box."""
+        """Has the camera read these decks in their printed look, or in the old box's."""
         self._fault = ""
         try:
             choose_looks(decks, printed=printed)
@@ -253,7 +255,7 @@ class LooksPage(StepPage):
 
 
 class WhichSetPage(LooksPage):
-    """Asks which set lies on the table before a camera looks at a game; then goes on with what was asked for."""
+    """Asks for the look before a camera watches a game, then does the touch that led here."""
 
     name = "which-set"
 

@@ -1,7 +1,7 @@
-"""What one seat does alone at the screen: looking at its cards, choosing in secret, showing its army to the referee.
+"""One seat alone at the screen: it sees its cards, chooses in secret, or shows its army to the referee.
 
-Rule kept: a page for one pair of eyes closes by itself as soon as it may no longer be seen, when the game goes on, when
-a hand comes over the table, and when nobody touches it for a while.
+Rule kept: a private page closes by itself as soon as it may be seen no more, when the game goes on, when a
+hand comes over the table, and when nobody touches it for a while.
 """
 
 from dataclasses import replace
@@ -19,19 +19,18 @@ from ui.present.touches import Goto, at
 from ui.secrecy import Offers, offers, secret_choices
 from ui.words import _, joined, several
 
-HIDE_SECONDS = 20.0  # a page for one player closes when untouched for this long
-LAYING_SECONDS = 120.0  # the same while an army is laid out, which takes both hands
+HIDE_SECONDS = 20.0  # untouched private pages close after this
+LAYING_SECONDS = 120.0  # the same while both hands lay an army
 MOST_SQUARES = 5
 NEAR_LEFT = {True: ("tl", "tr", "br", "bl"), False: ("tr", "tl", "bl", "br")}
-"""The enemy's corners as its card lies before whoever touches it, at near left, near right, far right, far left.
+"""The enemy card's corners in the order near left, near right, far right, far left.
 
-By whether the back is touched: a card is turned over like a page, so its top stays where it is, and its owner sits
-opposite.
+By whether its back is touched: a card turns over like a page, so its top stays, and its owner sits opposite.
 """
 
 
 class PrivateView:
-    """The private side of a table screen: what is offered to seats alone, and the army shown to the referee."""
+    """The private part of a table screen: offers to single seats, and armies shown to the referee."""
 
     def __init__(self, side: picking.Picking) -> None:
         self._side = side
@@ -53,7 +52,7 @@ class PrivateView:
             turn, hands, found = session.reply.turn, self._side.hands, self.offers
             asked = found.choosing or found.turning_up
             if hands is not None and isinstance(turn, Seats) and not asked:
-                # On a simulated table whoever is to act may look at cards that only the table knows.
+                # On a simulated table the acting seat may look at cards that only the table knows.
                 lying, faces = session.reply.view.board, hands.covered()
                 own = {seat for seat in turn.seats if uncovered(lying, seat, faces) != lying}
                 self.offers = replace(found, looking=tuple(sorted({*found.looking, *own})))
@@ -62,13 +61,13 @@ class PrivateView:
         session.veiled = bool(self.offers.showing) or self.offers.screened
         reading, known = session.reading, self.muster
         if known is not None and reading is not None and reading is not self._scene:
-            # What the camera sees of the army that is being shown.
+            # The camera's view of the army being shown.
             self._scene = reading
             self.muster = known.looked_at(reading.scene if reading.mat.found else None)
             if self.muster.seen != known.seen:
                 self.touched()
         while session.ready_presses:
-            # A seat's own button opens its page, and once its cards lie face down it says so.
+            # A seat's button opens its page, and later says that its cards lie face down.
             seat, shown = session.ready_presses.pop(0), self.muster
             if self.offers.screened:
                 self.touched()
@@ -82,7 +81,7 @@ class PrivateView:
                 self.muster_done()
         focus = self._side.focus
         if focus.alone is not None:
-            # Whether the page for one pair of eyes closes: nobody touches it, or it may not be seen any more.
+            # A private page closes if nobody touches it or it may not be seen any more.
             laying = self.muster is not None or self.offers.screened
             hand = session.reading is not None and session.reading.scene.hand
             troubled = isinstance(session.reply.verdict, Ask | Refuse | Lost)
@@ -106,7 +105,7 @@ class PrivateView:
         self._side.focus = replace(self._side.focus, picks=(("corner", corner),))
 
     def touch(self, region: str) -> None:
-        """A square of the board: looked at, laid on, or picked where squares are asked for."""
+        """Touches a square: looks at it, lays on it, or picks it if squares are asked for."""
         side, focus = self._side, self._side.focus
         start, seat = focus.square, focus.alone
         if self.muster is not None:
@@ -119,15 +118,13 @@ class PrivateView:
             if field is not None and region in picking.values(events, field):
                 side.pick(field, region)
         elif focus.drawn:
-            # A second square is where the card on the first goes, if it may; else another card is looked at.
+            # A second square is the target of the first one's card if legal; else it is looked at.
             way = (("start", start), ("to", region))
             acts = () if start is None or seat is None else own_acts(side.moment(), seat)
             if picking.narrowed(acts, way):
                 side.focus = replace(focus, square=None, picking=True, picks=way)
             else:
                 side.focus = replace(focus, square=region)
-
-    # an army that is shown to the referee
 
     def show_muster(self, seat: Seat) -> None:
         referee = self._side.session.referee
@@ -137,12 +134,12 @@ class PrivateView:
         self._side.focus = TableFocus(alone=seat, drawn=True)
 
     def muster_say(self, cell: str, label: str | None) -> None:
-        """This card lies on a square of one's own; None: nothing does."""
+        """Reports the card on an own square; None: it is empty."""
         self.muster = self.muster and self.muster.telling(cell, label)
         self.muster_square(None)
 
     def muster_unsay(self, cell: str) -> None:
-        """There lies what the camera reads, whatever its owner said."""
+        """Trusts the camera's reading of a square again."""
         if self.muster is not None:
             said = {other: name for other, name in self.muster.said.items() if other != cell}
             self.muster = replace(self.muster, said=said)
@@ -153,14 +150,14 @@ class PrivateView:
 
     def muster_turn(self) -> None:
         if self.muster is not None and self.muster.is_complete:
-            # What lies where is kept while the cards are turned down.
+            # The army is remembered while its cards are turned down.
             self.muster = replace(self.muster, stage="turning", kept=dict(self.muster.lying))
 
     def muster_again(self) -> None:
         self.muster = self.muster and replace(self.muster, stage="laying")
 
     def muster_done(self) -> None:
-        """All cards lie face down: the referee is told the army, the others that it lies there."""
+        """Ends the showing: the referee learns the army, the others that it lies there."""
         shown = self.muster
         if shown is None:
             return
@@ -170,16 +167,16 @@ class PrivateView:
                 self._side.session.dismiss_chore(cell)
 
 
-# For one pair of eyes: the curtain before it, a seat's own cards, its hand, and what it chooses in secret. Nothing of
-# this is drawn before the curtain is open, and every way out of it leads to the shared screen.
+# Private pages: the curtain before them, a seat's cards, its hand, its secret choice. Nothing is drawn before
+# the curtain is open, and every way out leads to the shared screen.
 
 
 def curtain(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Nothing is shown yet: the others look away, and the key at the seat's own edge shows it while it is held."""
+    """The others are asked to look away; a key at the seat's edge shows the page while it is held."""
     seat = moment.focus.alone or 0
     others = joined([name for other, name in enumerate(moment.names) if other != seat])
     name = moment.names[seat]
-    # A seat's own page is touched, and not only looked at, where it can do something there.
+    # The page takes touches only if the seat can do something there.
     offers, ends = moment.offers, isinstance(moment.reply.turn, Chance | Over)
     asked = seat in offers.choosing or seat in offers.showing or offers.screened
     stays = asked or (not ends and bool(own_acts(moment, seat)))
@@ -200,9 +197,10 @@ def curtain(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def private(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """A seat's own page: its choice if one is due, else the board with its own cards open to it, and its hand."""
+    """A seat's page: its due choice, else the board with its own cards open, and its hand."""
     focus, seat = moment.focus, moment.focus.alone or 0
     choices = tuple(event for event in secret_choices(moment.game, moment.state) if event.seat == seat)
+    # A choice of a corner is touched on the enemy's card and not on the board.
     if choices and all(choice.told and "corner" in choice.__struct_fields__ for choice in choices):
         return pad(moment, model, choices)
     acts, square = own_acts(moment, seat), focus.square
@@ -221,6 +219,7 @@ def private(moment: GameSnapshot, model: TableModel) -> TableModel:
     body = () if large else body
     if here:
         body = (*body, _("Touch the square where it goes, or move it on the table."))
+    # Always the last answer, which coach and phones take for the way out.
     hide = Button(_("Hide"), CLOSE, "plain", "back", seat=seat, edge=True)
     return replace(
         model,
@@ -237,14 +236,14 @@ def own_acts(moment: GameSnapshot, seat: Seat) -> tuple[Event, ...]:
 
 
 def pad(moment: GameSnapshot, model: TableModel, choices: tuple[Event, ...]) -> TableModel:
-    """The enemy's card with its four corners, as it lies before whoever touches it."""
+    """The enemy card's four corners as they lie before whoever touches it."""
     seat = moment.focus.alone or 0
     card = moment.game.touched(moment.state, seat)
     back = card is None or card.face == "down"
     corners = NEAR_LEFT[back]
     near_left, near_right, far_right, far_left = (at(PrivateView.touch_corner, corner) for corner in corners)
     chosen = dict(moment.focus.picks).get("corner")
-    # The choice that touches this corner, on the back where that is what shows.
+    # The choice for this corner, on the back if the back is up.
     fitting = [event for event in choices if event.corner == chosen]
     event = next(iter([each for each in fitting if each.back in (None, back)] or fitting), None)
     sure: tuple[Button, ...] = ()
@@ -266,7 +265,7 @@ def pad(moment: GameSnapshot, model: TableModel, choices: tuple[Event, ...]) -> 
 
 
 def waiting(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """What all may see: whose army is due, and who looks away."""
+    """The public view: whose army is due, and who looks away."""
     seat = moment.offers.showing[0]
     name = moment.names[seat]
     others = joined([other for n, other in enumerate(moment.names) if n != seat])
@@ -291,7 +290,7 @@ def waiting(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """The owner's own page: laying, putting right, turning down."""
+    """The owner's page: laying, correcting, turning down."""
     muster = moment.muster
     assert muster is not None
     marks = [Mark(cell, "wrong") for cell in (*muster.unread, *muster.double)]
@@ -301,7 +300,7 @@ def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
         marks += [Mark(cell, "missing") for cell in muster.cells if cell not in muster.lying]
     if moment.focus.square is not None:
         marks.append(Mark(moment.focus.square, "chosen"))
-    # The army as far as it is known: faces, a back for a card that is not.
+    # The known army: faces, and backs for unknown cards.
     layout, turns = moment.reply.layout, muster.stage == "turning"
     deck = None if layout is None else deck_of_faces(layout.regions, muster.seat)
     lying = {
@@ -311,14 +310,14 @@ def mustering(moment: GameSnapshot, model: TableModel) -> TableModel:
     own = (
         replace(each, peeped=turns and each.label is not None) for each in board(moment.table, lying).pieces
     )
-    # Armies that lie face down already are there too.
+    # Armies already face down stay in view.
     shown, window = board(moment.table, moment.reply.view.board), around(moment.table, muster.cells, rim=0)
     shown = replace(shown, marks=tuple(marks), pieces=(*shown.pieces, *own), window=window)
     model = replace(model, board=shown)
     if moment.focus.square in muster.cells and muster.stage == "laying":
         return _square(moment, muster, deck, model)
     if muster.stage == "turning":
-        # The cards are to be turned down; the camera says whether they are.
+        # The camera confirms that the cards are face down.
         name, up = moment.names[muster.seat], muster.open_cells if muster.looked else ()
         words = _("{name}: they lie face down").format(name=name)
         help = Button(_("Turn them down for me"), at(LayingHands.turn_down, muster), "plain", "cards")
@@ -369,7 +368,7 @@ def _squares(cells: tuple[str, ...]) -> str:
 
 
 def _square(moment: GameSnapshot, muster: Muster, deck: str | None, model: TableModel) -> TableModel:
-    """What lies on one square: the likeliest cards first."""
+    """The choices for one square, the likeliest cards first."""
     cell, seat = moment.focus.square or "", muster.seat
     cards = (
         picking.card_key(moment, label, deck, seat, at(PrivateView.muster_say, cell, label))

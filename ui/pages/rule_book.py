@@ -1,4 +1,4 @@
-"""The rule book: a game's rules by subject, searched, and each whole with its examples and what may be agreed."""
+"""The rule book: a game's rules by subject, by search, and in full with examples and options."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -18,20 +18,20 @@ from ui.present.walk import Walk, board_at
 from ui.words import _, several
 
 MOST_FOUND = 40
-"""Most rules listed of those in which a word is found."""
+"""Maximum number of rules listed by a search."""
 MOST_EXAMPLES = 6
-"""Most examples shown of a rule: those after them differ little."""
+"""Maximum number of examples per rule, as further ones differ little."""
 
 
 class RuleBook(Page):
-    """The rule book at a game. What a rule leaves open is agreed on `agreement`, unless a game is on the table."""
+    """The rule book of a game. Options are agreed on `agreement`, unless a game is on the table."""
 
     name = "rules"
 
     def __init__(
         self, agreement: Agreement, game: str, one: str, clock: Callable[[], float], *, playing: bool
     ) -> None:
-        """`one`: the rule that it is opened at, or none. `clock`: seconds that only grow."""
+        """`one`: the rule to open, or "". `clock`: monotonic seconds."""
         self._agreement, self._playing, self._clock = agreement, playing, clock
         self._game = next(each for each in agreement.games if each.id == game)
         self._rule = self._asked = one
@@ -83,7 +83,7 @@ class RuleBook(Page):
         return StepModel(title, tools=tools, tabs=self._tabs, rows=(*lines, *note))
 
     def _rule_model(self, one: Rule) -> StepModel:
-        """One rule whole; one that was asked about out of the book leads back to where that was."""
+        """One rule in full; one opened from outside leads back there."""
         alone = self._rule == self._asked
         back = back_button() if alone else Button(_("Back"), do(self.show_rule, ""), "quiet", "back")
         about = [_("Rule {id}").format(id=one.id)]
@@ -91,7 +91,7 @@ class RuleBook(Page):
             about.append(reading)
         if one.not_checked:
             about.append(_("The box cannot check this: {reason}").format(reason=one.not_checked))
-        # What may be agreed otherwise for the next game, as its ledger entries decide it; nothing during a game.
+        # Options for the next game that this rule's ledger entries decide; none during a game.
         wanted = [each for each in self._game.options if each.ledger and each.ledger in one.ledger]
         options = list[OptionRow]()
         if wanted and not self._playing:
@@ -99,7 +99,7 @@ class RuleBook(Page):
             rows = (option_row(self._agreement.draft, option) for option in wanted)
             agreed = _("Agreed for the next game: {what}")
             options = [replace(row, words=agreed.format(what=row.words)) for row in rows]
-        # The keys that play examples: what happens in each, and the board at its end, where there is a small one.
+        # Keys that play examples: the events, and the final board if it is small.
         examples = []
         for number in range(min(len(one.examples), MOST_EXAMPLES)):
             walk = example_walk(self._game, one, number)
@@ -125,11 +125,11 @@ class RuleBook(Page):
         return True
 
     def show_subject(self, subject: str) -> None:
-        """The rules under one heading; empty: the list of headings."""
+        """The rules under one heading; empty: the headings."""
         self._subject, self._word = subject, ""
 
     def show_rule(self, id: str) -> None:
-        """One rule whole; empty: back to those beside it."""
+        """One rule in full; empty: back to the list."""
         self._rule = id
 
     def search(self) -> None:
@@ -139,7 +139,7 @@ class RuleBook(Page):
         walk = example_walk(self._game, rule(self._game.id, self._rule), number)
         entries = [line.entry for line in walk.lines]
         looked = LookedBack(self._game, walk.setup, entries)
-        looked.walk = walk  # what is refused in an example is no record
+        looked.walk = walk  # an example may hold refused events, which no record has
         self.then = ReplayPage(looked, self._clock)
 
 
@@ -148,7 +148,7 @@ def subjects_of(game: str) -> tuple[str, ...]:
 
 
 def found(game: str, word: str) -> tuple[Rule, ...]:
-    """The rules that have all these words in them, or in their id; capitals count for nothing."""
+    """The rules with all these words in their text or id, without case."""
     wanted = word.casefold().split()
     return tuple(
         each
@@ -158,7 +158,7 @@ def found(game: str, word: str) -> tuple[Rule, ...]:
 
 
 def example_walk(game: Game[Any], one: Rule, number: int) -> Walk:
-    """An example of a rule gone through; what is refused changes nothing, and the rule is named that refuses it."""
+    """An example step by step; a refused event changes nothing and names its rule."""
     lines = one.examples[number]
     first = begun(game, lines)
     told: list[Told] = []

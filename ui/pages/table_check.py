@@ -1,8 +1,8 @@
-"""What the desk looks at when something is amiss: the table check, that of buttons and lamps, and the support bundle.
+"""Diagnosis at the desk: the table check, buttons and lamps, the support bundle.
 
-The table check tells how well the table is seen while people look, as pass or fail, and what locks its camera. Rule
-kept: the screen never waits. Judging and locking are done in threads of their own, and only their results are taken
-over, by `tick`, in the thread of the screen.
+The table check judges how well the table is seen, as pass or fail, and locks the camera. Rule kept: the
+screen never waits. Judging and locking run in threads; `tick`, in the screen's thread, takes only their
+results.
 """
 
 import logging
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
     from vision.eye import Reading
     from vision.sources.frames import Frame
 
-Run = Callable[[Callable[[], None]], None]  # does a piece of work; not before it returns, if it likes
-EVERY_S = 1.5  # between two judgements of the pictures
-TOGETHER_S = 6.0  # the age of the oldest picture that is judged
-MOST_PICTURES = 6  # judged together
+Run = Callable[[Callable[[], None]], None]  # runs a piece of work, perhaps later
+EVERY_S = 1.5  # between two calibrations
+TOGETHER_S = 6.0  # maximum age of a picture in a calibration
+MOST_PICTURES = 6  # maximum pictures in a calibration
 
 
 class Calibrating:
-    """The calibration of one table's camera while people look at it; `locks` says in words what is locked."""
+    """The repeated calibration of one table's camera; `locks`: its locked settings in words."""
 
     def __init__(self, opened: Opened, table: "Table", run: Run | None = None) -> None:
-        """`run` does the work that takes long; None: each in a thread of its own."""
+        """`run` starts slow work; None: each in a thread of its own."""
         self.opened, self._table = opened, table
         in_a_thread = partial(threading.Thread, name="calibration", daemon=True)
         self._run = run or (lambda work: in_a_thread(target=work).start())
@@ -68,7 +68,7 @@ class Calibrating:
         return getattr(self.opened.source, "locked", None) is not None
 
     def tick(self) -> bool:
-        """Takes in the newest picture and what was found out; whether the screen has to change."""
+        """Takes the newest picture and finished results; whether the screen has to change."""
         session = self.opened.session
         if session.frame is not None and session.reading is not None and not session.reading.scene.hand:
             self._take(session.frame)
@@ -84,7 +84,7 @@ class Calibrating:
         return changed
 
     def lock(self) -> None:
-        """Has the camera find and hold its settings, or let them go; the first good calibration does so itself."""
+        """Has the camera find and lock its settings, or unlocks them; a good calibration locks too."""
         source: Any = self.opened.source
         if not self.can_lock or self.is_locking:
             return
@@ -118,7 +118,7 @@ class Calibrating:
 
 
 def _said(ask: Callable[[], Any]) -> Any:
-    """What a camera says to that, or in words what is wrong with it."""
+    """The camera's answer, or its fault in words."""
     try:
         return ask()
     except Exception as fault:  # whatever a driver raises: the screen says it
@@ -126,7 +126,7 @@ def _said(ask: Callable[[], Any]) -> Any:
 
 
 class TableCheck(Page):
-    """Judges one table's pictures from `begin` until it is closed; `trial`: that table, where no game is on it."""
+    """Judges one table's pictures from `begin` until closed; `trial`: the table if no game is on it."""
 
     name = "check"
 
@@ -135,14 +135,14 @@ class TableCheck(Page):
         self.calibrating: Calibrating | None = None
 
     def begin(self, opened: Opened) -> None:
-        """Judges this table from now on, unless it does so already."""
+        """Starts to judge this table unless that runs already."""
         if self.calibrating is None:
             referee = opened.session.referee
             self.calibrating = Calibrating(opened, referee.game.table(referee.setup))
             self.parts = (self.calibrating,)
 
     def open(self, opened: Opened) -> None:
-        """Looks at a table on which no game is."""
+        """Opens a table without a game."""
         self.trial = Tableside(opened)
         self.begin(opened)
         opened.session.start()
@@ -158,7 +158,7 @@ class TableCheck(Page):
         return (self.calibrating is not None and self.calibrating.tick()) or changed
 
     def model(self) -> StepModel:
-        """All checks, the verdict above them, and what locks the camera's settings, or lets them go."""
+        """All checks, the verdict above, and the key that locks or unlocks the camera's settings."""
         calibrating, locks = self.calibrating, tuple[Button, ...]()
         lines = () if calibrating is None else check_lines(calibrating)
         if calibrating is not None and calibrating.can_lock:
@@ -177,7 +177,7 @@ class TableCheck(Page):
 
 
 def check_lines(calibrating: Calibrating) -> tuple[Verdict, ...]:
-    """All checks: what failed first, in the order in which one mends it, then the rest in that order."""
+    """All checks: failed ones first, each group in the order in which one repairs."""
     opened, found = calibrating.opened, calibrating.calibration
     judged = () if found is None or opened.session.reading is None else found.verdicts
     judged = judged or (untold("mat", _("Not looked for yet.")),)
@@ -241,7 +241,7 @@ def begin_pins() -> "PinsPage":
 
 
 class PinsPage(models.StepPage):
-    """Holds the panel while it is shown. `open`: gives it, with a function that is told of presses."""
+    """Holds the panel while it is shown. `open` returns it and gets a callback for presses."""
 
     def __init__(self, pins: PinMap | PinFault, open: Callable[[PinMap, Post], PinPanel | NoPanel]) -> None:
         self._presses: SimpleQueue[str] = SimpleQueue()
@@ -279,20 +279,20 @@ class PinsPage(models.StepPage):
         return StepModel(title, body=tuple(lines), banner=banner, keys=tuple(keys), tools=ways_out())
 
 
-# The support bundle: the newest pictures kept for it, the thread that writes it, and its page. Nothing here waits for
-# that thread: the game on the table goes on meanwhile, and writing can be stopped.
+# The support bundle: recent pictures, the thread that writes it, its page. Nothing waits for the thread: the
+# game goes on, and writing can be stopped.
 
 LATELY = 3
-"""Most pictures remembered for the support bundle."""
+"""Maximum number of pictures remembered for the support bundle."""
 REST = 5
-"""Frames after it is written in which touches still count for nothing: they were meant to stop it."""
+"""Frames after writing in which touches are ignored: they were meant to stop it."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, eq=False)
 class Writing:
-    """One bundle that is written in a thread: how many files are packed, and what came of it."""
+    """One bundle being written in a thread: number of packed files, and the result."""
 
     files: int = 0
     outcome: tuple[str, str] | None = None
@@ -305,7 +305,7 @@ class Writing:
 
 
 class Packing(Page):
-    """Remembers what was seen lately, and packs it; the page says how far that is, and meanwhile takes no touch."""
+    """Remembers recent pictures and packs them; meanwhile its page shows the progress and takes no touch."""
 
     name = "packed"
 
@@ -337,14 +337,14 @@ class Packing(Page):
 
     @property
     def is_busy(self) -> bool:
-        """Whether it is being written, or was this very moment: nobody is to leave before he can read where it is."""
+        """Whether it is being written or just was: people must be able to read where it is."""
         return self.is_writing or self._rests > 0
 
     def ask(self, opened: Opened | None, *, trial: bool) -> None:
-        """The bundle is wanted, of the table as it is now. `trial`: no game is played on the table."""
+        """Starts a bundle of the table as it is now. `trial`: no game is on it."""
         if self.is_writing:
             return
-        # What is on the table is taken down at once: the game goes on while the bundle is written.
+        # The table is captured at once, as the game goes on during the writing.
         at_table, journal = None, self._kept.store.path
         if opened is not None:
             from ui.bundle.gathering import Gathered, Running, camera
@@ -364,7 +364,7 @@ class Packing(Page):
                 writing.outcome = (_("The support bundle is written."), str(file))
             except Stopped:
                 return
-            except Exception as fault:  # whatever it is, nobody is to wait for a thread that has ended
+            except Exception as fault:  # nobody may wait for a thread that has ended
                 why = str(fault)
                 if not isinstance(fault, UsageFault):
                     _log.exception("the support bundle could not be written")
@@ -374,13 +374,13 @@ class Packing(Page):
         threading.Thread(target=write, name="bundle", daemon=True).start()
 
     def stop(self) -> None:
-        """It is not wanted any more: nobody waits for it, and nothing of it is left once its thread has seen that."""
+        """Stops the writing: nobody waits, and the thread then deletes its work."""
         if self._writing is not None:
             self._writing.stopped = True
             self._writing, self._outcome = None, (_("Stopped. No support bundle was written."), "")
 
     def follow(self) -> bool:
-        """Once a tick, whichever page is shown; whether the screen may have to change."""
+        """Once a tick, on any page; whether the screen may have to change."""
         writing = self._writing
         if self._rests:
             self._rests -= 1
@@ -394,7 +394,7 @@ class Packing(Page):
         return before != writing.files
 
     def remember(self, side: Tableside, seq: int) -> None:
-        """Keeps the newest picture, and those in which something was booked."""
+        """Keeps the newest picture, and those of entries."""
         session = side.session
         if session.veiled:
             self.forget()
@@ -411,13 +411,13 @@ class Packing(Page):
 
 
 def write_desk_bundle(at_table: "Gathered | None", journal: Path, packed: "Callable[[Part], None]") -> Path:
-    """Writes the bundle of a table and a journal, in any thread; `packed` hears of each file and may end it."""
+    """Writes the bundle of a table and a journal, in any thread; `packed` gets each file and may end it."""
     from ui.bundle.gathering import Gathered, default_file, verdicts, write_bundle
     from ui.checks import machine as checks
     from ui.journal.store import StoreFault, look_at
 
     gathered = at_table or Gathered()
-    # Camera and pins are in use here: what is to be said of them is in the pictures' own readings.
+    # Camera and pins are in use; the readings of the pictures tell about them.
     gathered.checks = verdicts(lambda: (*checks.versions(), *checks.disk(), checks.display()))
     file = default_file()
     with ExitStack() as opened:

@@ -1,7 +1,7 @@
-"""A game on the table, as the people at the screen handle it: what they look at, what they say, what they are asked.
+"""A game on the table as handled at the screen: looks, reports and questions.
 
-Rule kept: all goes through the session; an answer carries the `seq` of its question; what a rule forbids stays on the
-screen until people go on, whatever the camera sees meanwhile.
+Rule kept: all goes through the session; an answer carries the `seq` of its question; a refusal stays on the
+screen until people go on, even if the camera sees something new.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,15 +37,15 @@ from ui.secrecy import covered_legal, is_screened, is_secret, public
 from ui.words import _, joined, marked, several, upper_first
 
 SHOWN_ON = frozenset({"layout", "play", "dice", "mustering"})
-"""Faces of the table screen that have a hint on them: not those for one pair of eyes, nor those that ask."""
+"""Faces of the table screen with hints: none that is private or asks something."""
 
 
 class Guide:
     """The guide through a first game: offered until one was played to its end, then one hint at a time.
 
-    Which hints were shown is kept with the settings, as `game:hint`, so that another evening goes on where it was. The
-    name of the game alone says that its guide is done or not wanted. Rule kept: a hint is told from what everybody may
-    know, so that none can give a hidden card away.
+    Shown hints are kept in the settings as `game:hint`, so that the next evening continues. The game's name
+    alone means that its guide is done or refused. Rule kept: a hint depends on public facts only, so it gives
+    no hidden card away.
     """
 
     def __init__(self, game: str, hints: tuple[Hint, ...], settings: SettingsKept) -> None:
@@ -55,7 +55,7 @@ class Guide:
 
     @property
     def shown(self) -> frozenset[str]:
-        """The hints that were shown, by their ids; with the empty one among them the guide is followed."""
+        """The ids of shown hints; an empty one among them means that the guide is followed."""
         pairs = (entry.partition(":") for entry in self._settings.now.learnt)
         return frozenset(hint for game, colon, hint in pairs if colon and game == self._game)
 
@@ -67,7 +67,7 @@ class Guide:
         self._keep(f"{self._game}:")
 
     def leave_guide(self) -> None:
-        """The guide is not wanted, or no longer; for this game it is not offered again."""
+        """Ends or refuses the guide; it is not offered again for this game."""
         self._keep(self._game)
 
     def hint_read(self) -> None:
@@ -80,7 +80,7 @@ class Guide:
             self._keep(*(f"{self._game}:{id}" for id in sorted(shown)))
 
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with the offer or the hint that is due; the menu with the key that begins or ends the guide."""
+        """The model with the offer or the due hint; in the menu, with the key to begin or end the guide."""
         if not self._hints:
             return model
         if model.kind == "menu":
@@ -89,7 +89,7 @@ class Guide:
                 key = Button(_("Stop the guide"), at(Guide.leave_guide), "plain", "info")
             return replace(model, answers=(*model.answers[:-1], key, *model.answers[-1:]))
         if isinstance(moment.reply.turn, Over) and self._game not in self._settings.now.learnt:
-            # Whoever has played a game to its end is not at a first one any more.
+            # A game played to its end ends the guide, too.
             self._keep(self._game)
         if model.kind not in SHOWN_ON:
             return model
@@ -101,7 +101,7 @@ class Guide:
             )
             return replace(model, guide=models.GuideCard(_("First game?"), keys)) if fresh else model
         seen = replace(moment, state=moment.game.public_state(moment.state), muster=None)
-        # A hint stands until the game has gone on, or no longer stands so; then the next one that is due.
+        # A hint stays until the game has moved on or it no longer applies; then the next one is due.
         if self.now is not None and (seen.reply.seq != self._since or not self.now.when(seen)):
             self.hint_read()
         if self.now is None and self.follows:
@@ -110,7 +110,7 @@ class Guide:
         hint = self.now
         if hint is None:
             return model
-        # Its words and keys, and what it points to marked; the menu ends the guide.
+        # Words, keys and marks of the hint; the menu ends the guide.
         keys = (
             Button(_("Got it"), at(Guide.hint_read), "plain", "done"),
             Button("", touches.OpenRules(moment.game.id, hint.rule), "plain", "book"),
@@ -127,26 +127,26 @@ class Guide:
         )
 
     def _keep(self, *entries: str) -> None:
-        """What is kept of this game's guide is this and nothing else."""
+        """Replaces this game's entries in the settings."""
         others = (entry for entry in self._settings.now.learnt if entry.partition(":")[0] != self._game)
         self.now = None
         self._settings.change(learnt=(*others, *entries))
 
 
 MOST = 4
-"""Most of the last events that are shown."""
+"""Maximum number of last events shown."""
 
 
 class Tableside(Asking, picking.Picking, Page):
-    """The screen's side of one game. `take` does what a touch asks for, where it is about the game."""
+    """The screen's side of one game. `take` handles touches about the game."""
 
     name = "table"
 
     def __init__(
         self,
         opened: Opened,
-        unkept: str = "",  # says that nothing of this game is kept, where that is so
-        settings: SettingsKept | None = None,  # know who has learnt this game; without them there is no guide
+        unkept: str = "",  # the warning if this game is not recorded
+        settings: SettingsKept | None = None,  # remember the guide; without them there is none
         box: BoxSeats | None = None,
         *,
         coach: bool = False,  # all agreed to one
@@ -175,12 +175,12 @@ class Tableside(Asking, picking.Picking, Page):
         return self.box.thought_for
 
     def natural(self) -> Event | None:
-        """What "done" says while the table is as the book has it; None where something else may be meant."""
+        """The event that "done" means on a matching table; None if it may mean something else."""
         return self.box.meant_by_people(self.own.natural() or self.supply.natural())
 
     @property
     def done_does(self) -> DoneDoes:
-        """What "done" on the screen would do now; nothing is said of it where a game's own keys say that."""
+        """The effect of "done" now; unspecified if a game's own keys tell it."""
         session = self.session
         if session.checking:
             return "judges"
@@ -197,7 +197,7 @@ class Tableside(Asking, picking.Picking, Page):
 
     @property
     def shows_simulated(self) -> bool:
-        """Whether the simulated table stands in the board's place; an army that lies open on it only for its owner."""
+        """Whether the simulated table replaces the board; an open army on it is for its owner alone."""
         if self.focus.alone is not None or self.alone.offers.showing:
             return self.focus.drawn and self.alone.muster is not None and self.focus.square is None
         hidden = self.supply.tiled or self.own.hides_simulated or self.box.is_drawing
@@ -205,12 +205,12 @@ class Tableside(Asking, picking.Picking, Page):
 
     @property
     def shows_camera(self) -> bool:
-        """Whether the camera's picture may be shown: not of an army that lies open, nor while a square is asked for."""
+        """Whether the camera's picture may be shown: no open army, no square being asked for."""
         session = self.session
         return self.focus.picture and self.focus.alone is None and not (session.veiled or session.disputed)
 
     def tick(self) -> bool:
-        """Takes in what came from camera and panel; whether a screen may have to change."""
+        """Takes in camera and panel; returns whether a screen may have to change."""
         before = self.session.reply
         changed = self.session.tick()
         self._follow(before)
@@ -224,9 +224,9 @@ class Tableside(Asking, picking.Picking, Page):
         return changed or any(stirred)
 
     def _lay_told(self) -> bool:
-        """Lays on the simulated table what was said and puts back what is unlawful there; whether it did, or said why.
+        """Lays reported events on the simulated table and undoes illegal ones; whether it did so or said why.
 
-        Once asked to lay out it goes on. What lies otherwise elsewhere stays so.
+        Once asked to lay out it goes on. Other mismatches stay.
         """
         session, before = self.session, self._laid
         reply = self._laid = session.reply
@@ -253,11 +253,11 @@ class Tableside(Asking, picking.Picking, Page):
 
     @property
     def version(self) -> tuple[object, ...]:
-        """Changes when screens show the game otherwise; what each looks at and the camera's picture do not count."""
+        """A value that changes with the game's view, but not with a viewer's focus or the picture."""
         return (self.session.happened, self.focus.settling, self._stirred)
 
     def end(self) -> None:
-        """Lets go of the game: nobody comes back to this table."""
+        """Closes the game for good."""
         self.box.close()
         self.opened.close()
 
@@ -265,7 +265,7 @@ class Tableside(Asking, picking.Picking, Page):
         moment = self.moment()
         model = table_model(moment, self.own.dress)
         if self.focus.past is not None and model.past:
-            # The same page with the board as it was after the event that is looked at.
+            # The same page with the board after the event in view.
             book, seq = self.session.referee.book, self.focus.past
             walk = Walk(book.game, book.setup, _counting(book, moment.lines), book.states)
             place = next((n for n, line in enumerate(walk.lines, 1) if line.entry.seq == seq), None)
@@ -277,10 +277,8 @@ class Tableside(Asking, picking.Picking, Page):
         model = one_main(moment, self.coach.model(moment, self.box.model(moment, model)))
         return model if self.guide is None else self.guide.model(moment, model)
 
-    # for a seat that looks on its own phone
-
     def model_of(self, focus: TableFocus, coach: Coach | None = None) -> TableModel:
-        """The model for a screen that looks at `focus`, apart from the shared one; `coach` speaks there."""
+        """The model for a viewer with its own `focus`; `coach` advises there."""
         with self._looked_at_by(focus):
             moment = self.moment()
             if moment.muster is not None and moment.muster.seat != focus.alone:
@@ -290,7 +288,7 @@ class Tableside(Asking, picking.Picking, Page):
             return one_main(moment, said if coach is None else coach.model(moment, said))
 
     def taken_for(self, focus: TableFocus, touch: touches.TableTouch) -> TableFocus:
-        """Does what a touch asks for of who looks at this: what is looked at then. The shared screen follows."""
+        """Handles a touch by a viewer with this focus; the new focus. The shared screen follows."""
         before = self.session.reply
         with self._looked_at_by(focus):
             self._take_and_follow(touch, before)
@@ -300,7 +298,7 @@ class Tableside(Asking, picking.Picking, Page):
         return after
 
     def _keep_up(self) -> None:
-        """What stands beside the game takes in what a touch has changed."""
+        """Has the parts beside the game take in a touch's changes."""
         for side in (self.alone, self.own, self.box):
             side.follow()
         self._lay_told()
@@ -344,7 +342,7 @@ class Tableside(Asking, picking.Picking, Page):
         )
 
     def _last_events(self, lines: tuple[Told, ...]) -> tuple[models.Happened, ...]:
-        """The last events that count, the newest first, each worked out once; the one that is shown is lit."""
+        """The last valid events, the newest first, each computed once; the one in view is lit."""
         book, known, self._last = self.session.referee.book, self._last, {}
         counting = _counting(book, lines)
         for place in range(len(counting), max(len(counting) - MOST, 0), -1):
@@ -355,7 +353,7 @@ class Tableside(Asking, picking.Picking, Page):
         return tuple(replace(one, lit=seq == self.focus.past) for seq, (_about, one) in self._last.items())
 
     def _follow(self, before: Reply) -> None:
-        """What people looked at goes when the game has moved on under it."""
+        """Drops looks that the game has moved beyond."""
         reply = self.session.reply
         if reply.seq != before.seq:
             self.focus = self.own.stays() or TableFocus(picture=self.focus.picture)
@@ -366,7 +364,7 @@ class Tableside(Asking, picking.Picking, Page):
             self.settling = replace(kept, put_back=put_back, whole_rule=whole)
 
     def heard(self, reply: Reply) -> None:
-        """What people said was taken in, or a rule forbids it: then they are told so until they go on."""
+        """Takes in a reply to people; a refusal stays until they go on."""
         if isinstance(reply.verdict, Refuse):
             self.focus = TableFocus(settling=Settling(refused=reply.verdict, agreed=self.box.seats))
         self.alone.follow()
@@ -376,13 +374,13 @@ class Tableside(Asking, picking.Picking, Page):
             return False
         self.alone.touched()
         if not is_of(self.coach, touch):
-            self.coach.leave_coach()  # what was said goes with any other touch
+            self.coach.leave_coach()  # any other touch ends the advice
         self._take_and_follow(touch, self.session.reply)
         self._keep_up()
         return True
 
     def _take_and_follow(self, touch: touches.TableTouch, before: Reply) -> None:
-        """Gives a touch to what it is about. Raises TypeError for one that nothing here knows."""
+        """Gives a touch to the part that it is for. Raises TypeError if none takes it."""
         self._stirred += 1
         match touch:
             case touches.TouchSquare(square):
@@ -400,7 +398,7 @@ class Tableside(Asking, picking.Picking, Page):
                 pass
             case _ if self.guide is not None and is_of(self.guide, touch):
                 taken_by(self.guide, touch)
-                if self.focus.menu:  # what is asked for in the menu begins at the game
+                if self.focus.menu:  # a choice in the menu starts from the game's view
                     self.focus = TableFocus()
             case _:
                 taken = any(taken_by(part, touch) for part in (self, *self.parts))
@@ -410,17 +408,17 @@ class Tableside(Asking, picking.Picking, Page):
             self._follow(before)
 
 
-# The last events of a game at the table, and the board as it was after one of them. Rule kept: what is shown is what
-# the events are in public; nothing here is told by a card that lies face down.
+# The last events, and the board after one of them. Rule kept: they are shown in public form; no hidden card
+# decides anything here.
 
 
 def _counting(book: Book[Any], lines: tuple[Told, ...]) -> tuple[Told, ...]:
-    """Those that count of all entries in words."""
+    """The entries in words that are not struck."""
     return tuple(lines[entry.seq] for entry in book.standing)
 
 
 def _happened(book: Book[Any], lines: tuple[Told, ...], place: int) -> models.Happened:
-    """The event before a place: a picture, the words, and what came of it."""
+    """The event before a place: picture, words, and result."""
     game, line = book.game, lines[place - 1]
     event, (before, after) = line.entry.event, book.states[place - 1 : place + 1]
     table, shown = game.table(book.setup), public(game, before, event)
@@ -438,7 +436,7 @@ def _happened(book: Book[Any], lines: tuple[Told, ...], place: int) -> models.Ha
     elif not pictures:
         spot = places(shown, table)[::-1]
         if not spot and contest is not None and place > 1:
-            # The end of a contest lies where that began.
+            # A contest's end is shown where it began.
             spot = places(lines[place - 2].entry.event, table)[-1:]
         card = _lying(view, spot, shown) or _lying(game.view(before, None), spot, shown)
         pictures = () if card is None else (card,)
@@ -450,9 +448,9 @@ def _happened(book: Book[Any], lines: tuple[Told, ...], place: int) -> models.Ha
 
 
 def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:
-    """The uppermost card in the first of these regions that holds one; none where pieces stand on cards.
+    """The top card in the first of these regions with one; None for games with pieces on cards.
 
-    For an event that turned a card up: that card, also where another lies over it.
+    An event that turned a card up gives that card, even if another covers it.
     """
     if any(thing.kind not in ("card", "penny") for things in view.board.values() for thing in things):
         return None
@@ -464,18 +462,17 @@ def _lying(view: View, regions: Sequence[str], event: Event) -> Thing | None:
     return replace(card, label=event.card, face="up") if card is not None and up else card
 
 
-# The faces of the screen: a moment and what people look at, turned into one model. Rule kept: the referee's verdict
-# decides which of them is shown; a look at a square, the menu or the camera's picture comes before it, and goes away
-# with one touch.
+# The faces of the table screen: snapshot and focus become one model. Rule kept: the referee's verdict decides
+# which face is due; a look at a square, menu or camera precedes it and ends with one touch.
 
 TILED = frozenset({"play", "over", "pick", "square", "telling"})
-"""Faces that show the piles of a game as tiles; where it matters what lies where, the table is shown."""
+"""Faces that show piles as tiles; where places matter, the table is shown."""
 DECIDED = frozenset({"play", "layout", "over"})
-"""Faces that say what the last event has decided."""
+"""Faces that tell the last event's result."""
 WATCHED = frozenset({"play", "dice", "layout", "over", "lost"})
-"""Faces with the tools; all of them but the last have the last events, too."""
+"""Faces with the tools; all but the last also have the last events."""
 ALONE = frozenset({"curtain", "private", "mustering", "muster"})
-"""Faces while somebody looks alone: what lies beside the board is not shown there."""
+"""Private faces, without anything beside the board."""
 TURNED_BY = marked("Tap a card on the table to turn it over.")
 _BLIND = marked(
     "On the simulated table nobody knows their own face-down cards, so a move may turn out wrong when a card is "
@@ -483,18 +480,18 @@ _BLIND = marked(
 )
 _LAYING = marked("The table is being laid out.")
 MOST_PILES = 6
-"""Most piles named at once."""
+"""Maximum number of piles named at once."""
 FEW_LACKING = 3
-"""When this few squares still lack something, each is asked about while a table is laid out."""
+"""Number of lacking squares up to which each is asked about during the set-up."""
 Face = Callable[[GameSnapshot, TableModel], TableModel]
 Dress = Callable[[str, TableModel], TableModel]
 
 
 def table_model(moment: GameSnapshot, dress: Dress = lambda _kind, model: model) -> TableModel:
-    """What the screen shows now; `dress` shows a face's model as a game of its own shows it."""
+    """The screen's present model; `dress` adapts a face's model to its game."""
     kind, face = face_due(moment)
     model = dress(kind, face(moment, frame(moment, kind)))
-    # Names and figures stand on what lies open; a game's own board shows no card large.
+    # Names and figures are printed on open cards; a game's own board shows no card large.
     game, setup = moment.game, moment.setup
     answers = tuple(
         key if key.board is None else replace(key, board=signed(game, setup, key.board))
@@ -506,9 +503,9 @@ def table_model(moment: GameSnapshot, dress: Dress = lambda _kind, model: model)
 
 
 def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Makes one key loud and no other: the first main one of the answers, else of the helps, else of the tools.
+    """Leaves one key loud: the first main one of answers, helps, tools.
 
-    Where a large key is, “done” stands in the drawer alone; beside answers not while something waits to be judged.
+    Beside a large key “done” stays in the drawer alone; answers do not count while something awaits judging.
     """
     large = model.helps if moment.done == "judges" else (*model.helps, *model.answers)
     if any(key.weight == "main" for key in large):
@@ -519,15 +516,15 @@ def one_main(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def face_due(moment: GameSnapshot) -> tuple[str, Face]:
-    """The face that is due: what people look at comes first, then what the referee says to them, then the game."""
+    """The due face: people's own look, then the referee's verdict, then the game."""
     focus, settling, reply = moment.focus, moment.focus.settling, moment.reply
     alone, refused, turn = focus.alone is not None, settling.refused, reply.turn
-    # A verdict that people have accepted does not stop play any more.
+    # An accepted verdict does not halt play any more.
     stop = None if reply.verdict == settling.put_back else reply.verdict
     asks_all = refused is not None and (type(refused.event), refused.breach.rule) == (TookBack, "undo-agreed")
-    # Of a resumed game nobody has said yet whether the table or the book is right.
+    # In a resumed game people have yet to say whether the table or the book is right.
     differs = moment.checking and bool(reply.differences) and not settling.book_right
-    # The lot is drawn once all lies as it should; where no camera looks, people know.
+    # The lot is drawn once everything lies right; without a camera people decide that.
     laid_out = not reply.differences if moment.scene is not None else not moment.simulated
     faces: tuple[tuple[str, bool, Face], ...] = (
         ("curtain", alone and not focus.drawn, curtain),
@@ -555,11 +552,11 @@ def face_due(moment: GameSnapshot) -> tuple[str, Face]:
 
 
 def frame(moment: GameSnapshot, kind: str) -> TableModel:
-    """What all faces share: headline, seats, trouble, the board as the book has it, the last events, the tools."""
+    """The common parts: headline, seats, trouble, the book's board, the last events, the tools."""
     view = moment.reply.view
     told = moment.troubles if kind not in ("private", "muster") else ()
     trouble = Banner("trouble", upper_first(told[0])) if told else None
-    # The table as the book has it, with the last event and the chores marked.
+    # The book's board, with marks for the last event and chores.
     last = moment.standing[-1:] if moment.reply.layout is None else ()
     marks, arrows = traces([line.entry.event for line in last], moment.table)
     if is_piled(view):
@@ -583,7 +580,7 @@ def frame(moment: GameSnapshot, kind: str) -> TableModel:
 
 
 def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
-    """The seats, those that are to act marked, without what trays show already and what a screen hides."""
+    """The seats with the acting ones marked, minus facts that trays show or a screen hides."""
     turn = moment.reply.turn
     acting = turn.winners if isinstance(turn, Over) else turn.seats
     active = {*acting}.difference(moment.thrown if isinstance(turn, Chance) else ())
@@ -597,7 +594,7 @@ def chips(moment: GameSnapshot, kind: str) -> tuple[Chip, ...]:
 
 
 def tools(moment: GameSnapshot) -> tuple[Button, ...]:
-    """The buttons that are always there, as on the panel; how many chores the drawer has beyond the one in sight."""
+    """The permanent buttons, as on the panel, with the number of further chores in the drawer."""
     some, more = bool(moment.standing), len(_in_drawer(moment)) - 1
     return (
         Button(_("Done"), press("done"), "main" if moment.done else "plain", "done"),
@@ -633,19 +630,19 @@ def _play(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def _waited_for(moment: GameSnapshot) -> str:
-    """What is waited for. A picture that is the last for now is not waited for: what hinders the camera is said."""
+    """The awaited condition in words; empty if the camera has stopped, as its trouble is told."""
     verdict = moment.reply.verdict
     stale = bool(moment.troubles) and verdict in (HAND, NOT_STILL)
     return verdict.why if isinstance(verdict, Wait) and not stale else ""
 
 
 def _idle_words(moment: GameSnapshot) -> str:
-    """What “done” is answered with when nothing came of it."""
+    """The answer to a "done" without effect."""
     return _("Nothing new on the table.") if moment.scene is not None else _("Nothing to do just now.")
 
 
 def _puts_back(moment: GameSnapshot) -> bool:
-    """Whether people are putting the table back as the book has it: only then is wrong what lies otherwise."""
+    """Whether people are restoring the book's table: only then is a mismatch wrong."""
     if not moment.reply.differences:
         return False
     verdict, settling = moment.reply.verdict, moment.focus.settling
@@ -661,7 +658,7 @@ def _dice(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> models.Roll:
-    """One seat's throw, in words: the number, the side of the penny, whom the lot fell on."""
+    """One seat's throw in words: a number, a penny's side, or the drawn name."""
     value = moment.thrown.get(seat)
     words = "" if value is None else str(value)
     if chance.what == "lot" and isinstance(value, int):
@@ -673,7 +670,7 @@ def _roll(moment: GameSnapshot, chance: Chance, seat: Seat) -> models.Roll:
 
 
 def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Laying out: each region that is not yet right is marked, and each seat is told how much is missing."""
+    """The set-up: regions not yet right are marked, and each seat learns the number of missing things."""
     reply = moment.reply
     found, lines, wrong = laying(reply.differences, moment.names, moment.called)
     wanted = reply.layout.regions if reply.layout is not None else {}
@@ -682,7 +679,7 @@ def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
     if moment.scene is None and not lacking:
         lacking = set(wanted)
     missing = {mark.region for mark in found if mark.kind == "missing"}
-    # For each seat the first place that still lacks its cards is next, and the first of all.
+    # The next place of each seat is its first incomplete one.
     first: dict[Seat | None, str] = {}
     for region, lying in wanted.items():
         if region in missing and lying:
@@ -711,7 +708,7 @@ def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
         notes=(_(_BLIND),) if moment.simulated and moment.setup.option("knowing", "") == "trusted" else (),
         body=body,
         banner=banner,
-        # What is not laid yet is not asked for square by square; what is left out at the end is.
+        # Only the last few lacking squares are asked about one by one.
         tasks=tasks(moment) if len(lacking) <= FEW_LACKING else (),
         helps=(*helps(moment), *ready),
         board=replace(model.board, pieces=shown, marks=marks, arrows=()),
@@ -719,7 +716,7 @@ def _layout(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def tasks(moment: GameSnapshot) -> tuple[models.Task, ...]:
-    """The chores, each with the tap that waves it through; one that two regions show is told once."""
+    """The chores, each with the touch that waives it; one shared by two regions is listed once."""
     found: dict[str, tuple[str, ...]] = {}
     for chore in moment.reply.chores:
         found[chore.words] = (*found.get(chore.words, ()), chore.region)
@@ -729,12 +726,12 @@ def tasks(moment: GameSnapshot) -> tuple[models.Task, ...]:
 
 
 def _in_drawer(moment: GameSnapshot) -> tuple[models.Task, ...]:
-    """The chores; while a table is laid out what is missing is marked on the board instead."""
+    """The chores; during the set-up the board's marks replace them."""
     return tasks(moment) if moment.reply.layout is None else ()
 
 
 def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ...]:
-    """The ways to the curtain, always in the order of the seats: to choose alone, or to look (`seldom`)."""
+    """Keys to the curtain in the order of seats: to choose alone, or (`seldom`) to look."""
     found = []
     for seat, name in enumerate(moment.names):
         chooses, touch = seat in moment.offers.choosing, at(PrivateView.draw_curtain, seat)
@@ -746,7 +743,7 @@ def alone_keys(moment: GameSnapshot, *, seldom: bool = True) -> tuple[Button, ..
 
 
 def helps(moment: GameSnapshot) -> tuple[Button, ...]:
-    """What somebody may do alone, what may be told of a card turned up, what the simulated table can do by itself."""
+    """Keys for private actions, reports of a turned card, and help by the simulated table."""
     found = [*telling_keys(moment), *alone_keys(moment, seldom=not moment.piles.acts)]
     if moment.offers.turning_up:
         action = at(picking.Picking.pick, "kind", moment.offers.turning_up)
@@ -763,7 +760,7 @@ def helps(moment: GameSnapshot) -> tuple[Button, ...]:
 def laying(
     differences: Sequence[Difference], names: Sequence[str], called: Called
 ) -> tuple[tuple[Mark, ...], list[str], list[str]]:
-    """How far laying out has come: marks (a missing pile has its card's name), a line a seat, and what is wrong."""
+    """Progress of the set-up: marks (a missing pile with its name), a line a seat, and mistakes."""
     marks: list[Mark] = []
     wrong: list[str] = []
     missing: dict[Seat | None, list[Thing]] = {}
@@ -773,6 +770,7 @@ def laying(
         pairs, extra = paired_off(difference.wanted, difference.seen)
         wanted = [thing.face for thing in difference.wanted if thing.kind == "card"]
         faces = [sighting.face for sighting in difference.seen if sighting.kind == "card"]
+        # A hidden thing cannot be seen, so it never counts as missing.
         lacking = [thing for thing, seen in pairs if seen is None and not thing.hidden]
         if lacking and not extra:
             for thing in lacking:
@@ -782,7 +780,7 @@ def laying(
             piles += [name] if is_pile else []
             marks.append(Mark(difference.region, "missing", name))
         elif (wanted, faces, len(difference.seen)) == (["up"], ["down"], 1):
-            # It lies as it was laid and only waits to be turned up: nothing about it is wrong.
+            # Laid correctly, it only waits to be turned up.
             marks.append(Mark(difference.region, "chore"))
             down += 1
         else:
@@ -826,14 +824,14 @@ def menu(moment: GameSnapshot, model: TableModel) -> TableModel:
 
 
 def telling(moment: GameSnapshot, model: TableModel) -> TableModel:
-    """Everything that can be said now and that a camera cannot see; moves are told by touching their square."""
+    """All events that can be reported now and not be seen; moves are reported by touch."""
     game, state, told = moment.game, moment.state, list[Event]()
     if not isinstance(game.turn(state), Chance):
         told += [
             event for event in covered_legal(game, state) if event.told and not is_secret(game, state, event)
         ]
     for kind in game.events:
-        # Kinds that need no more than a seat to be told.
+        # Kinds without any field but the seat.
         if kind.told and kind.__struct_fields__ in ((), ("seat",)):
             seats = range(moment.setup.seats)
             some = [kind(seat=seat) for seat in seats] if kind.__struct_fields__ else [kind()]
@@ -865,7 +863,7 @@ def over(moment: GameSnapshot, model: TableModel) -> TableModel:
     )
     helps: tuple[Button, ...] = (Button(_("Take back"), press("back"), "quiet", "back"),)
     if is_piled(moment.reply.view):
-        # What each seat came to, winners first, and what else is worth knowing.
+        # Each seat's result, winners first, and other facts worth knowing.
         aside = moment.reply.view.aside
         order = sorted(range(len(aside)), key=lambda seat: seat not in end.winners)
         lines = (f"{moment.names[seat]}: {', '.join(aside[seat][:2])}" for seat in order if aside[seat])

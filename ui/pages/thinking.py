@@ -1,8 +1,8 @@
-"""What the box thinks at the table: it plays seats, and it coaches people.
+"""The box as a player and as a coach.
 
-It says what its seats do, throws their dice, and waits until the cards lie so. Rule kept: what it does is booked as
-what people do is. What the camera can see it sees, with another move that lies there no less believed; what nobody
-could see the box tells by itself. After a take-back it waits to be asked.
+It announces its seats' events, throws their dice, and waits until the cards lie so. Rule kept: its events are
+booked like people's. Visible ones are seen by the camera, which may equally see another move; invisible ones
+the box reports itself. After a take-back it waits to be asked.
 """
 
 from collections import Counter
@@ -28,15 +28,15 @@ from ui.secrecy import Offers, public
 from ui.words import _, several
 
 SAID = ("start", "to", "at", "by", "trump", "card")
-"""What of an event its seat decides, where it is about that."""
+"""The fields of an event that its seat decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxMove:
-    """What the box plays at a seat: the event as far as it decides that, in words, and all events that may come of it.
+    """A move of the box: the decided part of its event, words, and all events that may come of it.
 
-    `thrown`: people throw or flick something for it, and what comes of that is read or told as ever. `worth`: how the
-    box stands by its own reckoning, 0 … 1.
+    `thrown`: people throw or flick for it, and the outcome is read or reported as usual. `worth`: the box's
+    chances by its own estimate, 0 to 1.
     """
 
     seat: Seat
@@ -48,13 +48,13 @@ class BoxMove:
 
     @property
     def said(self) -> tuple[tuple[str, Any], ...]:
-        """What is known of it, as (field, value)."""
+        """The decided fields as (field, value)."""
         fields = ((name, getattr(self.event, name, None)) for name in SAID)
         known = tuple((name, value) for name, value in fields if value is not None)
         return (("kind", type(self.event).__name__), ("seat", self.seat), *known)
 
     def agrees(self, event: Event) -> bool:
-        """Whether that is what was booked, whatever turned up or fell by it."""
+        """Whether a booked event is this move, with any outcome."""
         if event in self.ways:
             return True
         return type(event) is type(self.event) and all(
@@ -73,7 +73,7 @@ def ways_of(game: Game[Any], state: Any, decided: Event) -> tuple[Event, ...]:
 
 
 def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
-    """What ends a phase that must be over before an event, where only who knows the hand knows that it is."""
+    """The event that ends a phase before another, if only the owner of the hand knows that it is due."""
     if ways_of(game, state, event):
         return None
     for end in game.candidates(state, None):
@@ -84,14 +84,14 @@ def due_before(game: Game[Any], state: Any, event: Event) -> Event | None:
 
 
 class OwnHand:
-    """What people said that one seat holds, for as long as it can be so."""
+    """One seat's hand as people reported it; dropped once it becomes impossible."""
 
     def __init__(self, game: Game[Any], seat: Seat) -> None:
         self._game, self.seat = game, seat
         self.cards: tuple[str, ...] = ()
 
     def wanted(self, state: Any) -> int:
-        """How many cards people have yet to tell; what cannot be held any more is forgotten."""
+        """Number of cards yet to be reported; an impossible hand is forgotten."""
         if self._game.untold is None:
             return 0
         count, pool = self._game.untold(state, self.seat)
@@ -100,24 +100,24 @@ class OwnHand:
         return count - len(self.cards)
 
     def may_be(self, state: Any) -> dict[str, int]:
-        """How often each card may be among those that have yet to be told."""
+        """The possible count of each unreported card."""
         assert self._game.untold is not None
         pool = Counter(self._game.untold(state, self.seat)[1])
         return dict(sorted((pool - Counter(self.cards)).items()))
 
     def told(self, card: str, more: int) -> None:
-        """A card is held, or was told by mistake."""
+        """Adds a card, or removes one reported by mistake."""
         held = Counter(self.cards)
         held[card] += more
         self.cards = tuple(held.elements())
 
     def drawn(self, state: Any, lots: RandomSource) -> None:
-        """Draws what has yet to be told by lot, where no real cards lie on a table."""
+        """Draws unreported cards by lot, if no real cards are used."""
         pool = [card for card, count in self.may_be(state).items() for _ in range(count)]
         self.cards = (*self.cards, *shuffled(pool, lots)[: self.wanted(state)])
 
     def follow(self, event: Event, state: Any) -> None:
-        """What the seat has laid down it holds no more; with its turn the whole hand goes. `state`: after the event."""
+        """Removes cards that the seat laid down, and all at the end of its turn. `state`: after the event."""
         if event.seat != self.seat or event.takes:
             return
         if event.ends_turn and self._game.whose_turn(state) != self.seat:
@@ -129,20 +129,20 @@ class OwnHand:
 
 
 AHEAD, BEHIND = 0.75, 0.25
-"""Beyond these the box says how it stands."""
+"""Worth beyond which the box comments on its position."""
 SHOWN_ON = frozenset({"play", "dice", "over"})
 LIFTED_FOR = 1
-"""Entries after a screen was lifted during which people are told to lay what the box had behind it."""
+"""Number of entries after a screen was lifted in which people are asked to lay the box's things."""
 THROWS_AFTER_S = 0.8
-"""Seconds for which people see that the box is about to throw."""
+"""Seconds of warning before the box throws."""
 SOON_S = 2.0
-"""Who thinks for longer may be hurried."""
+"""Seconds of thinking after which it may be hurried."""
 HURRIED_S = 0.2
-"""Seconds of thought for each part that it lays out behind a screen, once it was hurried there."""
+"""Seconds of thinking per part behind a screen once hurried."""
 
 
 class BoxPlays:
-    """The box at one game. `lots` draws among choices that are as good; `wish` is what it plays, until it lies so."""
+    """The box at one game. `lots` breaks ties; `wish`: its move until it lies on the table."""
 
     def __init__(
         self, side: PlayedTable, box: BoxSeats, thinker: Thinker, lots: Callable[[int], int]
@@ -168,7 +168,7 @@ class BoxPlays:
 
     @property
     def is_drawing(self) -> bool:
-        """Whether people are to say which cards they drew for it."""
+        """Whether people are to name the cards that they drew for it."""
         return self._drawing is not None
 
     @property
@@ -177,17 +177,17 @@ class BoxPlays:
 
     @property
     def thought_for(self) -> frozenset[Seat]:
-        """The seats for which the box thinks; none while it cannot, as people play on for it then."""
+        """The seats that the box thinks for; none while it cannot, as people then play them."""
         return frozenset() if self._is_troubled else self.seats
 
     def meant_by_people(self, event: Event | None) -> Event | None:
-        """What "done" says, unless that is for the box to decide: of its seats only what it has said itself."""
+        """The meaning of "done", except for box seats beyond their announced move."""
         if event is None or event.seat not in self.thought_for:
             return event
         return event if self.wish is not None and self.wish.agrees(event) else None
 
     def without_own(self, offers: Offers) -> Offers:
-        """What people are offered for one pair of eyes: nothing of the seats for which the box thinks."""
+        """The private offers without those of the box's seats."""
         looking, choosing = (
             tuple(seat for seat in seats if seat not in self.thought_for)
             for seats in (offers.looking, offers.choosing)
@@ -206,7 +206,7 @@ class BoxPlays:
             self._gone_on()
         refused = reply.verdict.event if isinstance(reply.verdict, Refuse) else None
         if self.wish is not None and refused is not None and self.wish.agrees(refused):
-            self.wish = None  # a card that nobody had seen was another: it thinks anew
+            self.wish = None  # an unseen card was another one: it thinks again
         if isinstance(reply.turn, Chance):
             self._throw(reply.turn)
         elif isinstance(reply.turn, Seats):
@@ -219,14 +219,14 @@ class BoxPlays:
         return (self._seq, self._thinking, self.wish, self._waits, self._is_troubled, self._drawing, held)
 
     def _gone_on(self) -> None:
-        """Something was booked or taken back: what was thought before is worth nothing any more."""
+        """Drops thoughts made obsolete by an entry or take-back."""
         referee = self._side.session.referee
         standing = referee.standing
         self._instead = ""
         if len(standing) == self._standing + 1:
             event = standing[-1].event
             if self.wish is not None and event.seat == self.wish.seat and not self.wish.agrees(event):
-                self._instead = self.wish.words  # what lies there counts, and is told
+                self._instead = self.wish.words  # the move on the table counts; this is told
             for hand in self._hands.values():
                 hand.follow(event, referee.state)
         self._waits = self._seq >= 0 and len(standing) < self._standing
@@ -238,14 +238,14 @@ class BoxPlays:
 
     @property
     def _may_act(self) -> bool:
-        """Whether nothing is being settled or laid out at the table."""
+        """Whether nothing at the table is being settled or laid out."""
         session, verdict = self._side.session, self._side.session.reply.verdict
         asks = isinstance(verdict, Ask | Refuse | Lost) and verdict != self._side.focus.settling.put_back
         halted = asks or session.disputed or session.checking or session.reply.layout is not None
         return not (halted or self._waits or self._is_troubled)
 
     def _throw(self, turn: Chance) -> None:
-        """Presses the buttons of its seats, a moment after they are to be; a lot that people may draw is theirs."""
+        """Presses its seats' buttons after a moment; a lot that people may draw is theirs."""
         session = self._side.session
         if not self._may_act:
             return
@@ -273,14 +273,14 @@ class BoxPlays:
         if thought.fault:
             self._is_troubled = True
         elif thought.chosen is None or thought.chosen.event.seat is None:
-            # What nobody's seat does is for the people at the table.
+            # An event without a seat is for the people.
             self._idle.add(seat)
         else:
             lines = thought.chosen.lines
             self._decided(seat, thought.chosen.event, lines[0].worth if lines else 0.5)
 
     def _begin(self, turn: Seats) -> None:
-        """Turns to the first of its seats to act, or asks for its hand; behind a screen once all people are ready."""
+        """Thinks for its first acting seat or asks for its hand; behind a screen once people are ready."""
         session, self._drawing = self._side.session, None
         due = sorted(turn.seats & self._box.keys() - self._idle)
         if not due or (session.veiled and turn.seats - self._box.keys()):
@@ -294,12 +294,12 @@ class BoxPlays:
             return
         self._thinking, self._asked_at = seat, session.now
         if session.veiled and level == STRONG:
-            level = MIDDLE  # nobody would wait for more, with all the tiles that are laid then
+            level = MIDDLE  # many tiles are laid then: a higher level would take too long
         known = referee.game.with_hand(state, seat, hand.cards)
         self._thinker.ask(referee.game, referee.setup, known, seat, level, self._lots(2**31))
 
     def _decided(self, seat: Seat, event: Event, worth: float) -> None:
-        """What nobody can see on the table is told at once; all else waits until it lies there."""
+        """Reports an invisible event at once; others wait until they lie on the table."""
         referee = self._side.session.referee
         game, state = referee.game, referee.state
         event = due_before(game, state, event) or event
@@ -321,16 +321,16 @@ class BoxPlays:
 
     def hurry_box(self) -> None:
         self._thinker.hurry()
-        # Behind a screen much is laid out: one touch is for all of it.
+        # Behind a screen one touch hurries all its thinking.
         self._hurried = self._side.session.veiled
 
     def hold_for_box(self, card: str, more: int) -> None:
-        """People drew this card for the box, or put it back where `more` is -1."""
+        """Adds a card that people drew for the box, or (`more` -1) removes it."""
         if self._drawing is not None:
             self._hands[self._drawing].told(card, more)
 
     def say_for_box(self) -> None:
-        """What it plays lies on the table; what people alone have seen of it they are asked for step by step."""
+        """Reports that its move lies on the table; facts that only people saw are asked step by step."""
         wish, simulated = self.wish, self._side.opened.simulated
         ways = () if wish is None else wish.ways
         if simulated is not None:
@@ -340,10 +340,8 @@ class BoxPlays:
         elif wish is not None:
             self._side.focus = TableFocus(picking=True, picks=wish.said)
 
-    # what it says: what it does, that it thinks, what it makes of the game
-
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with what the box says, where nothing else has to be said first."""
+        """The model with the box's words, unless others come first."""
         if not self._box or model.kind not in SHOWN_ON:
             return model
         turn, wish, persona = moment.reply.turn, self.wish, face_of(moment.game).persona
@@ -352,12 +350,12 @@ class BoxPlays:
             words = _("{name}: “{words}”").format(name=persona.name, words=_(said))
             return replace(model, body=(*model.body, words))
         if isinstance(turn, Chance) and turn.what == "lot":
-            # One lot is drawn for all: by people, where one of them may.
+            # One lot serves all: people draw it if one of them may.
             theirs = tuple(roll for roll in model.rolls if roll.seat not in self.thought_for)
             model = replace(model, rolls=theirs or model.rolls)
         about = (self._thinking, self._drawing, None if wish is None else wish.seat)
         name = next((moment.names[seat] for seat in about if seat is not None), persona.name)
-        # The model without what is awaited of whose turn it is, where a banner says what people are to do.
+        # A banner with instructions replaces the line about whose turn it is.
         due = replace(model, body=model.body[1:]) if model.kind == "play" else model
         if self._is_troubled:
             words = _("{name} cannot think just now. Play on for it, or ask it again.").format(name=name)
@@ -380,7 +378,7 @@ class BoxPlays:
             words, veiled = _("{name} is thinking …").format(name=name), self._side.session.veiled
             slow = not self._hurried if veiled else self._box[self._thinking].seconds > SOON_S
             hurry = (Button(_("Play now"), at(BoxPlays.hurry_box), "quiet", "play"),) if slow else ()
-            # What people could say for it stands there, but does not stand out.
+            # People's keys for its seat stay, but quiet.
             helps, tools = quiet(model.helps), quiet(model.tools)
             return replace(model, banner=Banner("wait", words), helps=(*helps, *hurry), tools=tools)
         if wish is not None and model.kind == "play" and not moment.reply.chores:
@@ -392,7 +390,7 @@ class BoxPlays:
         return model
 
     def _wishing(self, wish: BoxMove, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """What the box plays, on the board and in words, with the key that says that it lies so."""
+        """The box's move on the board and in words, with the key that says it is laid."""
         words, icon = (_("Lay it for me"), "cards") if moment.simulated else (_("It is laid"), "done")
         key = Button(words, at(BoxPlays.say_for_box), "main", icon)
         waits = model.banner is not None and model.banner.tone == "wait"
@@ -406,7 +404,7 @@ class BoxPlays:
         )
 
     def _drawn(self, hand: OwnHand, name: str, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The cards that its hand may hold, to be touched as they are drawn."""
+        """Tiles for the cards that its hand may hold, touched as they are drawn."""
         wanted, held = hand.wanted(moment.state), Counter(hand.cards)
         cards = {**dict.fromkeys(held, 0), **hand.may_be(moment.state)}
         tiles = []
@@ -428,7 +426,7 @@ class BoxPlays:
         return replace(model, banner=banner, tiles=tuple(tiles), helps=(), tally=None, body=())
 
     def temper(self, wish: BoxMove, moment: GameSnapshot) -> str:
-        """What it says besides of its move; never the same sentence twice running."""
+        """A remark on its move; never the same twice in a row."""
         if self._remarked[0] is not wish:
             said = temper_of(face_of(moment.game).persona, wish.event, wish.worth, moment.reply.view.board)
             self._remarked = (wish, "" if said == self._said else said)
@@ -440,7 +438,7 @@ class BoxPlays:
 
 
 def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, Lying]) -> str:
-    """What somebody says of a move and how it stands with it; empty where it stands even. `lying`: what all may see."""
+    """A persona's remark on a move and its position; empty in an even one. `lying`: the public view."""
     if worth < BEHIND:
         return persona.behind
     if worth <= AHEAD:
@@ -453,21 +451,21 @@ def temper_of(persona: Persona, event: Event, worth: float, lying: Mapping[str, 
     return persona.guesses if hidden and persona.guesses else persona.ahead
 
 
-# The coach: what a seat may do, where everybody agreed to a coach; gone with the next event or touch. Rule kept: what
-# the shared screen shows is thought out and told on the state that everybody may know. Where a seat may see more than
-# all may, or chooses in secret, the coach speaks on that seat's own page alone.
+# The coach: advice to a seat if everybody agreed; it ends with the next event or touch. Rule kept: advice on
+# the shared screen is computed and worded from the public state. A seat with private knowledge or a secret
+# choice is advised on its own page alone.
 
 FEW = 5
-"""A line that was tried less often is not judged."""
+"""Minimum tries of a line before it is judged."""
 NEAR, LESS = 0.2, 0.6
-"""How far below the best, in log odds, is nearly as good, and less good: about 5 and 15 % where both stand even."""
+"""Loss in log odds up to which a line is nearly as good, or less good: about 5 and 15 % at even chances."""
 SURE = 0.99
-"""No worth counts as surer than this, or as less sure than what is left of it."""
+"""Limit of certainty of a worth; its complement is the lower limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoachLine:
-    """One line of play: its first event in words, how good it looks and why; its seat's events, and the best answer."""
+    """One line of play in words: first event, verdict, reasons; its seat's events, the best answer."""
 
     words: str
     verdict: str
@@ -478,7 +476,7 @@ class CoachLine:
 
 @dataclass(frozen=True, slots=True)
 class CoachAsked:
-    """What the coach was asked: for whom, after which entry, on whose page; `note`: what it does not know."""
+    """A question to the coach: seat, entry, page; `note`: what it does not know."""
 
     seat: Seat
     seq: int
@@ -491,7 +489,7 @@ class CoachAsked:
 
 
 class Coach:
-    """The coach of one game on one screen. On the shared one its thinker thinks for the box's seats too, by turns."""
+    """One game's coach on one screen. The shared one's thinker also serves the box's seats, in turn."""
 
     def __init__(
         self,
@@ -504,7 +502,7 @@ class Coach:
         only: Seat | None = None,
         focus: Callable[[], TableFocus] | None = None,
     ) -> None:
-        """`box`: the seats that it plays. `only`: the seat whose own phone this is, on which `focus` is looked at."""
+        """`box`: the seats that it plays. `only`: the seat of this phone, whose view is `focus`."""
         self.agreed, self.people = agreed, frozenset(range(side.session.referee.setup.seats)) - frozenset(box)
         self._side, self._thinker, self._lots, self._only = side, thinker, lots, only
         self._focus = focus or (lambda: side.focus)
@@ -512,15 +510,15 @@ class Coach:
 
     @property
     def speaks(self) -> bool:
-        """Whether it says something, or why it cannot."""
+        """Whether it shows advice, or why it cannot."""
         return self._asked is not None and not self._asked.thinks
 
     def follow(self) -> bool:
-        """Takes in what was thought, and drops advice that is out of date; whether a screen has to change."""
+        """Takes in results and drops outdated advice; whether a screen has to change."""
         asked, focus = self._asked, self._focus()
         if asked is None:
             return False
-        # It goes with the next event, and with the page on which it was asked.
+        # Advice ends with the next event, and with the page on which it was asked.
         here = not asked.alone or (focus.alone == asked.seat and focus.drawn)
         if self._side.session.reply.seq != asked.seq or not self._is_quiet or not here:
             self.leave_coach()
@@ -536,7 +534,7 @@ class Coach:
 
     @property
     def _is_quiet(self) -> bool:
-        """Whether nothing is being settled or laid out at the table."""
+        """Whether nothing at the table is being settled or laid out."""
         session = self._side.session
         reply = session.reply
         busy = isinstance(reply.verdict, Ask | Refuse | Lost) or reply.layout is not None or reply.chores
@@ -566,7 +564,7 @@ class Coach:
         self._asked = None
 
     def _due(self, moment: GameSnapshot) -> tuple[Seat, ...]:
-        """The people who are to act, where the box is not, and the coach may speak."""
+        """The people to act whom the coach may advise."""
         turn = moment.reply.turn
         if not self.agreed or not self._is_quiet or not isinstance(turn, Seats):
             return ()
@@ -574,7 +572,7 @@ class Coach:
         return tuple(seat for seat in due if self._only in (None, seat))
 
     def model(self, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with the ways to the coach, or with what it says, where all agreed to it."""
+        """The model with keys to the coach, or with its advice, if all agreed to it."""
         if not self.agreed or model.kind not in ("play", "private"):
             return model
         alone, asked, focus = model.kind == "private", self._asked, self._focus()
@@ -589,7 +587,7 @@ class Coach:
             names = ", ".join(moment.names[seat] for seat in due if seat not in seats)
             note = _("The coach speaks where {name} alone may look.").format(name=names)
             model = replace(model, notes=(*model.notes, note))
-        # The ways to the coach are never loud, and stand after all else.
+        # The keys to the coach are never loud, and come last.
         keys = []
         for seat in seats:
             words = _("What may I do?") if len(seats) == 1 else _("What may {name} do?")
@@ -600,12 +598,13 @@ class Coach:
         return replace(model, helps=(*model.helps, *keys))
 
     def _said(self, asked: CoachAsked, moment: GameSnapshot, model: TableModel) -> TableModel:
-        """The model with what it says in the place of the keys; on a seat's own page its way out stays."""
+        """The model with advice in place of the keys; a private page keeps its exit."""
         if asked.thinks:
             return replace(model, banner=model.banner or Banner("wait", _("The coach is thinking …")))
         name = moment.names[asked.seat]
         leave = Button(_("Enough"), at(Coach.leave_coach), "plain", "back")
         way_out = (leave, *(model.answers[-1:] if asked.alone else ()))
+        # Only the shared parts are copied: keys of the game beside the advice would end it by mistake.
         model = TableModel(
             model.kind if asked.alone else "coach",
             _("What may {name} do?").format(name=name),
@@ -634,20 +633,21 @@ class Coach:
         notes = (*((asked.note,) if asked.note else ()), reckoned)
         told = replace(model, answers=(*keys, *way_out), notes=notes)
         line = asked.lines[asked.picked]
+        # The picked line is drawn on the board.
         return going(told, moment.table, line.own, line.answer)
 
 
 def _is_alone(moment: GameSnapshot, seat: Seat) -> bool:
-    """Whether a seat may see more than all may, or chooses in secret: it is told nothing on the shared screen."""
+    """Whether a seat has private knowledge or a secret choice, and so no advice on the shared screen."""
     return seat in moment.offers.looking or seat in moment.offers.choosing
 
 
-# Lines of play in words: what each is worth, and why as far as the game itself can tell. Words and reasons are told on
-# the state that is handed in, which is the one that everybody may know.
+# Lines of play in words: the worth, and the reasons that the game can give, both from the given (public)
+# state.
 
 
 def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tuple[str, bool]:
-    """What a seat knows of its own cards and the referee does not, in words; whether nothing can be said without it."""
+    """The seat's private knowledge that the referee lacks, in words; whether advice is impossible without."""
     name = player(setup, seat)
     if game.untold is not None and game.untold(state, seat)[0]:
         words = _("Nobody has told the box what {name} holds, so the coach cannot say.")
@@ -661,17 +661,17 @@ def what_it_lacks(game: Game[Any], setup: Setup, state: Any, seat: Seat) -> tupl
 def told_lines(
     game: Game[Any], setup: Setup, state: Any, seat: Seat, lines: Sequence[Line]
 ) -> tuple[CoachLine, ...]:
-    """Lines in words, the best first, and alone of those that read alike. `state`: as everybody may know it."""
+    """Lines in words, the best first, one for each wording. `state`: the public one."""
     ordered = sorted(lines, key=lambda line: (line.plays >= FEW, line.worth), reverse=True)
     found: dict[str, CoachLine] = {}
     for line in (line for line in ordered if line.events):
-        # How good it looks beside the best one, and what it is worth in percent.
+        # Its quality relative to the best, and its worth in percent.
         if isinstance(line.events[0], face_of(game).aimed):
             verdict = _("as good as your aim")
         elif line.plays < FEW:
             verdict = _("hardly looked at") if line.plays else ""
         else:
-            # In log odds 2 % instead of 7 is as much less as 22 instead of 50.
+            # In log odds 2 % against 7 % is as large a loss as 22 % against 50 %.
             sure = [min(max(one.worth, 1 - SURE), SURE) for one in (ordered[0], line)]
             less = log(sure[0] / (1 - sure[0])) - log(sure[1] / (1 - sure[1]))
             verdict = _("less good") if less <= LESS else _("much worse")
@@ -684,12 +684,11 @@ def told_lines(
 
 
 def percent(worth: float) -> str:
-    """A worth of 0 … 1, not to be parted at the end of a line."""
     return f"{round(100 * worth)}\N{NO-BREAK SPACE}%"
 
 
 def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, verdict: str) -> CoachLine:
-    """The line told up to where everybody can follow it: it ends at chance, or at what nobody can know."""
+    """A line in words while everybody can follow it: up to chance or hidden knowledge."""
     why, own, answer = list[str](), [line.events[0]], None
     begun, known, advice = state, state, face_of(game).advice
     for number, event in enumerate(line.events):
@@ -702,12 +701,13 @@ def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, ver
             else:
                 answer, says = event, _("Best answer: {words}")
             why.append(says.format(words=advice(known, public(game, known, event))))
+        # The reasons: each event, its contests, and per turn the numbers of the game that changed.
         contest = game.contest(known, event)
         if contest is not None:
             why.append(contest.words)
         known = game.after(known, event)
         if game.whose_turn(known) != game.whose_turn(begun):
-            # What was begun in a turn is settled once it is over.
+            # Numbers are compared once the turn is over, when all it began is settled.
             turn = game.turn(known)
             if isinstance(turn, Over):
                 winners = ", ".join(player(setup, one) for one in turn.winners)
@@ -724,6 +724,7 @@ def _told(game: Game[Any], setup: Setup, state: Any, seat: Seat, line: Line, ver
             begun = known
         if answer is not None:
             break
+    # A line that was never tried has no verdict to explain.
     if not line.plays:
         why.append(_("Nothing else was found to choose."))
     return CoachLine(advice(state, line.events[0]), verdict, tuple(why), tuple(own), answer)

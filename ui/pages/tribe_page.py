@@ -1,6 +1,6 @@
-"""Building tribes as people at the screen do it: a list of tribes, the builder, and the cards with their numbers.
+"""Building tribes on the screen: a list, the builder, and the cards with their numbers.
 
-Rule kept: nothing is written before “Save”; nothing that was changed is left without asking.
+Rule kept: nothing is written before “Save”; no change is left without asking.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ TYPES: tuple[Type, ...] = get_args(Type)
 TABS = (MINE, *TYPES, TRUMPS)
 MOST_MENDS = 3
 DECIDED = ("show_list", "save_and_leave", "throw_away", "save_card")
-"""What is said where something was not saved and people are on their way home: then they go there."""
+"""Answers about unsaved work that continue the way home."""
 
 
 class TribePages(OwnersPages):
-    """The pages of tribes. Begins with the list of those that were built."""
+    """The pages of tribes, beginning with the list of built ones."""
 
     def __init__(self) -> None:
         super().__init__(owned())
@@ -112,11 +112,12 @@ class TribePages(OwnersPages):
             Gauge(_("Stars"), sums.stars, tribes.MOST_STARS),
         )
         none = _("There is no such card.")
+        # An empty tab says what to do next.
         if self._tab == MINE:
             none = _("No card yet: choose a type, then touch +.")
         names = {MINE: _("Chosen"), TRUMPS: _("Trumps"), **words_of("many-of-type")}
         if not broken:
-            # What is worth knowing of a tribe that keeps to all limits: the price of its stars, what one box lacks.
+            # Remarks on a valid tribe: the price of its stars, and cards beyond one box.
             known, said = self.have.facts, []
             if sums.paid:
                 price = several(
@@ -137,7 +138,7 @@ class TribePages(OwnersPages):
         )
 
     def _cards_of(self, tab: str) -> list[str]:
-        """The cards of a tab: those in the tribe, or all of a type that its format allows; dearest first."""
+        """The cards of a tab, dearest first: the tribe's own, or all of a type that its format allows."""
         army, zoons, trumps = self._army, self.have.facts.zoons, self.have.facts.trumps
 
         def order(card: str) -> tuple[int, int, str]:
@@ -145,7 +146,7 @@ class TribePages(OwnersPages):
 
         if tab == MINE:
             return [*sorted(set(army.zoons), key=order), *sorted(set(army.trumps))]
-        # Beside those that are there the format lets in a card of the same home; everything while there is none.
+        # A tribal format allows cards of the first card's home; any card while there is none.
         here, known = tribes.home(army, self.have.facts), self.have.facts
         every = (*zoons, *trumps)
         allowed = [card for card in every if not here or tribes.origin(card, known, army.format) == here]
@@ -156,7 +157,7 @@ class TribePages(OwnersPages):
         return sorted(of_type, key=lambda card: (zoons[card].tribe, *order(card)))
 
     def _row(self, card: str) -> Counted:
-        """A card with what tells it from others: corners (mirror images differ in them only), worth, what it does."""
+        """A card with its distinguishing facts: corners (the only ones of mirror images), worth, effect."""
         army, known = self._army, self.have.facts
         found = known.zoons.get(card) or known.trumps[card]
         is_tribal = army.format == "tribal" and (bool(army.zoons) or card in known.trumps)
@@ -167,7 +168,7 @@ class TribePages(OwnersPages):
         return Counted(picture, known.name(card), line, count, *touches)
 
     def _broken(self) -> list[PageRow]:
-        """Every broken limit with its mends; of several first what mends them all."""
+        """Every broken limit with remedies; first a remedy for all if there are several."""
         army, known = self._army, self.have.facts
         found, sums = tribes.limits(army, known), tribes.totals(army, known)
         mending, rows = tribes.Mending(army, known), list[PageRow]()
@@ -251,7 +252,7 @@ class TribePages(OwnersPages):
             self._army, self._page = army, self._base_model
 
     def begin_from(self, tribe: str) -> None:
-        """Begins with a tribe as it is sold; with an empty one where it has no name."""
+        """Begins with a tribe as sold, or with an empty one for an unknown name."""
         known = self.have.facts
         name = known.tribes.get(tribe, "")
         names = [army.name for army in self.have.armies.values()]
@@ -334,7 +335,7 @@ class TribePages(OwnersPages):
             self.show_list()
 
     def asks_before_home(self) -> bool:
-        """Whether something is not saved yet; then the page says so, and people decide."""
+        """Whether there is unsaved work; the page then says so, and people decide."""
         is_building = self._page not in (self._list_model, self._leaving_model)
         if is_building and self._is_changed and self._army.name:
             if self._cards is not None and not self._cards.is_changed:

@@ -1,1 +1,1 @@
-"""From what the referee says to what a screen shows: pure functions from a reply to plain models, without Kivy."""
+"""From the referee's replies to plain models of screens: pure functions, without Kivy."""

@@ -1,9 +1,9 @@
-"""A table of regions on the screen: what lies there as pieces, marks and arrows in mm, and how these are drawn.
+"""A table of regions on the screen: its things as pieces, marks and arrows in mm, and their drawing.
 
-It is handed values and never a state, so what is drawn is what the caller may show. On which side of the table each
-seat sits is told by where its own regions are; without such regions seat 0 sits near and seat 1 far. Seats are told by
-colour and by shape, and marks too, so that no eye depends on hue. What stands on a card is upright for whoever reads
-the screen, and a figure in a corner is in the corner in which it is printed.
+It is handed values and never a state, so only what the caller may show is drawn. A seat's side of the table
+follows from its own regions; without any, seat 0 sits near and seat 1 far. Seats and marks differ in colour
+and shape, so that no eye depends on hue. Text on a card is upright for the reader of the screen; a figure in
+a corner stands where it is printed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,37 +25,38 @@ from vision.printed.marks import Art, Block, Disc, Drawing, Ink, Part, Placed, P
 from vision.printed.shapes import box, circle
 
 FIGURE, CORNER, MOST = 0.46, 0.3, 26.0
-"""The height of a figure's plate as part of a card's shorter side: one for the card, or one in each corner; of a corner
-no more than MOST units, so that what is printed between two of a large card is in sight.
+"""Height of a figure's plate as a share of a card's shorter side: a single one, or one per corner.
+
+A corner's has a maximum of MOST units, so that the print between two stays in sight.
 """
 SMALLEST = 8.0
-"""A figure for which less height is left, in units, is left out: its letters would run over their plate."""
+"""Minimum height in units of a figure: below it the letters would run over their plate."""
 WIDEST = 0.6
-"""The width of a figure's plate as part of the card's width: a penny has room beside it."""
+"""Maximum width of a figure's plate as a share of the card's: a penny has room beside it."""
 NAMED = 0.52
-"""The most of a card's height that its name takes: the figure above it stays in sight."""
+"""Maximum height of a card's name as a share of the card's, so that its figure stays in sight."""
 SHAPE = 15.0
 FAINT = 0.3
-"""How strong the picture is of a card that is yet to be laid."""
+"""Opacity of a card that is yet to be laid."""
 RING = 0.42
-"""How far from its middle a penny's ring is, as part of its width."""
+"""Radius of a penny's ring as a share of its width."""
 RINGED = 13.4
-"""The least width of a penny with a ring, in units: letters are never so small that both find room on another."""
+"""Minimum width in units of a penny with a ring: on a smaller one its letter has no room."""
 LIT = 0.45
-"""How strong a region is lit in which something may go."""
+"""Opacity of a region that something may go to."""
 AWAY = 31.0
-"""How far to the side a corner of a card that is touched there lies, of a square of 100."""
+"""Distance of a touchable card corner from the middle, in a square of side 100."""
 BACK = "back"
 KEPT = 512
-"""Drawings of cards that are kept: what is drawn again is the same value."""
+"""Number of cached card drawings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing on the table: its middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+    """One thing on the table: middle in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
 
-    `peeped`: it lies face down and is drawn with its face, for eyes that may see it. `name`, `figure` and `corners`
-    (near left, near right, far right, far left as it lies upright) stand on a card whose face may be seen.
+    `peeped`: it lies face down but is drawn open for eyes that may see it. `name`, `figure` and `corners`
+    (near left, near right, far right, far left when upright) stand on a card whose face may be seen.
     """
 
     kind: Kind
@@ -77,7 +78,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A region made to stand out, with a word or two in it where that helps. `due`: it is the next to be dealt with."""
+    """A highlighted region, with a word or two if useful. `due`: it is the next to be dealt with."""
 
     region: str
     kind: MarkKind
@@ -87,7 +88,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A way over the table, from region to region."""
+    """A way across the table, from region to region."""
 
     regions: tuple[str, ...]
     kind: MarkKind = "moved"
@@ -95,11 +96,11 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class BoardModel:
-    """A table seen from above in mm: `window` is the part shown (x, y, width, height).
+    """A table from above in mm: `window` is the part shown (x, y, width, height).
 
-    `counts`: how many lie on the pile of a region. `edges`: by seat, on which side it sits. `asked`: the regions that
-    answer the question on the screen when they are touched. `rim`: room around it in units; a small picture has 2, and
-    no names of rows and columns.
+    `counts`: number of things on a region's pile. `edges`: by seat, its side. `asked`: the regions that
+    answer the question on the screen. `rim`: margin in units; a small picture has 2, and no names of rows and
+    columns.
     """
 
     regions: tuple[Region, ...]
@@ -117,7 +118,7 @@ class BoardModel:
         return replace(self, rim=2.0)
 
     def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
-        """The cloth, what lies on it from below, arrows, marks, names and figures above them, badges and counts."""
+        """The drawing, bottom up: cloth, things, arrows, marks, names and figures, badges and counts."""
         left, near, wide, high = self.window
         rim = self.rim * unit
 
@@ -132,23 +133,23 @@ class BoardModel:
             Placed(_cloth(self.regions, self.window, self.edges, self.rim, unit), 0, 0)
         ]
         for name, region in shown.items():
-            # In words: its name, and what lies in it, of whom.
+            # The region in words: its name, its things and their owners.
             words = [region_words(name, names, card_name)]
             x, y, w, h = region.x, region.y, region.w, region.h
             for piece in self.pieces:
-                if x <= piece.x < x + w and y <= piece.y < y + h:  # not by `contains`: asked a thousand times
+                if x <= piece.x < x + w and y <= piece.y < y + h:  # faster than `contains`: a thousand calls
                     known = card_name(piece.label) if piece.peeped and piece.label else ""
                     lying = known or thing_words(piece.kind, piece.label, piece.face, card_name)
                     words.append(whose(piece.seat, names, lying))
             (x, y), touch, told = at(*region.centre), TouchSquare(name), ", ".join(words)
             found.append(Part(name, x, y, (), touch=touch, words=told, w=w, h=h, carried="part"))
-        # What is covered bears its signs below what covers it; all other signs lie above the arrows.
+        # A covered card's signs lie below its cover; all other signs lie above the arrows.
         pieces = [piece for piece in self.pieces if is_shown(piece.x, piece.y)]
         above: list[marks.Mark] = []
         for n, piece in enumerate(pieces):
             body, signs = thing_parts(piece, at(piece.x, piece.y), unit, large)
             found.append(body)
-            # What stood on a card would stand on another one that lies over much of it.
+            # Signs of a card that is mostly covered would appear to belong to its cover.
             covered = any(
                 each.kind == "card"
                 and abs(each.x - piece.x) < piece.width_mm * 0.9
@@ -161,6 +162,7 @@ class BoardModel:
             points = [centres[name] for name in way.regions if name in centres]
             if len(points) > 1:
                 found += drawn.arrow(points, 17, MARK_INKS[way.kind], unit)
+        # A mark's words give way to the name of a card that is yet to be laid there.
         bearing, badges = [piece for piece in pieces if piece.faint and piece.name], list[marks.Mark]()
         for mark in self.marks:
             if mark.region not in shown:
@@ -178,7 +180,7 @@ class BoardModel:
         found += above
         for name, count in self.counts:
             if name in shown:
-                # How many lie on a pile, on a dark disc in its corner, bright yellow where none is left.
+                # A pile's count on a dark disc in its corner, bright yellow at zero.
                 pile = shown[name]
                 side = max(min(pile.w, pile.h) * 0.42, 15 * unit)
                 x, y = at(pile.x + pile.w, pile.y + pile.h)
@@ -191,9 +193,9 @@ class BoardModel:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A card of the enemy's to be touched at a corner, drawn as it lies for whoever touches it.
+    """An enemy's card to be touched at a corner, drawn as the toucher sees it.
 
-    `corners`: what a touch asks for at near left, near right, far right and far left. `chosen`: the one touched.
+    `corners`: the touches near left, near right, far right, far left. `chosen`: the touched one.
     """
 
     card: Thing
@@ -204,7 +206,7 @@ class Pad:
     rim = 0.0
 
     def drawn(self, unit: float, _names: tuple[str, ...] = (), _large: float = 1.0, /) -> Drawing:
-        """The card as it lies for whoever touches it, rings about its corners, a filled one about the one touched."""
+        """The card with rings around its corners, filled around the touched one."""
         card, side = self.card, 2 * AWAY
         piece = Piece("card", card.label, 0, 0, 180, card.face, card.deck, side, side, card.seat)
         found: list[marks.Mark] = [Block(0, 0, 100, 100, "table", round_mm=8 * unit)]
@@ -221,24 +223,24 @@ class Pad:
         return Drawing("pad", 100, 100, tuple(found))
 
 
-# What lies in regions, as pieces.
+# The things in regions, as pieces.
 
 Side = Literal["near", "left", "far", "right"]
 USUAL: tuple[Side, ...] = ("near", "far", "left", "right")
 TURNED: dict[Side, float] = {"near": 0.0, "left": 270.0, "far": 180.0, "right": 90.0}
-"""How a card lies that is upright for whoever sits there: degrees, counter-clockwise seen from above."""
+"""Angle of a card that is upright for a side's seat: deg counter-clockwise from above."""
 
 
 @lru_cache(maxsize=64)
 def seats_of(table: Table) -> range:
-    """The seats at a table, as far as its regions tell; two where none has regions of its own."""
+    """The seats with regions of their own; two if there are none."""
     seats = [seat for region in table.regions if (seat := place_of(region.name).seat) is not None]
     return range(max(seats) + 1 if seats else 2)
 
 
 @lru_cache(maxsize=64)
 def side_of(table: Table, seat: Seat) -> Side:
-    """The side on which a seat sits: the one that its own regions are nearest to."""
+    """The side of a seat: the one nearest to its own regions."""
     own = [region for region in table.regions if place_of(region.name).seat == seat]
     if not own:
         return USUAL[seat % len(USUAL)]
@@ -251,14 +253,14 @@ def side_of(table: Table, seat: Seat) -> Side:
 
 
 def turned(table: Table, region: Region) -> float | None:
-    """How cards lie in a seat's own region, in degrees counter-clockwise; None in one that all share."""
+    """The angle of cards in a seat's own region (deg counter-clockwise); None in a shared one."""
     seat = place_of(region.name).seat
     return None if seat is None else TURNED[side_of(table, seat)]
 
 
 @lru_cache(maxsize=64)
 def card_size(table: Table) -> tuple[float, float]:
-    """Width and height in mm of a card that lies upright, told by the smallest region: the place for one card."""
+    """Width and height in mm of an upright card, from the smallest region: the place for one card."""
     if not table.regions:
         return (60.0, 60.0)
     place = min(table.regions, key=lambda region: region.w * region.h)
@@ -273,12 +275,12 @@ def is_strip(table: Table, region: Region) -> bool:
 
 
 PUSHED_MM = 0.27
-"""How far towards its own side an attacker lies on the card below it, as part of the region's side."""
+"""Offset of an attacker towards its own side, as a share of the region's height."""
 FANNED_MM = 0.12
 PENNY = 0.38
-"""A penny's width as part of a card's; it is drawn in the card's far right corner, where it covers no figure."""
+"""Width of a penny as a share of a card's; it is drawn in the far right corner, off the figures."""
 BETWEEN = 0.06
-"""Room between cards that lie side by side, as part of a card's width."""
+"""Gap between cards side by side, as a share of a card's width."""
 
 
 def board(
@@ -288,7 +290,7 @@ def board(
     arrows: Iterable[Arrow] = (),
     window: drawn.Window | None = None,
 ) -> BoardModel:
-    """The whole table, or a part of it, with what lies in each region; nothing that lies beyond the part."""
+    """The table or a part of it, with the things in each region; things beyond the part are left out."""
     marks, arrows = tuple(marks), tuple(arrows)
     regions = table.regions
     if window is not None:
@@ -306,7 +308,7 @@ def board(
 
 
 def whole(table: Table) -> drawn.Window:
-    """The part of the table that regions reach over (x, y, width, height in mm)."""
+    """The part of the table that has regions (x, y, width, height in mm)."""
     return _reach(table.regions) if table.regions else (0.0, 0.0, table.width_mm, table.height_mm)
 
 
@@ -320,7 +322,7 @@ def _reach(regions: Sequence[Region]) -> drawn.Window:
 
 
 def around(table: Table, names: Sequence[str], rim: int = 1) -> drawn.Window:
-    """A square part of the table that shows these regions with `rim` neighbours around them."""
+    """A square part of the table with these regions and `rim` neighbours around them."""
     some = [region for region in table.regions if region.name in names]
     if not some:
         return whole(table)
@@ -334,18 +336,19 @@ def around(table: Table, names: Sequence[str], rim: int = 1) -> drawn.Window:
 
 
 def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
-    """The things of one region, bottom first; in a strip side by side, else a card on another towards its own side."""
+    """A region's things, bottom first: in a strip side by side, else stacked with visible edges."""
     x, y = region.centre
     width, height = card_size(table)
     own = turned(table, region)
     pieces: list[Piece] = []
     if is_strip(table, region):
-        # From their owner's left to its right, overlapping where they would not all find room.
+        # Cards overlap if there is not enough room for all.
         angle, length = own or 0.0, max(region.w, region.h)
         cards = [thing for thing in lying if thing.kind == "card"]
         step = width * (1 + BETWEEN)
         if len(cards) > 1:
             step = min(step, (length - width * (1 + 2 * BETWEEN)) / (len(cards) - 1))
+        # The strip runs from its owner's left to its right, so its direction follows from the angle.
         along_x, along_y = {0.0: (1, 0), 180.0: (-1, 0), 270.0: (0, -1), 90.0: (0, 1)}[angle]
         owner = place_of(region.name).seat
         for n, thing in enumerate(cards):
@@ -363,6 +366,7 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
     for thing in lying:
         if thing.kind == "card":
             at_x, at_y = x, y
+            # An attacker is pushed towards its own side; cards of one owner are fanned.
             if under is not None and None not in (under.seat, thing.seat) and under.seat != thing.seat:
                 at_y += (-PUSHED_MM if thing.seat == 0 else PUSHED_MM) * region.h
             elif under is not None:
@@ -373,6 +377,7 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
             pieces.append(Piece("card", thing.label, at_x, at_y, angle, face, deck, width, height, seat))
         else:
             size = width * (PENNY if thing.kind == "penny" else 0.5)
+            # A penny on a card moves to its far right corner, where it hides no figure.
             beside = (1 - PENNY) / 2 if thing.kind == "penny" and under is not None else 0.0
             place = (at_x + beside * width, at_y + beside * height)
             pieces.append(Piece(thing.kind, thing.label, *place, 0.0, "up", None, size, size, None))
@@ -380,7 +385,7 @@ def pieces_in(table: Table, region: Region, lying: Lying) -> tuple[Piece, ...]:
 
 
 def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lying]) -> tuple[Piece, ...]:
-    """What the camera saw, where it saw it; things that were not found on the mat are left out."""
+    """The camera's detections at their places; those without a place on the mat are left out."""
     seen = []
     width, height = card_size(table)
     for one in sightings:
@@ -399,7 +404,7 @@ def as_seen(table: Table, sightings: Iterable[Sighting], book: Mapping[str, Lyin
 
 
 def seat_of(sighting: Sighting, book: Mapping[str, Lying]) -> int | None:
-    """Whose a thing seen is. A back looks the same both ways: only the book can say."""
+    """The owner of a detection. A back looks the same both ways, so its owner comes from the book."""
     if sighting.kind != "card" or sighting.face != "down":
         return sighting.seat
     backs = (thing for thing in book.get(sighting.region or "", ()) if thing.face == "down")
@@ -407,7 +412,7 @@ def seat_of(sighting: Sighting, book: Mapping[str, Lying]) -> int | None:
 
 
 def places(event: Event, table: Table) -> tuple[str, ...]:
-    """The regions of a table that an event names, in the order of its way: from, along, to, at."""
+    """The regions that an event names, in the order of its way: from, along, to, at."""
     known = {region.name for region in table.regions}
     body: dict[str, Any] = msgspec.to_builtins(event)
     found: list[str] = []
@@ -422,7 +427,7 @@ def places(event: Event, table: Table) -> tuple[str, ...]:
 def traces(
     events: Iterable[Event], table: Table, kind: MarkKind = "moved"
 ) -> tuple[tuple[Mark, ...], tuple[Arrow, ...]]:
-    """What events mark on a table, and their ways over it."""
+    """The marks and arrows of events on a table."""
     marks: list[Mark] = []
     arrows: list[Arrow] = []
     for event in events:
@@ -435,12 +440,12 @@ def traces(
     return tuple(marks), tuple(arrows)
 
 
-# What stands on the cards: names and figures that are read from a metre away. Only of a card whose face may be seen;
-# one that lies face down bears nothing.
+# Signs on cards: names and figures, legible from 1 m. Only on a card whose face may be seen; one face down
+# has none.
 
 
 def peeped(piece: Piece, eyes: Seat | None) -> Piece:
-    """An own card that lies face down, drawn with its face."""
+    """The piece, drawn open if it is an own card that lies face down."""
     if piece.kind == "card" and piece.face == "down" and piece.label is not None and piece.seat == eyes:
         return replace(piece, peeped=True)
     return piece
@@ -451,13 +456,13 @@ def signed(game: Game[Any], setup: Setup, shown: BoardModel) -> BoardModel:
 
 
 def signed_pieces(game: Game[Any], setup: Setup, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces with what stands on those whose face may be seen; the figure is the one under the penny on the card."""
+    """Pieces with signs on those whose face may be seen; a penny's side selects its card's figure."""
     found = list(pieces)
     cards: list[int] = []
     for n, piece in enumerate(pieces):
         if piece.kind == "card" and piece.label and (piece.face != "down" or piece.peeped):
             card = card_facts(game, setup, piece.label)
-            # The corners stand there where no one figure stands for them.
+            # The corners' figures appear if no single figure stands for them.
             corners = () if card.figure else card.corners
             found[n] = replace(piece, name=card.name, figure=card.figure, corners=corners)
         if piece.kind == "card":
@@ -477,14 +482,14 @@ def _holds(card: Piece, piece: Piece) -> bool:
     return abs(piece.x - card.x) <= reach_x and abs(piece.y - card.y) <= reach_y
 
 
-# What is drawn of it.
+# Drawing.
 
 
 @lru_cache(maxsize=8)
 def _cloth(
     regions: tuple[Region, ...], window: drawn.Window, edges: tuple[str, ...], rim: float, unit: float
 ) -> Drawing:
-    """What does not change in a game: the regions, the names of rows and columns, each seat's colour along its side."""
+    """The constant part of a game: regions, names of rows and columns, each seat's colour along its side."""
     left, near, wide, high = window
     edge = rim * unit
     bare = edge * (0.1 if rim > 2 else 0.5)
@@ -510,17 +515,14 @@ def _cloth(
     return Drawing("cloth", whole.width_mm, whole.height_mm, tuple(found))
 
 
-# cards, pennies and discs
-
-
 def thing_parts(piece: Piece, at: Point, unit: float, large: float = 1.0) -> tuple[Part, Part]:
-    """A thing about a point, and what stands on it; `large`: how much larger than usual people want words."""
+    """A thing around a point, and its signs; `large`: enlargement of words that people chose."""
     (x, y), wide, high = at, piece.width_mm, piece.height_mm
     if piece.kind == "card":
         shown = piece.face != "down" or piece.peeped
         words = "" if piece.name or not shown else card_anywhere(piece.label).name if piece.label else "?"
         label = piece.label if shown else BACK
-        # What is drawn alike is one value, wherever it lies and whatever stands on it.
+        # Equal drawings share one value, at any place and with any signs.
         alike = Piece("card", label, 0, 0, 0, None, piece.deck, wide, high, piece.seat, piece.faint)
         body = _card(alike, words, unit)
     else:
@@ -542,7 +544,7 @@ def thing_parts(piece: Piece, at: Point, unit: float, large: float = 1.0) -> tup
 
 @lru_cache(maxsize=KEPT)
 def _card(card: Piece, words: str, unit: float) -> Drawing:
-    """Its face or back in its seat's colour; without a picture its ground, with words where nothing else says it."""
+    """A card's face, or its back in the seat's colour; without a picture, words unless signs have them."""
     wide, high, seat = card.width_mm, card.height_mm, card.seat
     ink, strength = "quiet" if seat is None else f"s{seat}", FAINT if card.faint else 1.0
     rim = max(1.5 * unit, min(wide, high) * 0.045)
@@ -569,10 +571,10 @@ def _card(card: Piece, words: str, unit: float) -> Drawing:
 
 @lru_cache(maxsize=KEPT)
 def _small(kind: str, label: str, word: str, deck: str | None, size: float, *, ringed: bool) -> Drawing:
-    """A disc with its printed face; a penny: heads are bright with H, tails dark with a bright ring and T."""
+    """A disc with its printed face. Penny: heads bright with H, tails dark with a bright ring and T."""
     ink, half = "heads" if label == "heads" else "tails", size / 2
     penny: list[marks.Mark] = [Disc(half, half, size * 1.08, "night"), Disc(half, half, size, ink)]
-    if ringed and wide_of(word) * 0.6 < 2 * RING:  # else it would run through the letter
+    if ringed and wide_of(word) * 0.6 < 2 * RING:  # else the ring would cross the letter
         edge = size * (0.04 if ink == "heads" else 0.09)
         penny.append(Shape(circle(half, half, size * RING), edge=f"on-{ink}", edge_mm=edge))
     penny.append(said(half, half, word, size * 0.6, f"on-{ink}"))
@@ -586,9 +588,9 @@ def _signs(
     name: str, figure: str, corners: tuple[str, ...], seat: Seat | None, wide: float, high: float, quarters: int,
     unit: float, large: float,
 ) -> Drawing:  # fmt: skip
-    """What stands on a card, to be read from a metre: figures on plates, its name in a strip, its seat's shape.
+    """A card's signs, legible from 1 m: figures on plates, its name in a strip, its seat's shape.
 
-    The shape is at the left, below a figure; between two corners with figures.
+    The shape is at the left, below a single figure or between two corner figures.
     """
     short, found = min(wide, high), list[marks.Mark]()
     if figure and short * FIGURE >= SMALLEST * unit:
@@ -615,7 +617,7 @@ def _signs(
 def _plate(
     words: str, x: float, y: float, right: int, high: float, widest: float, seat: Seat | None, unit: float
 ) -> Iterator[marks.Mark]:
-    """A figure as large as its plate allows, in a corner of a card: `x` is its left edge, or its `right` one."""
+    """A figure as large as its plate allows, in a card's corner; `x`: its left edge, or its `right` one."""
     ground, ink = ("text", "surface") if seat is None else (f"s{seat}", "on_seat")
     size, pad = high * 0.96, high * 0.14
     text = min(wide_of(words) * size, widest - 2 * pad)
@@ -625,7 +627,7 @@ def _plate(
     yield said(left + wide / 2, y + high / 2, words, size, ink, text)
 
 
-# What is thrown: a die's face, a penny's side.
+# Throws: a die's face, a penny's side.
 
 SIDE: Final = 100.0
 MIDDLE: Final[tuple[Point, ...]] = ((50, 50),)
@@ -633,11 +635,11 @@ ACROSS: Final[tuple[Point, ...]] = ((27, 27), (73, 73))
 FOUR: Final[tuple[Point, ...]] = (*ACROSS, (27, 73), (73, 27))
 SIX: Final[tuple[Point, ...]] = tuple((x, y) for x in (27, 73) for y in (22, 50, 78))
 PIPS: Final = (MIDDLE, ACROSS, (*ACROSS, *MIDDLE), FOUR, (*FOUR, *MIDDLE), SIX)
-"""Of each face the middles of its pips."""
+"""By face, the middles of its pips."""
 
 
 def rolled(what: str, value: int | str | None, ink: Ink) -> Drawing:
-    """A die's face, a penny's side, or an empty frame that waits; `ink`: of the die and of the frame."""
+    """A die's face, a penny's side, or an empty frame that waits; `ink`: of die and frame."""
     if value in ("heads", "tails"):
         penny = Piece("penny", str(value), 0, 0, width_mm=SIDE, height_mm=SIDE)
         return Drawing(what, SIDE, SIDE, thing_parts(penny, (SIDE / 2, SIDE / 2), 1.0)[0].marks)
@@ -649,18 +651,18 @@ def rolled(what: str, value: int | str | None, ink: Ink) -> Drawing:
     return Drawing(what, SIDE, SIDE, (Shape(frame, edge=ink, edge_mm=4), sign))
 
 
-# What moves between two pictures of a table: which thing went where, which was turned over, which is gone. Rule kept:
-# only what both pictures show is used, so a motion tells nothing that they do not.
+# Motion between two pictures of a table: moved, turned and vanished things. Rule kept: only the two pictures
+# are used, so a motion reveals nothing that they do not.
 
 NEAR_MM = 2.0
-"""A thing that lies no farther from where it lay has not moved."""
+"""Distance up to which a thing counts as unmoved."""
 MOST_MOVING = 10
-"""When more things than this move at once the table was laid anew, and no motion is shown."""
+"""Number of moving things above which the table counts as laid anew, without motion."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """`slides` and `turns` are pairs of a thing before and after, `gone` what is there no more."""
+    """`slides` and `turns`: pairs of a thing before and after; `gone`: vanished things."""
 
     slides: tuple[tuple[Piece, Piece], ...] = ()
     turns: tuple[tuple[Piece, Piece], ...] = ()
@@ -671,11 +673,11 @@ class Motion:
 
 
 def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
-    """How one picture becomes the other; nothing where too much of it changes."""
+    """The motion from one picture to the other; empty if too much changes."""
     left, new = list(before), list(after)
 
     def rests(one: Piece, other: Piece) -> bool:
-        """Whether this may be the same thing where it lay, whatever is known of it now."""
+        """Whether these may be one thing in place, even if more is known of it now."""
         alike = (one.kind, one.seat, one.face) == (other.kind, other.seat, other.face)
         return _away(one, other) <= NEAR_MM and alike and (one.kind == "card" or one.label == other.label)
 
@@ -690,8 +692,9 @@ def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
         told = (one.kind, one.label, one.face, one.deck, one.seat, one.faint)
         return told == (other.kind, other.label, other.face, other.deck, other.seat, other.faint)
 
+    # Resting things are paired off first, so that equal ones do not seem to have swapped places.
     _paired(left, new, rests)
-    # A card that lay face down turns as all could see it, whoever looked at it.
+    # A card face down turns from its back, even if its owner had peeped.
     turns = [
         (replace(one, label=None, peeped=False, name="", figure="", corners=()), other)
         if one.face == "down"
@@ -699,6 +702,7 @@ def motion(before: Sequence[Piece], after: Sequence[Piece]) -> Motion:
         for one, other in _paired(left, new, is_turned)
     ]
     slides = _paired(left, new, is_same)
+    # A faint thing was never there, and the face of a peeped card is not shown once more.
     gone = tuple(piece for piece in left if not piece.faint and not piece.peeped)
     few = len(slides) + len(turns) + len(gone) <= MOST_MOVING
     return Motion(tuple(slides), tuple(turns), gone) if few else Motion()
@@ -711,7 +715,7 @@ def _away(one: Piece, other: Piece) -> float:
 def _paired(
     left: list[Piece], new: list[Piece], fits: Callable[[Piece, Piece], bool]
 ) -> list[tuple[Piece, Piece]]:
-    """The pairs that fit, nearest first; what is in one is taken out of both lists."""
+    """The fitting pairs, nearest first; their members are removed from both lists."""
     pairs = [(one, other) for one in left for other in new if fits(one, other)]
     found: list[tuple[Piece, Piece]] = []
     for one, other in sorted(pairs, key=lambda pair: _away(*pair)):

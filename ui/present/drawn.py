@@ -1,7 +1,7 @@
-"""What boards of every game are drawn with: signs of seats, marks, arrows, words. Sizes in mm of the drawing.
+"""Common elements of all boards: seats' signs, marks, arrows, words. Sizes in mm of the drawing.
 
-A board is drawn for a unit: how many mm of it are 1/480 of the shorter side of what shows it. What is printed on it
-grows with the board; what must be read or found with a finger is measured in units.
+A board is drawn for a unit: the mm of it that are 1/480 of the shorter side of the viewing area. Print grows
+with the board; everything to be read or touched is measured in units.
 """
 
 from collections.abc import Sequence
@@ -14,22 +14,22 @@ from vision.printed.marks import Art, Block, Disc, Drawing, Ink, Label, Mark, Pa
 from vision.printed.shapes import box, polygon
 
 MarkKind = Literal["moved", "chore", "missing", "wrong", "chosen", "seen", "point", "go", "take", "shoot"]
-"""`point`: a hint is about it. The last three: what is looked at may go there, take what lies there, or shoot at it."""
+"""`point`: a hint's place. The last three: targets to go to, to take, to shoot at."""
 Window = tuple[float, float, float, float]
 """A part of the table: x, y, width and height in mm."""
 CAPITAL: Final = 0.71
-"""The height of a capital over the size of its type."""
+"""Height of capitals relative to the type size."""
 WIDTHS: Final = (("’,'ijlI. |", 0.26), ("ftr-", 0.355), ("mwMW★", 0.85), ("ABCDGHKNOPQRSTUVXYZ", 0.66))
-"""Letters that are narrower or wider than others, over the size of their type, in bold."""
+"""Widths of unusual bold letters relative to the type size."""
 LINE: Final = 1.18
-"""From line to line, over the size of the type."""
+"""Line spacing relative to the type size."""
 NAME: Final = 17.0
 LEAST: Final = 13.0
-"""The size of the type of names in units, and the least that can be read."""
+"""Type size of names in units, and the minimum that can be read."""
 SQUEEZED: Final = 0.76
-"""The least width of letters, as part of their own."""
+"""Minimum width of squeezed letters relative to their own."""
 SMALL: Final = 8.0
-"""The size of the type of a name, in units, for which a card of the table has no more room."""
+"""Minimum type size in units of a name on a card of the table."""
 MARK_INKS: Final[dict[MarkKind, str]] = {
     "moved": "text", "chore": "warning", "missing": "hint", "wrong": "wrong", "chosen": "chosen", "seen": "quiet",
     "point": "hint", "go": "success", "take": "wrong", "shoot": "warning",
@@ -41,7 +41,7 @@ BADGES: Final[dict[MarkKind, str]] = {
 
 @runtime_checkable
 class DrawnBoard(Protocol):
-    """A board that can be drawn, wherever it is shown."""
+    """A board that can be drawn on any surface."""
 
     @property
     def window(self) -> Window:
@@ -49,25 +49,25 @@ class DrawnBoard(Protocol):
 
     @property
     def rim(self) -> float:
-        """How far the drawing reaches beyond it, in units."""
+        """The margin of the drawing around it, in units."""
 
     def drawn(self, unit: float, names: tuple[str, ...] = (), large: float = 1.0, /) -> Drawing:
-        """`unit`: mm; `names`: those of the seats, as a screen reader says them; `large`: how much larger words are."""
+        """`unit`: mm; `names`: the seats', for screen readers; `large`: enlargement of words."""
 
 
 def whose(seat: Seat | None, names: Sequence[str], words: str) -> str:
-    """Something in words, with whose it is, which its colour tells to those who see it."""
+    """Words with the owner's name, which sighted people see by its colour."""
     return words if seat is None or seat >= len(names) else f"{words} ({names[seat]})"
 
 
 def said(x: float, y: float, words: str, size: float, ink: Ink, fit: float = 0.0) -> Label:
-    """Bold words about a point; `size`: of the type."""
+    """Bold words around a point; `size`: of the type."""
     high = size * CAPITAL
     return Label(x, y + high / 2, words, high, ink, font="bold", anchor="middle", fit=fit)
 
 
 def seat_shape(seat: Seat, x: float, y: float, side: float, ink: Ink) -> Mark:
-    """A seat's own shape about a point: a disc for seat 0, a diamond for seat 1, corners more for each further seat."""
+    """A seat's shape around a point: disc (0), diamond (1), then one more corner per seat."""
     if seat == 0:
         return Disc(x, y, side * 0.8, ink)
     corners = 3 + seat if seat > 1 else 4
@@ -78,7 +78,7 @@ def seat_shape(seat: Seat, x: float, y: float, side: float, ink: Ink) -> Mark:
 def piece(
     colour: str, seat: Seat | None, x: float, y: float, size: float, opacity: float = 1.0
 ) -> tuple[Mark, ...]:
-    """A wooden piece from above about a point, with its seat's shape where `seat` is said."""
+    """A wooden piece from above around a point, with its seat's shape if `seat` is given."""
     ink = f"piece-{colour}"
     left, top, plain = x - size / 2, y - size / 2, Disc(x, y, size, ink, opacity=opacity)
     wood = Art(left, top, size, size, ink, (plain,), opacity=opacity)
@@ -87,14 +87,14 @@ def piece(
 
 @lru_cache(maxsize=32)
 def piece_drawing(colour: str, seat: Seat | None = None) -> Drawing:
-    """A wooden piece by itself, ringed, so that it stands out from every ground."""
+    """A single wooden piece with a ring that contrasts with every ground."""
     return Drawing("piece", 32, 32, (Disc(16, 16, 32, "line"), *piece(colour, seat, 16, 16, 30)))
 
 
 def mark(
     kind: MarkKind, x: float, y: float, w: float, h: float, unit: float, *, due: bool = False
 ) -> tuple[Mark, ...]:
-    """A dot in a rectangle where something may go, else a ring: with its badge told by colour and by shape."""
+    """A mark in a rectangle: a dot for a target, else a ring; told by colour and badge."""
     ink = MARK_INKS[kind]
     if kind == "go":
         dot = min(w, h) * 0.3
@@ -106,11 +106,11 @@ def mark(
 
 
 def badge(kind: MarkKind, x: float, y: float, w: float, h: float, unit: float) -> tuple[Mark, ...]:
-    """The sign of a mark in the far right corner of its rectangle; none where its colour says enough."""
+    """A mark's sign in the far right corner of its rectangle; none if its colour says enough."""
     if kind not in BADGES:
         return ()
     side = min(w * 0.34, h * 0.34, 26 * unit)
-    # It reaches a little beyond, as a name may stand across the middle of a card.
+    # It juts out a little, as a name may cross the middle of a card.
     left, top, inset = x + w - side - 2 * unit, y - 2 * unit, side * 0.19
     ground = Disc(left + side / 2, top + side / 2, side, "night")
     sign = (left + inset, top + inset, side * 0.62, side * 0.62)
@@ -118,7 +118,7 @@ def badge(kind: MarkKind, x: float, y: float, w: float, h: float, unit: float) -
 
 
 def arrow(points: Sequence[Point], long_as: float, ink: Ink, unit: float) -> tuple[Mark, ...]:
-    """Along at least two points, with a head of this length; a dark edge below makes it stand out everywhere."""
+    """An arrow along a minimum of two points, with a head of this length and a contrasting dark edge."""
     (fx, fy), (tx, ty) = points[-2], points[-1]
     long = hypot(tx - fx, ty - fy) or 1.0
     ax, ay = (tx - fx) / long, (ty - fy) / long
@@ -143,25 +143,25 @@ def arrow(points: Sequence[Point], long_as: float, ink: Ink, unit: float) -> tup
 
 
 def wide_of(words: str) -> float:
-    """About how wide bold words are, over the size of their type."""
+    """Approximate width of bold words relative to the type size."""
     return sum(next((wide for letters, wide in WIDTHS if letter in letters), 0.57) for letter in words)
 
 
 def fitted(
     words: str, wide: float, high: float, unit: float, large: float = 1.0, most: float = 0.0
 ) -> tuple[tuple[str, ...], float] | None:
-    """Words in lines, and the size of their type; None where they would be too small to read.
+    """Words broken into lines, and their type size; None if it would be too small to read.
 
-    They are as large as people chose where there is room, and never left out because they chose large type. In the
-    smallest type they stand in several lines where they find room; with `most`, a height of more room, in smaller type
-    still before all is left out. No word is cut.
+    The size that people chose is used if there is room, and never causes words to be left out. At the minimum
+    size words break into several lines; with `most`, a larger height, they shrink further before they are
+    left out. No word is cut.
     """
     if not words:
         return None
     size = min(NAME * large * unit, wide / wide_of(words), high / LINE)
     if size >= LEAST * unit:
         return (words,), size
-    # In one line, in two as even as they can be, and each word in its own.
+    # One line, two even ones, or a line per word.
     each = words.split()
     ways: list[tuple[str, ...]] = [(" ".join(each),)]
     pairs = [(" ".join(each[:n]), " ".join(each[n:])) for n in range(1, len(each))]
@@ -181,7 +181,7 @@ def fitted(
 def lines_about(
     words: str, x: float, y: float, wide: float, high: float, unit: float, large: float = 1.0, ink: Ink = "text"
 ) -> list[Label]:  # fmt: skip
-    """Words in as many lines as they need, about a point; in the smallest type, and squeezed, where no room is left."""
+    """Words in lines around a point; without room in the minimum size, and squeezed."""
     lines, size = fitted(words, wide, high, unit, large) or ((words,), LEAST * unit)
     top = y - (len(lines) - 1) / 2 * LINE * size
     return [said(x, top + n * LINE * size, line, size, ink, wide) for n, line in enumerate(lines)]
@@ -191,9 +191,9 @@ def strip(
     name: str, x: float, low: float, wide: float, high: float, ink: Ink, unit: float, large: float,
     *, most: float = 0.0, middle: bool = False, corner: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[Mark, ...]:  # fmt: skip
-    """A name on a ground above `low`, or across it, about `x`; nothing where it finds no room.
+    """A name on a ground above `low`, or across it, around `x`; empty if it has no room.
 
-    `corner`: so wide is what lies at its left, and so far down it reaches; lines beside that stand right of it.
+    `corner`: width and height of the thing at its left; lines beside that stand right of it.
     """
     broken = fitted(name, wide + 2 * unit, high, unit, large, most)
     if broken is None:
@@ -215,6 +215,6 @@ def strip(
 
 
 def seat_sign(seat: Seat, x: float, y: float, side: float, unit: float) -> tuple[Mark, ...]:
-    """The seat's shape on its colour, its top left at (x, y)."""
+    """The seat's shape on its colour, with its top left at (x, y)."""
     ground = Block(x, y, side, side, f"s{seat}", round_mm=3 * unit)
     return ground, seat_shape(seat, x + side / 2, y + side / 2, side * 0.64, "on_seat")

@@ -1,4 +1,4 @@
-"""Screens as values: what the table and every other page show, and what each thing to be touched asks for. No Kivy."""
+"""Screens as values: the content of the table and every other page, and the touch of each key. No Kivy."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
@@ -28,11 +28,11 @@ Weight = Literal["plain", "main", "chosen", "danger", "quiet"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press. `seat` paints it in a seat's colour and turns it towards that seat where there is room.
+    """A key. `seat` gives its colour, and turns it towards that seat if there is room.
 
-    `board` or `card` is the picture beside its words, or the emblem of the game with the id `emblem`, or the file
-    `photo` of what a camera saw. `edge`: it stands at its seat's edge, turned towards it. `let_go`: it is held down,
-    and this is what letting go asks for; `stays`: a short touch does not let go.
+    Beside the words is `board` or `card`, the `emblem` of a game's id, or the file `photo`. `edge`: it stands
+    at its seat's edge, turned towards it. `let_go`: the touch at the release of a held key; `stays`: a short
+    touch does not release it.
     """
 
     words: str
@@ -52,13 +52,13 @@ class Button:
 
 
 def choice(words: str, action: Touch, chosen: object, icon: str = "", detail: str = "") -> Button:
-    """A key among several of which one, or some, are chosen."""
+    """A key among several, of which one or some are chosen."""
     return Button(words, action, "chosen" if chosen else "plain", icon, detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """One thing that must be seen: its tone, a short text, and more of it."""
+    """A prominent message: tone, short text, details."""
 
     tone: Tone
     words: str
@@ -66,13 +66,13 @@ class Banner:
 
 
 def notice(tone: Tone, words: str, more: str = "") -> Banner | None:
-    """The banner that says this; None where there is nothing to say."""
+    """A banner with these words; None without any."""
     return Banner(tone, words, more) if words else None
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One seat: who sits there, whether it is to act, what lies beside the board, and what it has come to so far."""
+    """A seat: player, whether it is to act, the things beside the board, and its score."""
 
     seat: Seat
     name: str
@@ -90,9 +90,9 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A die, penny or lot for one seat: what fell (None = not yet), in words too, and what throws it.
+    """A seat's die, penny or lot: the outcome (None: not yet), its words, and the touch that throws it.
 
-    `running`: it has been thrown and has not come to rest; what fell is not to be seen yet.
+    `running`: it has not come to rest, and the outcome is hidden.
     """
 
     seat: Seat
@@ -106,7 +106,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A seat's name in the board's place, to be read from across the table: who alone may look."""
+    """A seat's name in the board's place, legible across the table: who alone may look."""
 
     seat: Seat
     name: str
@@ -115,10 +115,10 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card or pile to be touched among many: its name, a second line, a number before and one after.
+    """A card or pile among many: name, second line, numbers before and after.
 
-    `lit`: chosen, or what may be taken now; `faded`: nothing lies there, or it cannot be. `less` takes one away again.
-    `card`: whose picture stands beside the name.
+    `lit`: chosen or takeable; `faded`: empty or not takeable. `less` takes one away again. `card`: the
+    picture beside the name.
     """
 
     words: str
@@ -135,9 +135,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands below a game's own board: its words, and under them its `sign` and what more is said `after` it.
+    """A field below a game's own board: words, `sign` under them, and more words `after` it.
 
-    `action`: what a touch asks for; None: nothing. `lit`: it is looked at, or its turn; `keys` stand beside it.
+    `action`: its touch, or None. `lit`: in view, or its turn; `keys` stand beside it.
     """
 
     words: str
@@ -150,16 +150,16 @@ class Cell:
 
 
 EventPicture = Thing | Drawing
-"""What was played, as a small picture beside an event's words: a card, or what a game draws in a square."""
+"""The small picture beside an event's words: a card, or a game's drawing in a square."""
 MOST_PICTURES = 3
-"""Most pictures beside the words of an event."""
+"""Maximum pictures beside the words of an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One of the last events: its words, the touch that shows it on the board, whose it was, and what was played.
+    """One of the last events: words, the touch that shows it, its seat and pictures.
 
-    `lit`: the board shows it now. `contest`: what it decided.
+    `lit`: the board shows it now. `contest`: the result that it decided.
     """
 
     seq: int
@@ -173,7 +173,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Large numbers above the board: what the seat to act has left, each with its word."""
+    """Large numbers above the board: the acting seat's remainders, each with its word."""
 
     numbers: tuple[tuple[str, int], ...]
     switch: Button | None = None
@@ -181,7 +181,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CloseUp:
-    """One card large: its name (empty where it lies face down), `lines` in words, and what the rules say."""
+    """One large card: name (empty if face down), `lines` in words, and its rules."""
 
     piece: Piece
     name: str = ""
@@ -199,15 +199,14 @@ class GuideCard:
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
-    """The screen of a game under way, whatever it is doing.
+    """The screen of a game under way, in any state.
 
-    `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick, coach; curtain, private, pad and
-    muster for one pair of eyes. `answers` are the large choices of a question, `tools` the buttons that are always
-    there. In the board's place stand `pad`, `sign`, the picture of one `card`, `tiles`, or what a game's `own` board is
-    drawn from; `tally` stands above it. `notes` stand below everything that can be touched, and after them `remark`,
-    what the box says of how it stands. `close_up`: the card that was touched, large, where the board stays in sight.
-    `past`: the last events, the newest first. `contest` is what the last event has decided; `highlight` is that event
-    where it is worth a moment's look.
+    `kind`: layout, play, dice, ask, refuse, lost, agree, square, menu, over, pick, coach; private: curtain,
+    private, pad, muster. `answers`: a question's large choices; `tools`: the permanent buttons. In the
+    board's place: `pad`, `sign`, one `card`, `tiles`, or a game's `own` board; `tally` stands above it.
+    `notes` come below all keys, then `remark`, the box's comment on its position. `close_up`: the touched
+    card, large, with the board in sight. `past`: the last events, the newest first. `contest`: the last
+    event's result; `highlight`: that event if it deserves a moment.
     """
 
     kind: str
@@ -237,12 +236,12 @@ class TableModel:
     guide: GuideCard | None = None
 
 
-# Marks on the board, which is drawn from regions, from tiles, or from the squares of a game's own board. Such squares
-# may have `marks` by their names, and `ways` from one to another.
+# Marks on the board, which has regions, tiles, or a game's own squares. Such squares may have `marks` by
+# name, and `ways` between them.
 
 
 def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go") -> TableModel:
-    """The model with these places marked; one that has a mark keeps it."""
+    """The model with these places marked; existing marks stay."""
     marked = {mark.region for mark in model.board.marks}
     marks = (
         *model.board.marks,
@@ -259,7 +258,7 @@ def pointing_to(model: TableModel, where: Collection[str], kind: MarkKind = "go"
 
 
 def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
-    """A board of squares with these marked; one that has a mark keeps it. Any other own board is unchanged."""
+    """An own board with these squares marked; existing marks stay, and one without marks is unchanged."""
     if not hasattr(own, "marks"):
         return own
     return replace(own, marks={**dict.fromkeys(sorted(where), kind), **own.marks})
@@ -268,7 +267,7 @@ def pointed(own: Any, where: Collection[str], kind: MarkKind = "go") -> object:
 def going(
     model: TableModel, table: Table, events: Sequence[Event], answer: Event | None = None
 ) -> TableModel:
-    """The model with these events on its board in the place of the last, and in another colour what answers them."""
+    """The model with these events on its board instead of the last, and their answer in another colour."""
     marks, arrows = traces(events, table, "go")
     answered, back = traces(() if answer is None else (answer,), table, "take")
     where = {mark.region for mark in marks}
@@ -282,10 +281,7 @@ def going(
 
 @dataclass(frozen=True, slots=True)
 class SeatColumn:
-    """One seat: its name, whether a person or the box plays it, what it chooses for itself, and where it sits.
-
-    `where` is empty where that needs no saying.
-    """
+    """A seat in the agreement: name, person or box, own choices, and its side (`where`, if worth telling)."""
 
     seat: Seat
     name: Button
@@ -296,7 +292,7 @@ class SeatColumn:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option: its words, and its choices as buttons; one alone leads to where it is typed or many are chosen."""
+    """An option: words, and choices as keys; a single key leads to a page for it."""
 
     words: str
     choices: tuple[Button, ...]
@@ -304,7 +300,7 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of the journal as the home screen tells of it."""
+    """A journal's game on the home screen."""
 
     id: int
     game: str
@@ -318,12 +314,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """What people do about what they were asked, or about what a rule forbids.
+    """People's handling of a question or refusal.
 
-    `refused`: what they said, or asked to take back, that a rule forbids; `whole_rule`: that rule is shown whole;
-    `agreed` are the seats that confirmed a take-back. `put_back` is the verdict that they have accepted and are putting
-    right on the table; `book_right`: the table of a resumed game is being put as the book has it. `none_of` is a
-    question to which no answer was right.
+    `refused`: their report or take-back that a rule forbids; `whole_rule`: its text is shown in full;
+    `agreed`: the seats that confirmed a take-back. `put_back`: the accepted verdict, being undone on the
+    table; `book_right`: a resumed game's table is being restored. `none_of`: a question without a right
+    answer.
     """
 
     refused: Refuse | None = None
@@ -336,13 +332,13 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class TableFocus:
-    """What the people look at, apart from the game itself: nothing here is in the record.
+    """What people look at, apart from the game: nothing of it is recorded.
 
-    `square` was touched; `menu` is open, or what may be told from it, or a card is to be turned up; `picture` shows the
-    camera's picture, `seen` the table as seen, in place of the book. `alone`: who alone may look now, and `drawn`: the
-    curtain is drawn aside for them. `picking`: something is being told step by step, `picks` are the steps so far, as
-    (field, value), and `counted` how many of each card there are. `reading`: a correction that is to be confirmed.
-    `past`: the entry that the board shows. `idle`: "done" was pressed with nothing to do.
+    `square`: the touched one; `menu`: it is open, or its reports, or a turning up; `picture`: the camera's
+    picture is shown, `seen`: the detections instead of the book. `alone`: the seat that may look, `drawn`:
+    its curtain is open. `picking`: an event is being reported, `picks`: its steps as (field, value),
+    `counted`: the count of each card. `reading`: a correction to confirm. `past`: the entry on the board.
+    `idle`: "done" was pressed without effect.
     """
 
     square: str | None = None
@@ -360,14 +356,14 @@ class TableFocus:
     idle: bool = False
 
 
-# A page: title, what is said, keys and rows. One screen draws them all.
+# A page: title, words, keys and rows, all drawn by one screen.
 
 MANY = 20
-"""Keys of a list on one page."""
+"""Keys of a list per page."""
 
 
 def home_button() -> Button:
-    """Home: what is on the table is kept."""
+    """The key home; the game on the table is kept."""
     return Button(_("Home"), Goto("home"), "quiet", "home")
 
 
@@ -376,15 +372,15 @@ def back_button() -> Button:
 
 
 def ways_out() -> tuple[Button, ...]:
-    """The ways out of pages that lead through something step by step."""
+    """The exits of step pages."""
     return Button(_("Back"), LeaveSteps(), "quiet", "back"), home_button()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """A picture to be shown (BGR) with a few words; two are the same only if they are one object.
+    """A picture (BGR) with a few words; equal only if it is the same object.
 
-    `large`: it is to be seen, or scanned, from some way off.
+    `large`: it is seen or scanned from some distance.
     """
 
     image: Any
@@ -394,7 +390,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words that look otherwise than those of a body; in the colour of a `seat` whose they are."""
+    """Words in a style of their own, or in the colour of their `seat`."""
 
     words: str
     size: Literal["title", "large", "heading", "small", "note"]
@@ -422,7 +418,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Something that is counted: a touch opens it, others make it one less or one more."""
+    """A counted thing: one key opens it, others change its count by one."""
 
     picture: Drawing
     words: str
@@ -435,7 +431,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class GameTile:
-    """One game to be chosen: its picture by its id, what it is, who plays how long, and what must be on the table."""
+    """A game to choose: picture by id, description, players and duration, needed things."""
 
     id: str
     words: str
@@ -449,11 +445,11 @@ class GameTile:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game stands that is looked back on; `game` is its id, empty where this version knows none such.
+    """The standing of a past game; `game`: its id, empty if this version does not know it.
 
-    `headline`: who has won, on the colours of the `winners`, or how it stands. `why`: how it was won, in a sentence,
-    and `rule` the rule that says so. `standings`: the seats with their points, who has won `active`. `festive`: it was
-    won just now. `facts`: how long it took, how many turns, when it was.
+    `headline`: the winners on their colours, or the standing. `why`: the reason in a sentence, `rule`: its
+    id. `standings`: seats with points, the winners `active`. `festive`: it was won just now. `facts`:
+    duration, number of turns, date.
     """
 
     headline: str
@@ -468,7 +464,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry in words: its number, how it came in and when, and a note of it; `struck`: it does not count."""
+    """An entry in words: number, origin, time and note; `struck`: it does not count."""
 
     seq: int
     words: str
@@ -481,7 +477,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What one seat, or all of them, threw of one kind: bars, and in words what they say. `dice`: faces are a die's."""
+    """The throws of one kind by a seat, or by all: bars and their meaning in words. `dice`: a die's faces."""
 
     name: str
     kind: str
@@ -493,9 +489,9 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One number of each seat over the turns: `values` by seat, each as long as there were turns, and one before.
+    """A number of each seat over the turns: `values` by seat, before the first turn and after each.
 
-    `below`: what is counted along the lower edge.
+    `below`: the unit of the lower edge.
     """
 
     words: str
@@ -511,7 +507,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class KeyPad:
-    """Keys of one size, `across` side by side; those that are left over stand first and are wider."""
+    """Keys of one size, `across` side by side; an incomplete row comes first, with wider keys."""
 
     keys: tuple[Button, ...]
     across: int
@@ -519,9 +515,9 @@ class KeyPad:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar to drag from 0 to `last`, which `go` is told; `marks`: the places that stand out.
+    """A bar to drag from 0 to `last`, reported by `go`; `marks`: highlighted places.
 
-    `steps` stand beside it: to the first place, back, on by itself, on, to the last.
+    `steps` beside it: first, back, play, forward, last.
     """
 
     at: int
@@ -534,7 +530,7 @@ class Bar:
 def page_of(
     keys: Sequence[Button], page: int, turn: Callable[[int], Touch], before: str, after: str
 ) -> tuple[Button, ...]:
-    """One page of many keys, and the ways to the pages `before` and `after` it, to which `turn` leads."""
+    """One page of many keys, with keys to the pages `before` and `after` through `turn`."""
     last = max(0, -(-len(keys) // MANY) - 1)
     page = min(page, last)
     found = list(keys[page * MANY : (page + 1) * MANY])
@@ -548,17 +544,17 @@ def page_of(
 Part = Said | Numbers | WonOf | Gauge | Counted | GameTile | Ending | HistoryLine | Chart | KeyPad | Verdict
 OneRow = Part | str | Banner | Button | OptionRow | SeatColumn | Chip | Contest
 PageRow = OneRow | tuple[OneRow, ...] | Plot | Tiles
-"""One row of a page. Of a tuple as many stand side by side as there is room for; plots, tiles and games fill it."""
+"""A row of a page. Parts of a tuple share a line if there is room; plots, tiles and games fill it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepModel:
-    """A page: what is due (`headline`, `body`), what came of the last step (`banner`), what can be done.
+    """A page: the task (`headline`, `body`), the last step's result (`banner`), the choices.
 
-    `keys` are the large choices; `tools` stand at the foot, the ways back unless others are named; `pictures` are shown
-    above the words. `live`: the camera's picture is shown. `editing`: the title and text of what is being typed, which
-    are `names` or not. `tabs` choose what the page shows; `rows` stand below its words, and `aside` beside them.
-    `board` is drawn large, and `bar` leads through it. `cover`: the picture of a first page.
+    `keys`: large choices; `tools`: at the foot, by default the exits; `pictures`: above the words. `live`:
+    the camera's picture is shown. `editing`: title and text of the field being typed, a name or not
+    (`names`). `tabs` choose the content; `rows` stand below the words, `aside` beside them. `board` is drawn
+    large, and `bar` leads through it. `cover`: the picture of a first page.
     """
 
     title: str
@@ -580,7 +576,7 @@ class StepModel:
 
     @property
     def answers(self) -> tuple[Button | Tile | GameTile, ...]:
-        """What number keys pick: the large choices and the keys in rows, else those beside the bar, else the tabs."""
+        """The choices of number keys: large choices and keys in rows, else beside the bar, else tabs."""
         found: list[Button | Tile | GameTile] = [*self.keys]
         for row in (*self.rows, *self.aside):
             if isinstance(row, Tiles):
@@ -594,37 +590,37 @@ class StepModel:
 
 
 class Page(ABC):
-    """One page, with what it keeps while it stands on the desk's stack. `name`: by which its screen is found."""
+    """A page with its state while it is on the desk's stack. `name`: identifies its screen."""
 
     name: str
     faces: "dict[str, Path] | None" = None
-    """Folders of the card pictures that it shows, by deck; None where the game agreed on has them."""
+    """Folders of its card pictures by deck; None: those of the agreed game."""
     worn: tuple[str, ...] = ()
-    """The colours of the pieces that the seats of the game which it shows play, where each plays one."""
+    """The colour of each seat's piece in the game that it shows, if seats have one."""
 
     then: "Touch | Page | None" = None
-    """What was asked for by the touch that was taken: it is done, or shown, next."""
+    """The touch or page that follows the one just taken."""
     parts: tuple[object, ...] = ()
-    """What it shows of, besides itself: its keys carry methods of theirs too."""
+    """Further objects whose methods its keys call."""
 
     def tick(self) -> bool:
-        """Takes in what came from elsewhere; whether the screen may have to change."""
+        """Takes in news from elsewhere; returns whether the screen may have to change."""
         return False
 
     def left(self) -> None:  # noqa: B027 - most pages hold nothing
-        """Lets go of what it holds and has opened while it stands on the stack: nobody comes back to it."""
+        """Releases its resources when it leaves the stack for good."""
 
     @abstractmethod
     def model(self) -> Any:
-        """What the screen shows."""
+        """The content of the screen."""
 
     def take(self, touch: Touch, /) -> bool:
-        """Does what a touch asks for; False for a touch that belongs elsewhere."""
+        """Handles a touch; False for one that belongs elsewhere."""
         return any(taken_by(each, touch) for each in (self, *self.parts))
 
 
 class ShownPage(Page):
-    """A page without touches of its own; on it stand those of its `parts`."""
+    """A page without touches of its own, apart from those of its `parts`."""
 
     def __init__(self, name: str, shown: Callable[[], StepModel], *parts: object) -> None:
         self.name, self._shown, self.parts = name, shown, parts
@@ -634,23 +630,23 @@ class ShownPage(Page):
 
 
 class StepFault(Exception):
-    """Something that cannot be begun or written; one line for people."""
+    """An action that cannot begin or be written; one line for people."""
 
 
 class StepPage(Page):
-    """One such page, until it is `given_up`."""
+    """A page of several steps, until it is `given_up`."""
 
     given_up = False
     onlooker: Any = None
-    """What looks through a camera beside the page, an `Onlooker`, where one does."""
+    """The `Onlooker` behind the page's camera, if it has one."""
 
     @property
     def frame(self) -> "Frame | None":
-        """The camera's newest picture, where one looks."""
+        """The camera's newest picture, if there is one."""
         return None if self.onlooker is None else self.onlooker.frame
 
     def start(self) -> None:
-        """Begins what runs by itself."""
+        """Begins the page's own work."""
 
     def left(self) -> None:
         if self.onlooker is not None:
@@ -660,5 +656,5 @@ class StepPage(Page):
         return LeaveSteps()
 
     def asks_before_home(self) -> bool:
-        """Whether something is not saved: then people are asked before the first screen is shown."""
+        """Whether there is unsaved work to ask about before the first screen."""
         return False

@@ -1,6 +1,4 @@
-"""Everything that screens show of a game at one instant, gathered so that models can be made without a session; and the
-record in words: every entry with its sentence, told on the state before it, kept up to date entry by entry.
-"""
+"""A snapshot of a game, so that models need no session; and the record in words, entry by entry."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +18,7 @@ from ui.secrecy import Offers, covered_legal, is_secret, shown_cards
 from ui.words import _
 
 FEWEST = 4
-"""A game with this many shared piles is a game of piles."""
+"""Minimum number of shared piles of a game of piles."""
 
 
 def shared_piles(view: View) -> tuple[str, ...]:
@@ -38,7 +36,7 @@ def one_card(event: Event) -> str | None:
 
 
 def changed(before: View, after: View) -> tuple[str, ...]:
-    """The places that look otherwise, or hold another number, after than before."""
+    """The places whose things or counts differ."""
     names = dict.fromkeys((*before.board, *after.board, *before.counts, *after.counts))
     return tuple(
         name
@@ -49,21 +47,21 @@ def changed(before: View, after: View) -> tuple[str, ...]:
 
 
 def deck_of_faces(lying: Mapping[str, Lying], seat: Seat | None = None) -> str | None:
-    """The deck of the first card that lies there and names one, of a seat or of any."""
+    """The deck of the first lying card that names one, of a seat or of any."""
     cards = (thing for things in lying.values() for thing in things if seat in (None, thing.seat))
     return next((thing.deck for thing in cards if thing.deck), None)
 
 
-# A seat's whole deck counted before the camera when a game is over: batch by batch, held against the book. Nothing of
-# it is in the record: the book stays as it is, and people see which card is missing or too many.
+# A seat's deck counted before the camera after a game, in batches, and compared with the book. The record
+# stays unchanged; people see missing and surplus cards.
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCheck:
-    """How far counting has come.
+    """The progress of counting.
 
-    `owned`: by card, how many the book says the seat owns. `counted`: how many have been counted, batches before this
-    one and corrections by hand. `lying`: what the camera reads before the seat now, `unread` how many more it cannot.
+    `owned`: the book's count by card. `counted`: earlier batches with corrections by hand. `lying`: the cards
+    read before the seat now; `unread`: number of unreadable ones.
     """
 
     seat: Seat
@@ -74,12 +72,12 @@ class DeckCheck:
 
     @property
     def missing(self) -> dict[str, int]:
-        """By card, how many the book has and nobody has counted."""
+        """By card, the number in the book and not counted."""
         return dict(Counter(self.owned) - Counter(self.counted))
 
     @property
     def beyond(self) -> dict[str, int]:
-        """By card, how many were counted that the book does not have."""
+        """By card, the number counted and not in the book."""
         return dict(Counter(self.counted) - Counter(self.owned))
 
     def taken(self) -> "DeckCheck":
@@ -87,21 +85,21 @@ class DeckCheck:
 
 
 SURE = 0.9
-"""A reading below this is asked about."""
+"""Certainty below which a reading is asked about."""
 
 Stage = Literal["laying", "turning"]
 
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """One seat's army while it is shown to the referee alone: read by the camera, put right by touches.
+    """A seat's army while it is shown to the referee alone: read by the camera, corrected by touches.
 
-    Nothing of it leaves this value before its owner says that it is right. Then it goes to the referee as one event,
-    and everybody else learns only that the army lies there.
+    Nothing leaves this value before its owner confirms it. Then the referee gets it as one event, and others
+    learn only that the army lies there.
 
-    `cells` are the squares that it may lie on, `count` how many cards it lays. `seen`: by square what the camera read
-    there last, None for a card that it could not read. `said`: what its owner said of a square instead, None for
-    "nothing". `faces`: which way up the cards lie. `kept`: what lies where while the cards are turned down.
+    `cells`: its possible squares; `count`: number of its cards. `seen`: by square the last reading, None for
+    an unread card. `said`: the owner's correction by square, None for an empty one. `faces`: the cards'
+    sides. `kept`: the army while its cards are turned down.
     """
 
     seat: Seat
@@ -119,7 +117,7 @@ class Muster:
 
     @property
     def lying(self) -> dict[str, str | None]:
-        """What lies on each square, None for a card not known: as its owner said, else as it was read."""
+        """By square its card as corrected, else as read; None for an unknown one."""
         if self.stage == "turning":
             return dict(self.kept)
         found = {cell: label for cell, label in self.seen.items() if cell not in self.said}
@@ -127,7 +125,7 @@ class Muster:
         unread = [cell for cell, label in found.items() if label is None]
         left = list((Counter(self.army) - Counter(filter(None, found.values()))).elements())
         if len(unread) == 1 and len(left) == 1 and len(found) == self.count:
-            # The one card that could not be read is the only one that nobody has seen.
+            # The only unread card must be the only missing one.
             found[unread[0]] = left[0]
         return found
 
@@ -137,18 +135,18 @@ class Muster:
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """Squares with a card that is not known."""
+        """Squares with an unknown card."""
         return tuple(sorted(cell for cell, label in self.lying.items() if label is None))
 
     @property
     def double(self) -> tuple[str, ...]:
-        """Squares whose card lies there more often than the army has it, or is none of it."""
+        """Squares with a card that is there too often, or is not of the army."""
         beyond = Counter(filter(None, self.lying.values())) - Counter(self.army)
         return tuple(sorted(cell for cell, label in self.lying.items() if label in beyond))
 
     @property
     def missing(self) -> int:
-        """How many cards are still to be laid; below nought: too many lie there."""
+        """Number of cards still to be laid; negative if there are too many."""
         return self.count - len(self.lying)
 
     @property
@@ -157,7 +155,7 @@ class Muster:
 
     @property
     def open_cells(self) -> tuple[str, ...]:
-        """Squares that should have a card face down, and on which the camera sees none."""
+        """Squares whose card should be face down and is not seen so."""
         return tuple(sorted(cell for cell in self.lying if self.faces.get(cell) != "down"))
 
     @property
@@ -168,7 +166,7 @@ class Muster:
 
     @classmethod
     def begun(cls, game: Game[Any], state: Any, seat: Seat) -> "Muster | None":
-        """A seat's army, nothing of it laid yet; None where none is due."""
+        """A seat's army before it is laid; None if none is due."""
         layout = game.layout(state)
         own = [] if layout is None else [event for event in legal(game, state) if (event.seat or 0) == seat]
         shown = [event for event in own if shown_cards(event) and is_secret(game, state, event)]
@@ -183,7 +181,7 @@ class Muster:
         return cls(seat, tuple(cards.elements()), tuple(sorted(cells)), len(ways[0]), shown[0])
 
     def looked_at(self, scene: Scene | None) -> "Muster":
-        """With what a still picture shows; a hand in the way leaves everything as it was read last."""
+        """The muster after a still picture; a hand in the way keeps the last reading."""
         if scene is None or scene.hand:
             return self
         seen, faces, guesses = {}, {}, {}
@@ -204,29 +202,29 @@ class Muster:
             guesses[cell] = tuple(label for label in labels if label is not None)
         if self.stage == "turning":
             return replace(self, faces=faces, looked=True)
-        # A card turned down already is one that was read a moment ago, if nobody says otherwise.
+        # A card already turned down keeps its reading from before, unless corrected.
         for cell, face in faces.items():
             if face == "down" and self.seen.get(cell) is not None:
                 seen[cell] = self.seen[cell]
         return replace(self, seen=seen, faces=faces, guesses=guesses, looked=True)
 
     def telling(self, cell: str, label: str | None) -> "Muster":
-        """What its owner says lies on a square; a card said to lie here lies nowhere else by hearsay."""
+        """With the owner's word for a square; a unique card is then corrected away elsewhere."""
         alone = label is not None and self.army.count(label) == 1
         kept = {other: name for other, name in self.said.items() if not (alone and name == label)}
         return replace(self, said={**kept, cell: label})
 
     def choices(self, cell: str) -> tuple[str, ...]:
-        """What a square may hold: the camera's guesses first, then what lies nowhere yet, then the rest of the army."""
+        """A square's possible cards: the camera's guesses, then unplaced ones, then the rest of the army."""
         ordered = [*self.guesses.get(cell, ()), *self.left, *self.army]
         return tuple(dict.fromkeys(label for label in ordered if label in self.army))
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One entry with its sentence. `struck`: it does not count any more; `mends` the words that it put right.
+    """An entry with its sentence. `struck`: it does not count any more; `mends`: the words it corrected.
 
-    `against`: the rules in short that the table set aside for it.
+    `against`: short texts of the rules waived for it.
     """
 
     entry: Entry
@@ -245,9 +243,9 @@ class Told:
 
 
 class Chronicle:
-    """Tells a growing record. Handing in a record that is no continuation starts afresh.
+    """The words of a growing record; a record that does not continue the last starts afresh.
 
-    `after_each`: the state before all entries and after each told so far, as it was when that one was made.
+    `after_each`: the state before all entries and after each, as of when it was made.
     """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
@@ -263,7 +261,7 @@ class Chronicle:
         """Every entry in words, in order."""
         given, same = tuple(entries), spoken() is self._language
         if given is self._entries and same:
-            return self._lines  # asked for with every picture, and mostly nothing has been entered since
+            return self._lines  # called once a picture, mostly without a new entry
         if given[: len(self._told)] != self._book.entries or not same:
             self.__init__(self._game, self._setup)  # type: ignore[misc]
         for entry in given[len(self._told) :]:
@@ -277,7 +275,7 @@ class Chronicle:
         return self._lines
 
     def _line(self, entry: Entry, known: Book[Any]) -> Told:
-        """An entry in words, told on the state before it; `known`: the book without it."""
+        """An entry in words from the state before it; `known`: the book without it."""
         if isinstance(entry.event, TookBack):
             return Told(entry, _("Taken back; everybody agreed.") if entry.event.agreed else _("Taken back."))
         if entry.corrects is not None:
@@ -290,14 +288,14 @@ class Chronicle:
 
 
 DoneDoes = Literal["", "says", "judges"]
-"""What "done" would do: nothing, say the one thing that is due, or have the table judged as it lies."""
+"""The effect of "done": none, it reports the one due event, or it has the table judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Something else that may have happened, and the board after it.
+    """An alternative reading with the board after it.
 
-    `anew`: of one that waits to be confirmed, other entries in their words and in those that they would then have.
+    `anew`: while it is to be confirmed, other entries in their present and future words.
     """
 
     reading: Reading
@@ -307,11 +305,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """What a game of piles adds; in any other there is nothing.
+    """The part of a game of piles; empty in any other.
 
-    `acts` is what may be told now, `takeable` the piles that a card may be taken from, and `tiled` whether tiles stand
-    in the place of the table. `changed`: the places that the last event changed. `deck_check`: the deck that is being
-    counted after the game.
+    `acts`: the events that may be reported, `takeable`: the piles to take from, `tiled`: tiles replace the
+    table. `changed`: places changed by the last event. `deck_check`: the deck counted after the game.
     """
 
     acts: tuple[Event, ...] = ()
@@ -321,7 +318,7 @@ class Piles:
     deck_check: DeckCheck | None = None
 
     def is_early(self, event: Event) -> bool:
-        """Whether an event ends the turn while something else may still be done in it."""
+        """Whether an event ends the turn while other events remain in it."""
         return event.ends_turn and any(not other.ends_turn for other in self.acts)
 
 
@@ -329,15 +326,14 @@ class Piles:
 class GameSnapshot:
     """A game at one instant.
 
-    `lines` is the record in words, `focus` what the people look at. `thrown`: by seat, what was thrown for the chance
-    awaited; `running`: whose is still rolling. `troubles`: what is wrong with camera, mat, light or disk, the gravest
-    first. `scene`: what was seen last. `corrections`: what the touched square may hold, or in a dispute how the last
-    event may be read otherwise; `proposal`: the one that is to be confirmed. `checking`: a resumed game whose table has
-    not been found right yet, `meanwhile` what its table tells of if it was played in the meantime; `disputed`: nothing
-    is booked until people agree. `offers`: what seats may do alone; `muster`: the army that is being shown to the
-    referee. `last`: the last events, the newest first. `done`: what "done" would do now. `has_camera`: a camera looks
-    at a real table. `covered` gives by square of a simulated table the face of the card that lies there alone and face
-    down, known to the referee or not.
+    `lines`: the record in words; `focus`: people's look. `thrown`: by seat the awaited throw; `running`:
+    seats still rolling. `troubles`: of camera, mat, light or disk, the gravest first. `scene`: the last one
+    seen. `corrections`: alternatives for the touched square, or in a dispute for the last event; `proposal`:
+    the one to confirm. `checking`: a resumed game's table does not match yet; `meanwhile`: the moves that
+    explain it; `disputed`: nothing is booked until people agree. `offers`: private actions; `muster`: the
+    army being shown. `last`: the last events, the newest first. `done`: the effect of "done". `has_camera`: a
+    real table is watched. `covered`: gives by square of a simulated table the face of the single card face
+    down there, even if the referee does not know it.
     """
 
     game: Game[Any]
@@ -365,16 +361,16 @@ class GameSnapshot:
     covered: Callable[[], Mapping[str, str]] = dict
 
     def view_for(self, seat: Seat) -> View:
-        """What a seat alone may see: its own cards too of which only the simulated table knows the face."""
+        """A seat's own view, with faces of its cards that only the simulated table knows."""
         view = self.game.view(self.state, seat)
         return replace(view, board=uncovered(view.board, seat, self.covered()))
 
     def called(self, label: str) -> str:
-        """A card's name in a sentence, with what tells it apart."""
+        """A card's name in a sentence, with its distinguishing detail."""
         return card_facts(self.game, self.setup, label).called
 
     def pictured(self, label: str | None) -> Thing:
-        """A card by its label as it is drawn; one that is not shown by its back."""
+        """A card by its label as drawn; None gives a back."""
         return Thing("card", label, "down" if label is None else "up", deck_of_faces(self.reply.view.board))
 
     @property
@@ -387,7 +383,7 @@ class GameSnapshot:
 
     @property
     def highlight(self) -> Happened | None:
-        """The last event, where it decided something, brought a card, or may have turned the game."""
+        """The last event if it decided something, brought a card, or may have turned the game."""
         if not self.last:
             return None
         newest, event = self.last[0], self.lines[self.last[0].seq].entry.event
@@ -400,7 +396,7 @@ class GameSnapshot:
         )
 
     def words(self, events: tuple[Event, ...]) -> str:
-        """What these events, one after the other, would be called if they happened now."""
+        """The sentence for these events in a row, if they happened now."""
         state, said = self.state, []
         for event in events:
             if isinstance(event, TookBack):
@@ -413,7 +409,7 @@ class GameSnapshot:
 
 
 def uncovered(board: Mapping[str, Lying], seat: Seat, faces: Mapping[str, str]) -> dict[str, Lying]:
-    """A board on which a seat's own face-down cards that nobody has told have these faces, by square."""
+    """A board with these faces, by square, for a seat's unreported face-down cards."""
     own = ("card", None, "down", seat)
     shown = dict(board)
     for name in faces.keys() & board.keys():
@@ -437,10 +433,10 @@ When = Callable[[GameSnapshot], object]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One hint: two short sentences, in English as marked, and the rule that they tell of.
+    """A hint: two short sentences, marked for translation, and their rule.
 
-    `when` gives something true while the game stands so, `where` which regions it is about, `parts` what its words name
-    in braces. `key`: the icon of the key that it points to.
+    `when`: whether it applies; `where`: its regions; `parts`: the values of its placeholders. `key`: the icon
+    of the key that it points to.
     """
 
     id: str
@@ -452,11 +448,11 @@ class Hint:
     key: str = ""
 
 
-# what the hints of several games ask
+# conditions shared by hints of several games
 
 
 def bare(moment: GameSnapshot) -> bool:
-    """Whether the table is to be laid out and nothing lies on it yet, as far as anybody has looked."""
+    """Whether the table is to be laid out and is empty as far as anybody has looked."""
     layout = moment.reply.layout
     if layout is None:
         return False
@@ -468,12 +464,12 @@ def tidying(moment: GameSnapshot) -> bool:
 
 
 def chored(*rules: str) -> Callable[[GameSnapshot], tuple[str, ...]]:
-    """Where something is to be tidied by one of these rules."""
+    """The places of chores by one of these rules."""
     return lambda moment: tuple(chore.region for chore in moment.reply.chores if chore.rule in rules)
 
 
 def one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
-    """A piece that may move, for a beginning; rather one that does nothing else, since its next touch asks nothing."""
+    """A movable piece for a beginner; preferably one whose next touch asks nothing."""
     events = covered_legal(moment.game, moment.state)
     squares = {event.start for event in events if event.start}
     shooting = {event.start or event.by for event in events if not event.to}
@@ -481,5 +477,5 @@ def one_that_moves(moment: GameSnapshot) -> tuple[str, ...]:
 
 
 def happened(moment: GameSnapshot, kind: str) -> int:
-    """How many events of a kind count so far."""
+    """Number of valid events of a kind."""
     return sum(type(line.entry.event).__name__ == kind for line in moment.standing)

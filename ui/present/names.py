@@ -1,4 +1,4 @@
-"""Cards, things, places and rules in words. Nothing here knows one game from another."""
+"""Words for cards, things, places and rules of any game."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,20 +18,20 @@ from companion.sight import Lying, Sighting, Thing, place_of
 from ui.words import _, joined, marked, several
 
 Called = Callable[[str], str]
-"""What a card is called, by its label."""
+"""A function from a card's label to its name."""
 TRASH = marked("Trash")
-"""The one pile that is named by what it is for, not by its card."""
+"""The only pile named by its purpose."""
 
 
 def label_words(label: str) -> str:
-    """A card's label as people say it: `king-louis` → King Louis. A thing of everyday is said in their language."""
+    """A label as people say it: `king-louis` → King Louis. Everyday things are translated."""
     words = " ".join(part[:1].upper() + part[1:] for part in label.split("-") if part)
     return _(words)
 
 
 @dataclass(frozen=True, slots=True)
 class CardFacts(PrintedCard):
-    """A card as screens tell of it: `corrected` are the facts that its owner put right, in words."""
+    """A card's facts for screens; `corrected`: facts that its owner corrected, in words."""
 
     gloss: str = ""
     cost: int | None = None
@@ -43,12 +43,12 @@ class CardFacts(PrintedCard):
 
 
 def card_facts(game: Game[Any], setup: Setup, label: str) -> CardFacts:
-    """What is known of a card: from the game's `facts.toml` or from the game itself; else its label in words."""
+    """A card's facts from the game or its `facts.toml`; else its label in words."""
     return _known(game, setup, label) or CardFacts(label_words(label))
 
 
 def card_anywhere(label: str) -> CardFacts:
-    """What is known of a card where no game is on the table: what the first game that has it knows."""
+    """A card's facts without a game on the table: those of the first game that has it."""
     known = (_known(game, Setup(game.seats[0]), label) for game in all_games().values())
     return next(filter(None, known), CardFacts(label_words(label)))
 
@@ -67,7 +67,7 @@ def _known(game: Game[Any], setup: Setup, label: str) -> CardFacts | None:
 
 @lru_cache(maxsize=32)
 def _all(game: str, given: tuple[tuple[str, Value], ...], _language: Language) -> dict[str, CardFacts]:
-    """Every card of a game's `facts.toml`, as the owner corrected it; none where that is not one entry a card."""
+    """Every card of a game's `facts.toml` with the owner's corrections; empty if it has another form."""
     try:
         raw = msgspec.toml.decode(files(home_of(game)).joinpath("facts.toml").read_bytes())
     except (FileNotFoundError, ModuleNotFoundError):
@@ -95,7 +95,7 @@ def _all(game: str, given: tuple[tuple[str, Value], ...], _language: Language) -
 
 
 def reference(game: Game[Any], label: str) -> Rule | None:
-    """The rule that says what a card does: the one with the shortest id that ends with the label."""
+    """The rule about a card: the one with the shortest id that ends with its label."""
     try:
         fitting = [rule for rule in rules(game.id) if rule.id.endswith(f"-{label}")]
     except (FileNotFoundError, ModuleNotFoundError):
@@ -111,7 +111,7 @@ def written(game: str, rule_id: str) -> Rule | None:
 
 
 def reading_words(one: Rule) -> str:
-    """What the source itself says, where a rule is our reading of it; empty for a rule that the source has."""
+    """The source's own words if a rule is our reading of it, else empty."""
     if not one.is_reading:
         return ""
     if not one.reads:
@@ -140,8 +140,8 @@ def thing_words(kind: str, label: str | None, face: str | None, called: Called) 
 
 
 def lying_words(lying: Sequence[Thing | Sighting], called: Called) -> str:
-    """What should lie in a region, or was seen there."""
-    # Equal ones together, with how many there are.
+    """The expected or detected things in a region, in words."""
+    # Equal things are counted together.
     words = Counter(thing_words(one.kind, one.label, one.face, called) for one in lying)
     said = [each if count == 1 else f"{count} × {each}" for each, count in words.items()]
     return joined(said) or _("nothing")
@@ -160,7 +160,7 @@ def counted(missing: list[Thing]) -> str:
 
 
 def mended(wanted: Lying, seen: tuple[Sighting, ...], called: Called) -> str:
-    """What to do in a region so that it looks as wanted, in one short sentence."""
+    """The action that makes a region match, in one short sentence."""
     if not wanted:
         return _("take it off")
     if not seen:
@@ -173,12 +173,12 @@ def mended(wanted: Lying, seen: tuple[Sighting, ...], called: Called) -> str:
 
 
 def throw_words(what: str) -> str:
-    """The key that throws a die or a penny, or draws a lot; `what` as `Chance` has it."""
+    """The words of a throwing or drawing key; `what`: see `Chance`."""
     return _("Draw lots") if what == "lot" else _("Throw")
 
 
 def region_words(region: str, names: Sequence[str], called: Called) -> str:
-    """A square as it is named, a seat's own place with the seat's name, a pile by its card."""
+    """A square's name, a seat's place with its name, or a pile's card."""
     place = place_of(region)
     seat = place.seat
     if seat is None:

@@ -1,6 +1,6 @@
-"""Touches: what somebody at the screen asks for, each a frozen value of its own class. No Kivy.
+"""Touches: requests from the screen, each a frozen value of its own class. No Kivy.
 
-What one page alone takes is a `Do`; at a game's table most are methods of the table, or of what stands beside it.
+A touch of a single page is a `Do`; most touches at a game are methods of the table or its parts.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,11 @@ P = ParamSpec("P")
 
 
 class Touch(msgspec.Struct, frozen=True):
-    """What a touch asks for."""
+    """Base of all requests from the screen."""
 
 
 class Do(Touch, frozen=True):
-    """A method of the page that shows it, and what it is called with; no other page takes it."""
+    """A call of a method of the page that shows it; no other page takes it."""
 
     method: Callable[..., object]
     given: tuple[Any, ...] = ()
@@ -30,7 +30,7 @@ def do(method: Callable[P, object], *given: P.args, **named: P.kwargs) -> Do:
 
 
 def is_of(page: object, touch: Touch) -> bool:
-    """Whether a touch is a method of this page, or of its class."""
+    """Whether a touch calls a method of this page or of its class."""
     if not isinstance(touch, Do):
         return False
     owner = getattr(touch.method, "__self__", None)
@@ -38,7 +38,7 @@ def is_of(page: object, touch: Touch) -> bool:
 
 
 def taken_by(page: object, touch: Touch) -> bool:
-    """Whether a touch is a method of this page, which is called then."""
+    """Calls the touch's method if it belongs to this page; returns whether it did."""
     if not isinstance(touch, Do) or not is_of(page, touch):
         return False
     given = touch.given if hasattr(touch.method, "__self__") else (page, *touch.given)
@@ -47,43 +47,43 @@ def taken_by(page: object, touch: Touch) -> bool:
 
 
 class Typed(Touch, frozen=True):
-    """A text was typed; None: typing was given up."""
+    """A typed text; None: typing was cancelled."""
 
     text: str | None
 
 
 class LeaveSteps(Touch, frozen=True):
-    """Leaves pages that lead through something step by step."""
+    """Leaves step pages."""
 
 
 # at the table of a game under way
 
 
 class TableTouch(Touch, frozen=True):
-    """A touch that is about the game on the table."""
+    """A touch about the game on the table."""
 
     @property
     def about(self) -> dict[str, Any]:
-        """What it asks for, by name."""
+        """Its arguments by name."""
         return msgspec.structs.asdict(self)
 
 
 class DraftTouch(TableTouch, frozen=True):
-    """What is being told on the shared screen changes: a phone does that only while its seat is to act."""
+    """Changes a report on the shared screen; from a phone only while its seat is to act."""
 
 
 class AtTable(Do, TableTouch, frozen=True):
-    """A method of the table, or of what stands beside it, by its class: the same touch at every table."""
+    """A method of the table or its parts, by class: the same touch at every table."""
 
     @property
     def about(self) -> dict[str, Any]:
-        """What it is called with, by name."""
+        """Its arguments by name."""
         return dict(zip(_names(self.method), self.given, strict=False)) | dict(self.named)
 
 
 @cache
 def _names(method: Callable[..., object]) -> tuple[str, ...]:
-    """What a method takes, without its owner; asked for with every key of a phone's page."""
+    """A method's parameters without self; cached, as every key of a phone's page asks."""
     return tuple(signature(method).parameters)[1:]
 
 
@@ -92,7 +92,7 @@ def at(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P
 
 
 class AtDraft(AtTable, DraftTouch, frozen=True):
-    """A method that changes what is being told."""
+    """A method that changes a report."""
 
 
 def draft(method: Callable[Concatenate[Any, P], object], *given: P.args, **named: P.kwargs) -> AtDraft:
@@ -104,11 +104,11 @@ def calls(touch: object, *methods: Callable[..., object]) -> TypeGuard[AtTable]:
 
 
 class NothingToDo(TableTouch, frozen=True):
-    """Something was touched that asks for nothing."""
+    """A touch without effect."""
 
 
 class TouchSquare(TableTouch, frozen=True):
-    """A square, pile or other region of the table is looked at, or picked where one is asked for."""
+    """Looks at a square, pile or other region, or picks it if one is asked for."""
 
     square: str
 
@@ -123,14 +123,14 @@ class CarrySquare(TableTouch, frozen=True):
 
 
 class DragPiece(DraftTouch, frozen=True):
-    """A piece was dragged to a point (mm)."""
+    """A piece dragged to a point (mm)."""
 
     colour: str
     x: float
     y: float
 
 
-# from page to page, and about the games that are played and kept
+# navigation and kept games
 
 
 class Goto(Touch, frozen=True):
@@ -146,34 +146,34 @@ class ChooseGame(Touch, frozen=True):
 
 
 class Start(Touch, frozen=True):
-    """Begins the game that was agreed on."""
+    """Begins the agreed game."""
 
 
 class PlayAgain(Touch, frozen=True):
-    """The same people at the same table once more."""
+    """A further game of the same people at the same table."""
 
 
 class Rematch(Touch, frozen=True):
-    """The people of a kept game once more, agreed on as it was and looked at as it was."""
+    """A further game of a kept game's people, with its agreement and source."""
 
     id: int
 
 
 class Resume(Touch, frozen=True):
-    """Goes on with a kept game, looked at as it was before."""
+    """Resumes a kept game with its source."""
 
     id: int
 
 
 class ResumeWith(Touch, frozen=True):
-    """Goes on with a kept game, looked at from this source."""
+    """Resumes a kept game with another source."""
 
     id: int
     source: str
 
 
 class ComeBack(Touch, frozen=True):
-    """Goes on with the game that lay on the table when the box went off, looked at as it was; asks nobody anything."""
+    """Resumes the game that was on the table at switch-off, with its source; it asks nothing."""
 
     id: int
 
@@ -183,17 +183,17 @@ class Quit(Touch, frozen=True):
 
 
 class ReallyQuit(Touch, frozen=True):
-    """Quits, though a game is not finished."""
+    """Quits despite an unfinished game."""
 
 
 class SpeakFirst(Touch, frozen=True):
-    """The language that is spoken from the first start on, by its code."""
+    """Sets the first language, by code."""
 
     code: str
 
 
 class SwitchSound(Touch, frozen=True):
-    """Sound and voice off, or on again."""
+    """Toggles sound and voice."""
 
 
 class MakeBundle(Touch, frozen=True):
@@ -209,17 +209,17 @@ class ReallyDeleteGame(Touch, frozen=True):
 
 
 class GamesOf(Touch, frozen=True):
-    """The kept games of somebody."""
+    """A person's kept games."""
 
     person: str
 
 
 class OpenRules(Touch, frozen=True):
-    """The rule book at a game; `rule`: at one rule of it."""
+    """Opens a game's rule book; `rule`: at one rule."""
 
     game: str
     rule: str = ""
 
 
 GameTouch = Start | PlayAgain | Rematch | Resume | ResumeWith | ComeBack
-"""A game is laid on the table."""
+"""A touch that lays a game on the table."""

@@ -1,6 +1,6 @@
-"""A game gone through entry by entry and turn by turn, as it was at the table: what happened, lay there and turned it.
+"""A record step by step and turn by turn: events, boards, and turning points.
 
-Rule kept: of a game that has not ended only what all may know is shown; of one that has, everything.
+Rule kept: of an unfinished game only the public part is shown; of a finished one everything.
 """
 
 from collections import Counter
@@ -26,12 +26,12 @@ from ui.secrecy import public
 from ui.words import _, several, upper_first
 
 PAUSE = timedelta(minutes=20)
-"""Whoever does nothing for longer than this has left the table meanwhile."""
+"""Inactivity after which players count as gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTaken:
-    """One turn: whose it was, and the places after its first and its last entry."""
+    """A turn: its seat, and the places after its first and last entry."""
 
     seat: Seat
     first: int
@@ -45,8 +45,8 @@ PointKind = Literal["contest", "first", "lead", "great", "mended"]
 class TurningPoint:
     """A place at which the game may have turned.
 
-    `kind`: something was decided (`contest`), a card was taken for the first time (`first`), another seat got ahead
-    (`lead`, and `seat` is who), something great happened (`great`), or the record was put right (`mended`).
+    `kind`: a decided `contest`, the `first` card taken, a new leader (`lead`, by `seat`), something `great`,
+    or a corrected record (`mended`).
     """
 
     place: int
@@ -55,9 +55,9 @@ class TurningPoint:
 
 
 class Walk:
-    """A record with its states. `lines`: every entry in words; place 0 is before the first, place n after n entries.
+    """A record with its states. `lines`: entries in words; place n is after n entries.
 
-    `over`: how the game has ended; None while it goes on.
+    `over`: the result; None while the game goes on.
     """
 
     def __init__(
@@ -85,21 +85,21 @@ class Walk:
         return self.game.view(self.states[place], None)
 
     def event(self, place: int) -> Event | None:
-        """What happened just before a place, as it may be known now; None before the first entry."""
+        """The event before a place in its presentable form; None at the start."""
         if not place:
             return None
         event, before = self.lines[place - 1].entry.event, self.states[place - 1]
         return event if self.over is not None else public(self.game, before, event)
 
     def contest(self, place: int) -> Contest | None:
-        """What was decided just before a place."""
+        """The contest decided just before a place."""
         event = self.event(place)
         if event is None or isinstance(event, TookBack) or self.lines[place - 1].entry.corrects is not None:
             return None
         return self.game.contest(self.states[place - 1], event)
 
     def lying(self, place: int) -> Mapping[str, Lying]:
-        """What lay in each region: once the game is over with what each seat knew."""
+        """The things in each region; after the end with every seat's knowledge."""
         view = self.view(place)
         if self.over is None:
             return view.board
@@ -107,7 +107,7 @@ class Walk:
         for seat in range(self.setup.seats):
             for name, own in self.game.view(self.states[place], seat).board.items():
                 known = found.get(name, ())
-                # Of two tellings of one region the one with more things, each named if either names it.
+                # Of two views of a region the one with more things, each named if either names it.
                 found[name] = max(known, own, key=len)
                 if len(known) == len(own):
                     pairs = zip(known, own, strict=True)
@@ -115,7 +115,7 @@ class Walk:
         return found
 
     def aside(self, place: int) -> tuple[tuple[str, ...], ...]:
-        """By seat, what it had beside the board: once the game is over as its owner saw it."""
+        """By seat, its things beside the board; after the end as its owner saw them."""
         if self.over is None:
             return self.view(place).aside
         seen = [self.game.view(self.states[place], seat).aside for seat in range(self.setup.seats)]
@@ -123,7 +123,7 @@ class Walk:
 
     @cached_property
     def turns(self) -> tuple[TurnTaken, ...]:
-        """Every turn, in order; what came before the first belongs to none."""
+        """Every turn in order; entries before the first belong to none."""
         found, after = list[TurnTaken](), 1
         for seat, run in groupby(map(self.game.whose_turn, self.states[: self.last])):
             first, after = after, after + len(list(run))
@@ -132,16 +132,16 @@ class Walk:
         return tuple(found)
 
     def turn_at(self, place: int) -> int | None:
-        """The number of the turn in which an entry was made; None before the first."""
+        """The number of an entry's turn; None before the first."""
         return next((n for n, turn in enumerate(self.turns, 1) if turn.first <= place <= turn.last), None)
 
     def measures(self, place: int) -> tuple[Measure, ...]:
-        """How far each seat had come at a place; nothing while the game goes on, or where it does not tell that."""
+        """The seats' numbers at a place; empty for a running game or one without any."""
         return () if self.over is None else self.game.measures(self.states[place])
 
     @property
     def points(self) -> Measure | None:
-        """The points that the game is won by, at its end; None where it has none or is not over."""
+        """The points that decided the game; None without such or before the end."""
         return next((one for one in self.measures(self.last) if one.decides), None)
 
     def throws(self) -> Iterator[Throw]:
@@ -181,9 +181,9 @@ class Walk:
 
 
 def minutes(stamps: Sequence[str]) -> int | None:
-    """How long people sat at it, in whole minutes, longer pauses left out; None where the times do not tell.
+    """Whole minutes of play without longer pauses; None if the times do not tell.
 
-    `stamps`: when each line of the record was written (ISO 8601).
+    `stamps`: time of each line of the record (ISO 8601).
     """
     try:
         times = [datetime.fromisoformat(stamp) for stamp in stamps]
@@ -195,28 +195,28 @@ def minutes(stamps: Sequence[str]) -> int | None:
 
 
 def board_at(walk: Walk, at: int) -> BoardModel:
-    """The table as it was after `at` entries, with what the last one of them changed."""
+    """The table after `at` entries, with the last one's changes."""
     table, view = walk.game.table(walk.setup), walk.view(at)
     event = walk.event(at)
     marks, arrows = ((), ()) if event is None or isinstance(event, TookBack) else traces((event,), table)
     if is_piled(view):
         marks, arrows = tuple(Mark(name, "moved") for name in changed(walk.view(max(0, at - 1)), view)), ()
     shown = board(table, walk.lying(at), marks, arrows)
-    # A card that lies face down and may be known is drawn with its face.
+    # A card face down whose face may be known is drawn open.
     pieces = [peeped(one, one.seat) for one in shown.pieces]
     signs = signed_pieces(walk.game, walk.setup, pieces)
     return replace(shown, pieces=signs, counts=tuple(view.counts.items()))
 
 
-# How a game stands that is looked back on: who has won it and how.
+# The standing of a past game: winners and reason.
 
 HOUR = 60
 
 
 def how_it_stands(walk: Walk, game: Played | None, minutes: int | None, *, at_table: bool = False) -> Ending:
-    """A game that this version can play; `game`: as it is kept, None where it is not.
+    """The standing of a playable game; `game`: as kept, None for an unrecorded one.
 
-    `minutes`: how long people sat at it. `at_table`: it is still on the table.
+    `minutes`: duration. `at_table`: it is still on the table.
     """
     over, measure, taken = walk.over, walk.points, len(walk.turns)
     won, ends = ((), None) if over is None else (over.winners, written(walk.game.id, over.rule))
@@ -224,7 +224,7 @@ def how_it_stands(walk: Walk, game: Played | None, minutes: int | None, *, at_ta
         headline = walk.view(walk.last).headline if walk.last else _("Just begun")
     else:
         headline = won_words([walk.names[seat] for seat in won])
-    # Those that have won first, then by points.
+    # Winners first, then by points.
     points = measure.values if measure is not None else (0,) * len(walk.names)
     seats = sorted(range(len(walk.names)), key=lambda seat: (seat not in won, -points[seat], seat))
     standings = (
@@ -261,13 +261,13 @@ def entries_words(count: int) -> str:
     return several("{n} entry", "{n} entries", count)
 
 
-# What one game tells of the people who played it: who won, their tribes, what fell for each.
+# A game's figures for its people: winners, tribes, throws.
 
 
 class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """What one game adds. `winners`: None while it goes on; `tribes`: by seat, where it has any.
+    """One game's figures. `winners`: None while it goes on; `tribes`: by seat, if there are any.
 
-    `fallen`: what was thrown, and how often that fell.
+    `fallen`: counts of each throw's outcome.
     """
 
     game: str
@@ -279,7 +279,7 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def game_figures(record: Record, started: str) -> GameFigures:
-    """What a record adds. Of one that is not over no luck is told."""
+    """A record's figures; an unfinished game has no throws."""
     walk = Walk.of(record.game, record.setup, record.entries)
     named = (record.setup.option(one.name, "") for one in record.game.options if is_of_tribes(one))
     tribes = next((str(tribes) for tribes in named if tribes), "")

@@ -1,4 +1,4 @@
-"""How the box is built, as SVG: its case, and what is wired to which pin. A map of the owner's own is a table."""
+"""The box's building plans as SVG: its case, and its wiring (a table for an owner's pin map)."""
 
 from importlib.resources import files
 from typing import Any, Final
@@ -15,7 +15,7 @@ _TOP_MM: Final = 30.0
 
 
 def case() -> str:
-    """The front with screen, buttons and LEDs of two players, and the camera's arm beside it."""
+    """The front for two players with screen, buttons and LEDs, and the camera's arm beside it."""
     return _picture("case")
 
 
@@ -31,7 +31,7 @@ def _picture(name: str) -> str:
 
 
 def _table(pins: PinMap) -> Drawing:
-    """Each pin where it is on the header, seen from above, with its GPIO and what hangs on it."""
+    """The header from above: each pin with its GPIO and its button or LED."""
     title = f"Wiring: {len(pins.buttons)} buttons and {len(pins.lamps)} LEDs on the Pi’s header"
     seen = "Seen from above, the corner with pin 1 at the top left. In grey: names in pins.toml."
     marks: list[Mark] = [Label(8, 13, title, 4.4, font="bold"), Label(8, 20.5, seen, 2.9, grey(90))]
@@ -55,7 +55,7 @@ def _table(pins: PinMap) -> Drawing:
 
 
 def named(name: str) -> str:
-    """A button or lamp of a pin map as people call it."""
+    """The name of a pin map's button or lamp for people."""
     words: dict[str, str] = _TOLD["words"]
     if name in words:
         return words[name]

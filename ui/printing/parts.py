@@ -1,4 +1,4 @@
-"""What games need from a printer, and their decks that look otherwise as they come out of it."""
+"""The printed parts of games, and decks whose printed look differs from the old one."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ _WORDS = word_tables("ui.printing")
 
 
 def parts_of(face: Face, setup: Setup) -> tuple[PrintedPart, ...]:
-    """Every part of a game, in the order in which it is made."""
+    """Every part of a game, in the order of making."""
     own = face.printed_parts(setup)
     if own:
         return own
@@ -27,7 +27,7 @@ def parts_of(face: Face, setup: Setup) -> tuple[PrintedPart, ...]:
 
 
 def mat_part(game: Game[Any]) -> PrintedPart:
-    """The mat with its tags, of a game that lies in regions."""
+    """The mat with its tags, for a game with regions."""
 
     def drawn(setup: Setup, _room: Room) -> "list[Drawing]":
         from vision.printed.drawing import draw_mat
@@ -38,7 +38,7 @@ def mat_part(game: Game[Any]) -> PrintedPart:
 
 
 def deck_part(game: Game[Any]) -> PrintedPart:
-    """The decks of pictures that a game brings, each card once."""
+    """The picture decks of a game, each card once."""
 
     def cards(_setup: Setup) -> list[CardToPrint]:
         from vision.decks.deck import load_deck
@@ -57,11 +57,10 @@ def deck_part(game: Game[Any]) -> PrintedPart:
 
 @dataclass(frozen=True, slots=True)
 class DeckLook:
-    """A deck by its name and by its title for people, and in which look it is read.
+    """A deck by name and title, with the look in which it is read.
 
-    `printed`: None where nobody has said; then the look of the box is read.
-    `enrolled`: the owner's pictures are read of the cards that were enrolled, whatever is chosen for the others.
-    `card`: the face that stands for it.
+    `printed`: None (nobody has said) reads the box's look. `enrolled`: enrolled cards are read by the owner's
+    pictures in either look. `card`: the face that stands for it.
     """
 
     deck: str
@@ -72,13 +71,13 @@ class DeckLook:
 
     @property
     def words(self) -> str:
-        """In which look it is read now."""
+        """The look in which it is read now."""
         look = "printed" if self.printed else "old"
         return _(_WORDS["read"][f"enrolled-{look}" if self.enrolled else look])
 
 
 def deck_looks() -> tuple[DeckLook, ...]:
-    """The decks of all games that have a printed look besides that of the box, each once."""
+    """All decks with a printed look besides the box's, each once."""
     found: dict[str, DeckLook] = {}
     for face in all_faces():
         parts = [part for part in parts_of(face, face.usual_setup()) if part.decks]
@@ -89,7 +88,7 @@ def deck_looks() -> tuple[DeckLook, ...]:
                     enrolled = (decks_folder() / name).is_dir()
                     labels = (file.stem for file in (folder / PRINTED).iterdir())
                     first = min(label for label in labels if not label.startswith("back"))
-                    # The deck's own name where a part has several, else its game's.
+                    # A deck's own name if its part has several, else its game's.
                     title = label_words(name) if len(part.decks) > 1 else _(face.game.name)
                     if len(part.decks) == 1 and len(parts) > 1:
                         title += f" · {_(part.title)}"

@@ -1,7 +1,7 @@
-"""All that a game needs from a printer, laid over sheets of paper and written as a PDF, true to size.
+"""A game's drawings laid over sheets of paper and written as a PDF, true to size.
 
-Rule kept: what does not fit on one sheet is spread over several that overlap, with lines to cut and glue by; every
-sheet has a bar to hold a ruler against.
+Rule kept: a drawing larger than a sheet is spread over several overlapping ones, with lines to cut and glue
+by; every sheet has a bar to check with a ruler.
 """
 
 import math
@@ -27,14 +27,14 @@ PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 4
 WHOLE: Final = "whole"
 """One sheet as large as the drawing, for a print shop."""
 RIM_MM: Final = 12.0
-"""What no printer reaches, and where the bar and the words of a sheet stand."""
+"""Margin that no printer reaches, with the bar and words of a sheet."""
 OVERLAP_MM: Final = 10.0
 BAR_MM: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetPart:
-    """One sheet: its size, and the part of a drawing that it shows, from (`left`, `top`) drawing mm on."""
+    """One sheet: its size, and the part of a drawing on it, from (`left`, `top`) in drawing mm."""
 
     drawing: Drawing
     width_mm: float
@@ -47,28 +47,27 @@ class SheetPart:
 
     @property
     def x(self) -> float:
-        """How far from the sheet's left side that part begins; it begins RIM_MM from its top."""
-        # In the middle, so that what is printed on the other side of the sheet lies behind it; but parts to be glued
-        # begin where the others do.
+        """Distance of that part from the sheet's left edge; from the top it is RIM_MM."""
+        # Centred, so that the print on the back matches; parts to be glued are all aligned instead.
         is_whole = self.shown_w == self.drawing.width_mm
         return (self.width_mm - self.shown_w) / 2 if is_whole else RIM_MM
 
 
 def room(paper: str) -> tuple[float, float]:
-    """What a paper has room for (mm), upright; A4's where each drawing has a sheet of its own size."""
+    """The printable size of upright paper (mm); A4's if each drawing has a sheet of its own size."""
     wide, high = PAPERS.get(paper, PAPERS["a4"])
     return wide - 2 * RIM_MM, high - 2 * RIM_MM
 
 
 def pages(drawing: Drawing, paper: str) -> list[SheetPart]:
-    """The sheets of one drawing, row by row from the top left, upright or lying as takes fewer of them."""
+    """The sheets of a drawing, row by row from the top left, in the orientation that needs fewer."""
     if paper == WHOLE:
         size = (drawing.width_mm + 2 * RIM_MM, drawing.height_mm + 2 * RIM_MM)
         return [SheetPart(drawing, *size, 0, 0, drawing.width_mm, drawing.height_mm, drawing.name)]
     upright = PAPERS[paper]
     wide, high = min((upright, upright[::-1]), key=lambda size: math.prod(_counts(drawing, size)))
     columns, rows = _counts(drawing, (wide, high))
-    # Each sheet holds a like share, with what it overlaps another: nobody glues a strip of a few centimetres.
+    # All sheets hold equal shares plus the overlap: a strip of a few cm is hard to glue.
     lengths = ((drawing.width_mm, columns), (drawing.height_mm, rows))
     shown = [(length + (sheets - 1) * OVERLAP_MM) / sheets for length, sheets in lengths]
     found = []
@@ -87,10 +86,10 @@ def write_pdf(
     path: Path,
     told: Callable[[int, int], None] = lambda _sheet, _total: None,
 ) -> int:
-    """Writes the drawings, each from a sheet of its own on; gives the number of sheets.
+    """Writes the drawings, each from a new sheet on; returns the number of sheets.
 
-    The file appears whole or not at all. `told` hears before each sheet which it is, of how many, and may end it all by
-    raising something. Raises OSError where the file cannot be written.
+    The file appears whole or not at all. `told` is called before each sheet with its number and their total,
+    and may abort by raising. Raises OSError if the file cannot be written.
     """
     sheets = [page for drawing in drawings for page in pages(drawing, paper)]
     document = Pages(drawings[0].name if drawings else path.stem)
@@ -98,7 +97,7 @@ def write_pdf(
         told(number, len(sheets))
         document.page(sheet.width_mm, sheet.height_mm)
         _draw(document, sheet)
-    path.parent.resolve(strict=True)  # a folder that somebody named is not made
+    path.parent.resolve(strict=True)  # a named folder must exist
     write_whole(path, document.written(), shared=True)
     return len(sheets)
 
@@ -114,11 +113,11 @@ def _counts(drawing: Drawing, size: tuple[float, float]) -> tuple[int, int]:
 
 def _draw(document: Pages, page: SheetPart) -> None:
     is_glued = page.drawing.width_mm > page.shown_w or page.drawing.height_mm > page.shown_h
-    # What is whole on its sheet may run out into the rim, as marks to cut by do.
+    # An undivided drawing may run into the rim, as its cutting marks do.
     shown = (page.left, page.top, page.shown_w, page.shown_h) if is_glued else None
     document.draw(page.drawing, page.x - page.left, RIM_MM - page.top, shown)
     if is_glued:
-        # Where the next sheet begins: this one is cut there, or the next is glued over it.
+        # The edge to the next sheet: this one is cut there, or the next is glued over it.
         right, bottom = page.x + page.shown_w, RIM_MM + page.shown_h
         ends = [(right, 2.0, right, RIM_MM - 1), (2.0, bottom, RIM_MM - 1, bottom)]
         if page.left > 0:
@@ -134,14 +133,14 @@ def _draw(document: Pages, page: SheetPart) -> None:
     document.mark(
         Label(RIM_MM + BAR_MM + 3, base + 1, _("100 mm: print at 100 %, not fitted to the page"), 2.0)
     )
-    # On a strip of their own, so that no line to cut by runs through them.
+    # Words have a strip of their own, free of cutting lines.
     high, at = 2.4, RIM_MM / 2 + 0.4
     wide = width_mm(page.words, "text", high)
     document.mark(Block(RIM_MM - 0.6, at - high - 0.4, wide + 1.2, high + 1.2, WHITE))
     document.mark(Label(RIM_MM, at, page.words, high))
 
 
-# A game in order: a first page that says what to do, then part by part.
+# A whole game: a first page with instructions, then its parts in order.
 
 
 TITLE_MM: Final = 9.0
@@ -149,14 +148,15 @@ HEAD_MM: Final = 3.6
 TEXT_MM: Final = 2.9
 SPACE_MM: Final = 3.0
 SHEETS_MM: Final = 26.0
-"""Room for the numbers of the sheets, before what is on them."""
+"""Width of the column of sheet numbers."""
 QUIET: Final = grey(90)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is printed of a game, and how. `parts` by id, all where empty; `only`: cards by label or group, all where
-    empty; `copies`: how many of each card, as many as the game needs where None.
+    """A print job. `parts`: ids, empty: all. `only`: cards by label or group, empty: all.
+
+    `copies`: per card, None: as the game needs.
     """
 
     paper: str = "a4"
@@ -167,7 +167,7 @@ class Wish:
 
 
 def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
-    """Every drawing of a wish; a first page where a whole game is printed. Raises UsageFault, OwnersFault."""
+    """Every drawing of a job, with a first page for a whole game. Raises UsageFault, OwnersFault."""
     known = {part.id: part for part in parts_of(face, setup)}
     for name in wish.parts:
         if name not in known:
@@ -194,7 +194,7 @@ def game_set(face: Face, setup: Setup, wish: Wish) -> list[Drawing]:
 
 
 def _cards(title: str, cards: list[CardToPrint], wish: Wish) -> list[Drawing]:
-    """The sheets of cards, those of one size together; a group begins on a sheet of its own."""
+    """The sheets of cards, sorted by size; each group begins on a new sheet."""
     wanted = [card for card in cards if not wish.only or card.label in wish.only or card.group in wish.only]
     sheets = []
     for (group, *_size), alike in groupby(
@@ -215,7 +215,7 @@ def _cards(title: str, cards: list[CardToPrint], wish: Wish) -> list[Drawing]:
 def _first_page(
     game: Game[Any], setup: Setup, parts: Sequence[tuple[PrintedPart, list[Drawing]]], paper: str
 ) -> Drawing:
-    """What it is, which sheets are which, and how it is cut, glued and laid; as large as the paper has room for."""
+    """Description, list of sheets, instructions for cutting, gluing and laying; as large as the paper."""
     wide, high = room(paper)
     counts = [sum(len(pages(drawing, paper)) for drawing in drawings) for _part, drawings in parts]
     marks: list[Mark] = [Label(0, TITLE_MM, _(game.name), TITLE_MM, font="round")]
@@ -254,30 +254,30 @@ def _heading(marks: list[Mark], at: float, wide: float, words: str) -> float:
 
 
 def _paragraph(marks: list[Mark], at: float, left: float, wide: float, words: str) -> float:
-    """Words in lines; where what follows them begins."""
+    """Adds words in lines; returns the height where the next text begins."""
     for line in wrapped(words, "text", TEXT_MM, wide - left):
         marks.append(Label(left, at + TEXT_MM, line, TEXT_MM))
         at += TEXT_MM * LEADING
     return at
 
 
-# How high a camera hangs above the mat of each game: from what it sees, and from how large the mat is.
+# The camera's height above a game's mat, from its field of view and the mat's size.
 
 
 AROUND_MM: Final = 15.0
-"""A finger's breadth about the tags, so that a knock does not push them out of the picture."""
+"""Margin around the tags, so that a knock does not push them out of the picture."""
 RESERVE: Final = 1.05
-"""Nobody hangs a camera quite straight."""
+"""Factor for a camera that hangs slightly askew."""
 STEP_CM: Final = 5
-"""Heights are told in steps of this."""
+"""Rounding of heights."""
 
 
 MODULE_3: Final = (66.0, 41.0)
-"""What the Camera Module 3 sees across and down (degrees) in a picture of 16:9."""
+"""The Camera Module 3's horizontal and vertical field of view (deg) at 16:9."""
 
 
 def seen_mm(table: Table) -> tuple[float, float]:
-    """What must be in the picture: the mat with its tags and a rim, and every region, the long side first."""
+    """The size that must be in the picture: mat, tags, margin and all regions; the long side first."""
     edge = AROUND_MM + (0.0 if table.tags is None else table.tags.side_mm)
     left = min(-edge, *(region.x for region in table.regions))
     near = min(-edge, *(region.y for region in table.regions))
@@ -288,7 +288,7 @@ def seen_mm(table: Table) -> tuple[float, float]:
 
 
 def above_cm(wide_mm: float, high_mm: float, camera: tuple[float, float]) -> int:
-    """From how high a camera that looks straight down sees a rectangle, with RESERVE, in whole steps."""
+    """Height at which a downward camera sees a rectangle, with RESERVE, in whole steps."""
     sides = zip((wide_mm, high_mm), camera, strict=True)
     need = max(side / 2 / math.tan(math.radians(angle / 2)) for side, angle in sides)
     return STEP_CM * math.ceil(need * RESERVE / 10 / STEP_CM)

@@ -1,1 +1,1 @@
-"""Games begun, gone on with, read back and exported, as commands and pages ask for them."""
+"""Games begun, resumed, read back and exported, for commands and pages."""

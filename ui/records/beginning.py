@@ -1,4 +1,4 @@
-"""Games begun and gone on with, from what people type and files hold: each fault says what was expected and found."""
+"""Begins and resumes games from typed text and files; each fault says what was expected and found."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,17 +18,17 @@ from ui.journal.store import Book, Store, StoreFault
 from ui.line.given import ShapeFault, check_entries, given_setup
 
 USUAL = "zoon_alternate"
-"""The game that is meant where none is named and none has been played yet."""
+"""The default game before any was played."""
 WINNERS_BEFORE = "winners-before"
-"""The option by which a game asks who won the last one: seats with spaces between."""
+"""Option for the winners of the last game: seats separated by spaces."""
 
 
 class GameFault(Exception):
-    """A game that cannot be begun or gone on with; one line for people."""
+    """A game that cannot begin or be resumed; one line for people."""
 
 
 class UsageFault(Exception):
-    """An argument or a file that cannot be used; one line."""
+    """An unusable argument or file; one line."""
 
 
 def app_version() -> str:
@@ -47,7 +47,7 @@ def game_named(id: str) -> Game[Any]:
 
 
 def usual_game(store: Store | None = None) -> Game[Any]:
-    """The game that is meant where none is named: the one played last, if the journal knows it, else the usual one."""
+    """The default game: the one played last if the journal knows it, else USUAL."""
     games = all_games()
     try:
         played = store.games() if store is not None else ()
@@ -64,7 +64,7 @@ def agreed(
     players: Sequence[str] = (),
     facts: Sequence[tuple[str, Value]] = (),
 ) -> Setup:
-    """A set-up with every option filled in, and facts above those the game begins with. Raises GameFault."""
+    """A set-up with all options filled in; `facts` override the game's initial ones. Raises GameFault."""
     try:
         known = {**dict(face_of(game).facts_at_first), **dict(facts)}
         setup = Setup(seats, tuple(options), tuple(players), tuple(known.items()))
@@ -74,7 +74,7 @@ def agreed(
 
 
 def option_value(game: Game[Any], text: str) -> tuple[str, Value]:
-    """An option from `name=value` as typed. Raises GameFault; whether the value is allowed, `agreed` says."""
+    """An option from typed `name=value`. Raises GameFault; `agreed` checks the value."""
     name, equals, given = text.partition("=")
     found = next((option for option in game.options if option.name == name), None)
     if not equals or found is None:
@@ -92,13 +92,13 @@ def option_value(game: Game[Any], text: str) -> tuple[str, Value]:
 
 
 def begin(store: Store, game: Game[Any], setup: Setup) -> tuple[Referee[Any], Book | None]:
-    """A new game, its head already on the disk; no book where nothing can be written. Raises StoreFault."""
+    """A new game with its header on disk; no book if nothing can be written. Raises StoreFault."""
     book = store.begin(game.id, setup.players) if store.read_only_because is None else None
     return _referee(game, setup, book), book
 
 
 def resume(store: Store, id: int) -> tuple[Referee[Any], Book | None]:
-    """A kept game where it was left; no book where nothing can be written. Raises StoreFault, GameFault."""
+    """A kept game as it was left; no book if nothing can be written. Raises StoreFault, GameFault."""
     record = kept_record(store, id)
     book = store.book(id) if store.read_only_because is None else None
     try:
@@ -108,13 +108,13 @@ def resume(store: Store, id: int) -> tuple[Referee[Any], Book | None]:
 
 
 def _referee(game: Game[Any], setup: Setup, book: Book | None, lines: tuple[str, ...] = ()) -> Referee[Any]:
-    """Its lines go nowhere when nothing can be written: the screens say so all the while."""
+    """Without a book its lines are dropped: the screens warn of that all the while."""
     write = book.write if book is not None else lambda _lines: None
     return Referee(game, setup, write, lines, app_version())
 
 
 def once_more(game: Game[Any], setup: Setup, ended: Turn) -> Setup:
-    """The same set-up for another game, with the winners of the last one where the game asks for them."""
+    """The same set-up for a further game, with the last winners if the game asks for them."""
     options = dict(setup.options)
     if isinstance(ended, Over) and any(option.name == WINNERS_BEFORE for option in game.options):
         options[WINNERS_BEFORE] = " ".join(map(str, ended.winners))
@@ -127,7 +127,7 @@ def kept_record(store: Store, id: int) -> Record:
 
 
 def usable_record(lines: Iterable[str], name: str) -> Record:
-    """A record that this version can play, wherever it comes from. Raises GameFault; `name` is what it calls it."""
+    """A record that this version can play; `name`: its name in faults. Raises GameFault."""
     try:
         record = read_record(lines, all_games())
         given_setup(record.game, record.setup)
@@ -137,20 +137,20 @@ def usable_record(lines: Iterable[str], name: str) -> Record:
     return record
 
 
-# what people type, and what files hold
+# typed text and files
 
 
 def game_and_setup(
     game: str, seats: int | None, options: Sequence[str], players: Sequence[str] = ()
 ) -> tuple[Game[Any], Setup]:
-    """A game and what was agreed, from `--seats` and `--option name=value`. Raises GameFault."""
+    """A game and set-up from `--seats` and `--option name=value`. Raises GameFault."""
     found = game_named(game)
     values = [option_value(found, text) for text in options]
     return found, agreed(found, found.seats[0] if seats is None else seats, values, players)
 
 
 def typed_path(text: str) -> Path:
-    """A path as it was typed, `~` for a home folder. Raises UsageFault."""
+    """A typed path; `~` is a home folder. Raises UsageFault."""
     try:
         return Path(text).expanduser()
     except RuntimeError as fault:
@@ -159,7 +159,7 @@ def typed_path(text: str) -> Path:
 
 @contextmanager
 def read_as(at: Path | str, expected: str) -> Iterator[None]:
-    """Turns what reading a file raises into UsageFault: where it was read, what was expected and what was found."""
+    """Turns faults of reading a file into UsageFault: place, expected form, finding."""
     try:
         yield
     except OSError as fault:
@@ -171,13 +171,13 @@ def read_as(at: Path | str, expected: str) -> Iterator[None]:
 
 
 def json_file(path: Path) -> Any:
-    """What a JSON file holds. Raises UsageFault."""
+    """The content of a JSON file. Raises UsageFault."""
     with read_as(path, "a JSON file"):
         return json_value(file_text(path))
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
-    """Line numbers from 1 and the objects of a file of JSON lines; blank lines are passed over. Raises UsageFault."""
+    """Line numbers from 1 and objects of a file of JSON lines, without blank lines. Raises UsageFault."""
     with read_as(path, "JSON lines"):
         lines = file_text(path).splitlines()
     for number, line in enumerate(lines, start=1):
@@ -191,7 +191,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, Any]]:
 
 
 def one_of(argument: str, allowed: Iterable[str], found: str) -> str:
-    """The word found, if it is allowed. Raises UsageFault."""
+    """`found`, if it is allowed. Raises UsageFault."""
     words = list(allowed)
     if found not in words:
         raise UsageFault(f"{argument}: expected one of {', '.join(words)}, found {found!r}")

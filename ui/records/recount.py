@@ -1,6 +1,6 @@
-"""A record told in words, checked (does it keep the rules, and end as noted?), and written to be taken along.
+"""A record in words, verified (legal, with the noted result), and exported.
 
-Rule kept: of a game that has not ended nothing is told that somebody at the table must not know.
+Rule kept: of an unfinished game only the public part is told.
 """
 
 import os
@@ -24,11 +24,11 @@ from ui.words import _
 Form = Literal["html", "jsonl"]
 """A page to read, or the record itself."""
 STICKS = (Path("/media"), Path("/run/media"))
-"""Where systems put what is plugged in: one folder each, or one for each user."""
+"""Mount points of plugged-in media: a folder each, or one per user."""
 
 
 def states_of(record: Record, at: str = "") -> list[Any]:
-    """The states before, between and after the standing entries. Raises GameFault where an entry breaks a rule."""
+    """The states before, between and after the valid entries. Raises GameFault if one breaks a rule."""
     states, stop = play_while_valid(record.game, record.setup, record.entries)
     if stop is not None:
         raise GameFault(f"{at}entry {stop.entry.seq} breaks {stop.rule}: {stop.about}")
@@ -36,7 +36,7 @@ def states_of(record: Record, at: str = "") -> list[Any]:
 
 
 def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
-    """Every entry with its words, who entered it, when and why. Raises GameFault where one breaks a rule."""
+    """Every entry with words, origin, time and reason. Raises GameFault if one breaks a rule."""
     states_of(record)
     found: list[Json] = []
     for n, entry in enumerate(public_entries(record.game, record.setup, record.entries)):
@@ -50,7 +50,7 @@ def recount(record: Record, times: tuple[str, ...] = ()) -> list[Json]:
 
 
 def public_lines(record: Record) -> tuple[str, ...] | None:
-    """A record without what not everybody at the table may know, because its game has not ended; None: all may."""
+    """The public version of an unfinished game's record; None if all of it is public."""
     known = tuple(public_entries(record.game, record.setup, record.entries))
     if known == record.entries:
         return None
@@ -58,12 +58,12 @@ def public_lines(record: Record) -> tuple[str, ...] | None:
 
 
 def sentence(game: Game[Any], setup: Setup, entries: Sequence[Entry], n: int) -> str:
-    """The n-th entry in words, told on the state on which it happened."""
+    """The n-th entry in words, from the state before it."""
     return words_of(game, state_before(game, setup, entries, n), entries[n].event)
 
 
 def verify(record: Record, noted: str | None) -> None:
-    """Raises GameFault where a record breaks the rules, or ends otherwise than the journal notes."""
+    """Raises GameFault for a record that breaks the rules or ends otherwise than noted."""
     last = states_of(record)[-1]
     if faults := record.game.faults(last):
         raise GameFault(str(faults[0]))
@@ -74,13 +74,13 @@ def verify(record: Record, noted: str | None) -> None:
         raise GameFault(f"the journal notes {told(noted, players)!r}, and the replay gives {ended!r}")
 
 
-# a kept game as a file: where to, and what everybody at its table may know
+# export
 
 
 def save_record(store: Store, played: GameEntry, form: Form = "jsonl") -> Path:
-    """Writes a game as JSON lines or as a page to read, whole or not at all: the file. Raises StoreFault, GameFault.
+    """Writes a game as JSON lines or a page; its file. Raises StoreFault, GameFault.
 
-    On a stick if one is plugged in, else in the data folder. Of a game that has not ended only what all may know.
+    On a plugged-in stick, else in the data folder; only the public part of an unfinished game.
     """
     text = exported(store, played.id, form)
     started = re.sub(r"\D+", "-", played.started[:16]).strip("-")
@@ -103,7 +103,7 @@ def exported(store: Store, id: int, form: Form) -> str:
 
 
 def page_of(record: Record, stamps: tuple[str, ...] = (), pictures: Mapping[int, Path] | None = None) -> str:
-    """A record as a page to read, with stamps by line and pictures by entry. Raises GameFault where it cannot be."""
+    """A record as a page, with time stamps by line and pictures by entry. Raises GameFault."""
     from ui.export.page import html_page
 
     try:

@@ -1,1 +1,1 @@
-"""The screens: each draws one plain model and sends what was touched."""
+"""The screens: each draws a plain model and sends touches."""

@@ -1,4 +1,4 @@
-"""What every screen has in common; and the screen of every page that is a value, with the rows of a page."""
+"""The base of all screens, and the screen of pages that are values, with the rows of a page."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,48 +40,48 @@ from vision.printed.shapes import polygon
 
 HEAD, CHIP, HIGH_KEY, PHOTO, LARGE_PICTURE = 28.0, 34.0, 74.0, 132.0, 300.0
 ABREAST, SHORT, LONG = 4, 16, 24
-"""Keys of a choice in a row at most, and the letters from which on they need twice the room, or a line each."""
+"""Maximum keys of a choice per row; letters above which a key needs double width, or its own line."""
 FEW_TILES = 12
-"""Up to this many choices have wide tiles."""
+"""Maximum number of choices with wide tiles."""
 PIECES, PAPER, POINTS = 42, 16.0, 36.0
 KINDS = ("confetti-strip", "confetti-disc", "confetti-star")
-"""Pieces of paper that fall, how large and of which kinds they are; and the height of a seat with its points."""
+"""Confetti: kinds, number and size; and the height of a seat with its points."""
 STEP_KEYS = (278, 276, 32, 275, 279)
-"""Home, left, space, right and end, as a window numbers them: what the keys beside a bar do."""
+"""Key codes of home, left, space, right, end, for the keys beside a bar."""
 KNOB = 30.0
 
 
 class ScreenPage(FloatLayout):
-    """One screen; the table and all other pages each have theirs."""
+    """One screen; the table and all other pages have one each."""
 
     def __init__(self, send: Send, **more: Any) -> None:
         super().__init__(**more)
         self.send = send
         self.shown: Any = None
-        """The model that is drawn, None before the first."""
+        """The model on screen; None at first."""
 
     def show(self, _model: Any, /) -> bool:
-        """Draws a model, if it is another one; whether widgets were built anew."""
+        """Draws a model if it is new; returns whether widgets were rebuilt."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draws the same model again, as for a window of another size."""
+        """Draws the model again, as for another window size."""
         model, self.shown = self.shown, None
         if model is not None:
             self.show(model)
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        """What number keys pick."""
+        """The choices of number keys."""
         return tuple(key.action for key in getattr(self.shown, "answers", ()))
 
     def pressed(self, _key: int, /) -> Touch | None:
-        """What a key of the keyboard asks for on this screen alone; None: nothing."""
+        """The touch of a keyboard key special to this screen, or None."""
         return None
 
 
 def said(row: page.Said) -> Words:
-    """Words as large as they are meant."""
+    """Words in their style and size."""
     size = {"title": 24, "large": 22}.get(row.size, SMALL)
     inks = {"heading": "quiet", "small": "quiet", "note": "warning"}
     ink = inks.get(row.size, "text") if row.seat is None else f"s{row.seat}"
@@ -89,7 +89,7 @@ def said(row: page.Said) -> Words:
 
 
 def choice(row: OptionRow, send: Send) -> Card:
-    """A choice: its keys beside its name, below it where there is little room, and one below the other if long."""
+    """A choice: its keys beside its name, below it if there is little room, or one a line if long."""
     letters = max(len(key.words) for key in row.choices)
     if letters > LONG:
         words = Words(row.words, BODY, bold=True)
@@ -105,13 +105,13 @@ def choice(row: OptionRow, send: Send) -> Card:
 
 
 def level(parts: Sequence[Widget], across: int) -> Row:
-    """Widgets side by side at the top of a row as high as the highest; empty room where there are too few."""
+    """Widgets side by side at the top of a row; missing ones leave empty room."""
     for part in parts:
         part.pos_hint = {"top": 1}
     return Row((*parts, *(Widget() for _n in range(across - len(parts)))), tight=True)
 
 
-# what a seat chooses, and choices among many
+# choices
 
 
 def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
@@ -129,7 +129,7 @@ def seat(column: SeatColumn, send: Send, faces: Faces | None) -> Card:
 
 
 def _picture(button: Button, faces: Faces | None) -> Widget | None:
-    """What stands beside a choice: a deck's back, a piece."""
+    """The picture beside a choice: a deck's back, or a piece."""
     kind, _colon, name = button.icon.partition(":")
     if kind == "swatch":
         return SmallDrawing(piece_drawing(name), size_hint_x=None, width=u(30))
@@ -145,7 +145,7 @@ def tiles(row: Sequence[Tile], send: Send) -> Widget:
 
 
 def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
-    """Keys of one size, those with a sign higher; `fills`: as high as their place."""
+    """Keys of one size, higher with an icon; `fills`: as high as their place."""
     keys = [Tool(key, send, stacked=bool(key.icon and key.words)) for key in row.keys]
     high = None if fills else HIGH_KEY if any(key.icon and key.words for key in row.keys) else TOUCH
     odd = len(keys) % row.across
@@ -154,7 +154,7 @@ def pad(row: page.KeyPad, send: Send, *, fills: bool = False) -> Column:
 
 
 def counted(row: page.Counted, send: Send, faces: Faces | None) -> Row:
-    """What is counted, faint while there is none of it, with keys for one less and one more."""
+    """A counted thing, faint at zero, with keys to change its count."""
     ink = "text" if row.count else "quiet"
     picture = SmallDrawing(row.picture, faces, pos_hint={"center_y": 0.5}, **theme.sized(52))
     name = Fitted(row.words, BODY, bold=row.count > 0, align="left")
@@ -172,8 +172,9 @@ def counted(row: page.Counted, send: Send, faces: Faces | None) -> Row:
 
 
 def game_key(tile: page.GameTile, send: Send) -> Touched:
-    """One game: who plays how long, what it is, and what it needs. Its picture is at the left on an upright screen,
-    else above the words.
+    """A game: players and duration, description, needs.
+
+    Its picture is at the left on an upright screen, else above.
     """
     about, ink = " · ".join(part for part in (tile.players, tile.minutes) if part), "text"
     if tile.is_last:
@@ -242,7 +243,7 @@ def won(row: page.WonOf) -> Card:
     return Card((Row((name, beside, figures), height=HEAD, gap=12),), pad=8)
 
 
-# what happened, and what was checked
+# history and checks
 
 
 def history_line(row: page.HistoryLine) -> Row:
@@ -301,9 +302,9 @@ class WinnerSign(FloatLayout):
 
 
 class WinnerPoster(Column):
-    """Who has won, to be photographed: the wreath over the game's own picture, and below it the words.
+    """The winner, for a photograph: a wreath over the game's picture, words below.
 
-    It is as high as `room` (pixels) where its words leave room for the picture, and higher where they do not.
+    It is as high as `room` (px) if the words leave space for the picture, else higher.
     """
 
     room = NumericProperty(0.0)
@@ -311,7 +312,7 @@ class WinnerPoster(Column):
     def __init__(self, game: str, seat: int, words: Sequence[Widget], **more: Any) -> None:
         sign = WinnerSign(seat, size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
         self._art = FloatLayout(size_hint_y=None)
-        dim = (0.62, 0.62, 0.62, 1.0)  # so that the wreath stands out from it
+        dim = (0.62, 0.62, 0.62, 1.0)  # for contrast with the wreath
         behind = Painting(picture_of(game, "title"), round_by=ROUND, tint=dim, pos_hint={"x": 0, "y": 0})
         self._art.add_widget(behind)
         self._art.add_widget(sign)
@@ -324,14 +325,14 @@ class WinnerPoster(Column):
         self._fill()
 
     def _fill(self, *_changed: object) -> None:
-        """The picture takes what the words leave of the room."""
+        """Gives the picture the room that the words leave."""
         beside = self._words.height + self.spacing + 2 * u(12)
         self._art.height = max(u(92), self.room - beside)
         self.height = beside + self._art.height
 
 
 class Confetti(SmallDrawing):
-    """Paper that falls over the whole place once and is gone; none where motion is reduced. Touches go through it."""
+    """Paper that falls once over the whole place; none with reduced motion. Touches go through it."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(self._falling, **more)
@@ -349,7 +350,7 @@ class Confetti(SmallDrawing):
         self.draw()
 
     def _falling(self, wide: float, high: float) -> Iterator[Mark]:
-        """Each falls at its own pace, swings and turns; where it begins follows from its number."""
+        """Each piece falls at its own pace, swings and turns; its start follows from its number."""
         part = self._part
         for n in range(PIECES if self._clock is not None else 0):
             pace = 0.8 + 0.5 * ((n * 0.383) % 1.0)
@@ -366,14 +367,14 @@ class Confetti(SmallDrawing):
 
 
 def ended(row: page.Ending) -> Card | WinnerPoster:
-    """Who has won and how, the points of all, and what else is worth knowing."""
+    """The winner and reason, all points, and other facts."""
     ink = "text"
     words: list[Widget] = [
         Words(row.headline, GREAT if row.winners else TITLE, ink, bold=True, align="center")
     ]
     if row.why:
         words.append(Words(row.why, BODY, ink, bold=True, align="center"))
-    # The seats with their points, all in a row where their names are short; nothing in a game without points.
+    # The seats with their points, in one row if names are short; none in a game without points.
     chips = [SeatChip(chip, POINTS) for chip in row.standings if chip.score]
     if row.rule and not chips:
         words.append(Words(row.rule, SMALL, ink, align="center"))
@@ -389,27 +390,27 @@ DRAWN: dict[type, Callable[[Any], Widget]] = {
     Contest: ContestCard, page.Ending: ended,
     page.Chart: lambda row: chart(row, 84), Chip: lambda chip: SeatChip(chip, CHIP),
 }  # fmt: skip
-"""By the kind of a row, what draws it."""
+"""The drawing function of each kind of row."""
 ACROSS: dict[type, tuple[int, int]] = {Button: (2, 3), Chip: (2, 2), page.Gauge: (3, 3)}
-"""How many stand side by side on an upright screen and on one that lies; of all else one and two."""
+"""Number side by side on an upright and a wide screen; for all other kinds one and two."""
 IN_SIGHT = (page.Numbers, Chip, page.Gauge)
-"""What stays in sight while rows scroll; gauges beside the title where there is room."""
+"""Kinds that stay in sight while rows scroll; gauges beside the title if there is room."""
 
 
 def photo_of(file: str) -> Widget | None:
-    """The picture in a file; None where there is none, or none that can be shown."""
+    """The picture in a file; None if there is none that can be shown."""
     if not file:
         return None
     try:
         return Painting(Path(file), whole=True, **theme.sized(PHOTO))
-    except Exception:  # whatever lies there as a picture, and whatever reads it: the page is shown without
+    except Exception:  # a broken picture must not keep the page away
         return None
 
 
 class StepScreen(ScreenPage):
-    """Draws a StepModel; `picture` is the widget that shows the camera's picture, `faces` has those of cards.
+    """Draws a StepModel; `picture`: the widget of the camera's picture; `faces`: cards' pictures.
 
-    Boards, the bar and rows that are as they were stay while models come and go.
+    Unchanged boards, bars and rows stay while models come and go.
     """
 
     def __init__(self, send: Send, picture: Widget, faces: Faces | None = None, **more: Any) -> None:
@@ -423,7 +424,7 @@ class StepScreen(ScreenPage):
         self._rows: dict[tuple[str, int], tuple[page.PageRow, list[Widget]]] = {}
 
     def show(self, model: page.StepModel) -> bool:
-        """Draws a model; keys that are still there and only say something else are not scrolled back to their top."""
+        """Draws a model; a list keeps its scroll position if its keys only change their words."""
         old = self.shown
         if model == old:
             return False
@@ -437,9 +438,9 @@ class StepScreen(ScreenPage):
             self.add_widget(self.build(model))
         else:
             self.add_widget(TypingPad(*model.editing, self.send, plain=model.names))
-        self.do_layout()  # at once: boxes are not laid out first for a place that is not theirs
+        self.do_layout()  # at once, so that boxes are not first laid out elsewhere
         if old is not None and _asks_the_same(old, model) and at is not None and self._list is not None:
-            lay_out()  # before it has its height a list scrolls back to its top
+            lay_out()  # without its height a list would scroll to the top
             self._list.scroll_y = at
         won = [row for row in model.rows if isinstance(row, page.Ending) and row.festive]
         if won != self._celebrated:
@@ -458,7 +459,7 @@ class StepScreen(ScreenPage):
         before, self._rows = self._rows, {}
         if model.cover:
             return self._cover(model)
-        # Tabs side by side, half as many a row where the window is upright or type is large.
+        # Tabs side by side, half the number in an upright window or with large type.
         stacked, count = any(tab.emblem for tab in model.tabs), len(model.tabs)
         tabs = [Tool(tab, self.send, SMALL, stacked=stacked) for tab in model.tabs]
         if stacked:
@@ -482,7 +483,7 @@ class StepScreen(ScreenPage):
         beside = not model.live and not upright() and any(each.large for each in model.pictures)
         words += [] if beside else pictures
         if model.banner is not None:
-            # What is said of rows stays in sight while they scroll.
+            # A banner about rows stays in sight while they scroll.
             (head if model.rows and not model.live else words).append(BannerCard(model.banner))
         foot = self._foot(model)
         match model.rows:
@@ -491,7 +492,7 @@ class StepScreen(ScreenPage):
             case (page.Tiles(many),) if len(many) <= FEW_TILES:
                 return Column((*head, tiles(many, self.send), *foot), padding=u(12), gap=GAP)
             case (page.Tiles(many),):
-                # What is said at the head stands at the foot, so that all tiles find room above.
+                # Title and headline move to the foot, so that all tiles find room above.
                 foot[0].add_widget(Fitted(model.title, BODY, bold=True), len(foot[0].children))
                 foot[0].add_widget(SoundKey(self.send, size_hint_y=1))
                 return Column((tiles(many, self.send), *head[1:], *foot), padding=u(10), gap=GAP)
@@ -500,7 +501,7 @@ class StepScreen(ScreenPage):
                 keys = [game_key(tile, self.send) for tile in games if isinstance(tile, page.GameTile)]
                 rows = in_rows(keys, across)
                 if len(games) % across:
-                    # The ways out stand in the place that no game takes.
+                    # The exits take the place that no game needs.
                     rows[-1].add_widget(Column((Widget(), foot.pop())))
                 return Column((*head, *rows, *foot), padding=u(12), gap=GAP)
 
@@ -547,7 +548,7 @@ class StepScreen(ScreenPage):
         return Column((*head, side, *foot), padding=u(12), gap=GAP)
 
     def _cover(self, model: page.StepModel) -> Widget:
-        """A first page: its picture and name, large keys, the likeliest first, and what else there is below them."""
+        """A first page: picture, name, large keys with the likeliest first, the rest below."""
         keys: list[Widget] = [] if model.banner is None else [BannerCard(model.banner)]
         for key in model.keys:
             high = 92 if key.weight == "main" or len(model.keys) <= 2 else 66
@@ -555,9 +556,9 @@ class StepScreen(ScreenPage):
         below = [widget for row in model.rows for widget in self._row(row)]
         ends = [Tool(key, self.send, size_hint_x=None, width=u(150)) for key in model.tools]
         below.append(Row((Widget(), *ends, SoundKey(self.send)), height=TOUCH))
-        # On the lowest screen three large keys find room with all tiles.
+        # The lowest screen has room for three large keys and all tiles.
         if model.rows and (model.banner is not None or len(keys) > 3 or theme.is_enlarged()):
-            *others, new = keys  # a new game is begun without scrolling, however much lies unfinished
+            *others, new = keys  # the key of a new game never scrolls out of sight
             held = Column((Scroll(others, gap=10), new, *below), gap=10)
         else:
             held = Column((Widget(), Column((*keys, *below), tight=True, gap=12), Widget()), gap=0)
@@ -571,7 +572,7 @@ class StepScreen(ScreenPage):
         return Row((cover, held), padding=u(16), gap=16)
 
     def _foot(self, model: page.StepModel) -> list[Row]:
-        """The ways out, and home where none of them leads there, with the bar and the keys that lead along it."""
+        """The exits, with a key home if none leads there, and the bar with its keys."""
         keys: list[Widget] = []
         below: list[Row] = []
         if model.bar is not None:
@@ -595,7 +596,7 @@ class StepScreen(ScreenPage):
         return bar.steps[STEP_KEYS.index(key)].action if bar is not None and key in STEP_KEYS else None
 
     def _aside(self, rows: Sequence[page.PageRow], drawn: Callable[..., Any]) -> Widget:
-        """What stands beside the rows, or below them: keys fill their place, all else scrolls."""
+        """The part beside or below the rows: keys fill it, everything else scrolls."""
         match rows:
             case (page.KeyPad() as keys,):
                 aside = pad(keys, self.send, fills=True)
@@ -612,12 +613,12 @@ class StepScreen(ScreenPage):
         return aside
 
     def _with_board(self, shown: DrawnBoard, side: Widget) -> Widget:
-        """The board in its own shape, as large as there is room, and what there is to say beside or below it."""
+        """The board in its own shape, as large as possible, with the rest beside or below it."""
         if self._board is not None and isinstance(shown, self._drawn_from):
             board = taken_out(self._board)
             board.show(shown)
         elif isinstance(shown, BoardModel):
-            board = DrawingView(shown, self._faces)  # of a table that is looked back on nothing is touched
+            board = DrawingView(shown, self._faces)  # a past table takes no touches
         else:
             board = OwnBoard(shown, self._faces, self.send)
         self._board, self._drawn_from = board, type(shown)
@@ -658,7 +659,7 @@ class StepScreen(ScreenPage):
 
 
 def _high(board: Any, width: float) -> float:
-    """How high a board is at a width; one without a shape of its own is square."""
+    """A board's height at a width; one without a shape of its own is square."""
     if isinstance(board, OwnBoard):
         return board.high(width)
     _x, _y, wide, high = board.model.window
@@ -666,7 +667,7 @@ def _high(board: Any, width: float) -> float:
 
 
 def _asks_the_same(old: page.StepModel, new: page.StepModel) -> bool:
-    """Whether the keys and rows of two models are for the same things, though they may say something else."""
+    """Whether two models have keys and rows for the same things, perhaps in other words."""
 
     def of_row(row: page.PageRow) -> object:
         if isinstance(row, OptionRow | page.Counted):
@@ -685,19 +686,19 @@ def _asks_the_same(old: page.StepModel, new: page.StepModel) -> bool:
 
 
 class PlaceBar(Slider):
-    """Places from 0 to `last`. `moved` is told the place under the finger, each once."""
+    """Places from 0 to `last`. `moved` gets each place under the finger once."""
 
     def __init__(self, moved: Callable[[int], None], **more: Any) -> None:
         super().__init__(step=1, padding=u(KNOB) / 2, **more)
         self.canvas.clear()
-        self.clear_widgets()  # Kivy's own knob
+        self.clear_widgets()  # removes Kivy's own knob
         self._moved = moved
         self._at = self._last = 0
         self._marks: tuple[int, ...] = ()
         self.bind(pos=self._draw, size=self._draw, value=self._go)
 
     def show(self, at: int, last: int, marks: Sequence[int] = ()) -> None:
-        """Draws the knob at a place; `marks`: the places that stand out."""
+        """Draws the knob at a place; `marks`: highlighted places."""
         if (at, last, tuple(marks)) != (self._at, self._last, self._marks):
             self._at, self._last, self._marks = at, last, tuple(marks)
             self.value, self.max = at, last
@@ -712,7 +713,7 @@ class PlaceBar(Slider):
             self._moved(round(place))
 
     def _draw(self, *_changed: object) -> None:
-        """Sizes in units from the bar's top left."""
+        """Draws in units from the bar's top left."""
         self.canvas.clear()
         at, middle, half = (self.x_of(self._at) - self.x) / u(1), self.height / u(1) / 2, KNOB / 2
         whole = Block(half, middle - 4, max(1.0, self.width / u(1) - KNOB), 8, "line", round_mm=4)
@@ -723,25 +724,25 @@ class PlaceBar(Slider):
             Painter(None, self.x, self.top, u(1)).paint((whole, done, *marks, *knob))
 
 
-# Bars against what is expected, and lines over the turns of a game, in the seats' colours and shapes. Each draws marks
-# for a place that is `wide` and `high`, in units of the screen.
+# Bar charts with expected values, and line charts over turns, in the seats' colours and shapes. Each draws
+# marks for a place that is `wide` and `high` in units.
 
 LABEL, COUNT = 24.0, 22.0
 BAR_PART = 0.62
-"""How wide a bar is, as part of the room it has."""
+"""Width of a bar as a share of its room."""
 LEFT, LOW, RIM = 44.0, 42.0, 16.0
-"""Room for the numbers beside and below the lines, and at the other sides."""
+"""Margins for the numbers beside and below the lines, and at the other sides."""
 MARKED = 12
-"""Most marks on a line."""
+"""Maximum number of marks on a line."""
 DASHES = ((1, 0), (10, 5), (3, 4), (14, 4), (6, 6), (2, 6))
-"""By seat: how long a stroke and a gap are, in units."""
+"""By seat, lengths of stroke and gap in units."""
 ROUND_STEPS = (1, 2, 5, 10, 20, 50, 100, 1000)
 
 
 def bar(
     part: float, ink: Ink, ground: Ink, hatches: int = 0, high: float = 14.0, **more: Any
 ) -> SmallDrawing:
-    """A part of a whole from left to right, `high` in units; more than the whole fills it, marked by `hatches`."""
+    """A share from left to right, `high` in units; above 1 it is full and marked by `hatches`."""
 
     def drawn(wide: float, high: float) -> Iterator[Mark]:
         yield Block(0, 0, wide, high, ground, round_mm=high / 2)
@@ -759,7 +760,7 @@ def _number(words: str, x: float, y: float, size: float, ink: Ink = "text") -> L
 
 
 def face_bars(chart: Chart, wide: float, high: float) -> Iterator[Mark]:
-    """A bar for each face as high as it fell often, its number above it; a line across shows what is expected."""
+    """A bar for each face's count, with its number above; a line across shows the expected count."""
     each, low, room = wide / max(1, len(chart.bars)), high - LABEL - 4, high - LABEL - COUNT - 8
     own = "primary" if chart.seat is None else f"s{chart.seat}"
     most = max(1.0, *(float(max(one.count, one.expected)) for one in chart.bars))
@@ -780,7 +781,7 @@ def face_bars(chart: Chart, wide: float, high: float) -> Iterator[Mark]:
 
 
 def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
-    """One number of each seat, turn by turn: a line in its colour and its own dashes, with its shape on it."""
+    """A number over the turns: per seat a line in its colour and dashes, with its shape on it."""
     from numpy import arange, interp
 
     turns = len(plot.values[0]) - 1
@@ -791,7 +792,7 @@ def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
         x = LEFT + (wide - LEFT - RIM) * turn / max(1, turns)
         return x, high - LOW - (high - LOW - RIM) * (value - least) / (most - least)
 
-    # Lines across at round numbers, and the turns below.
+    # Horizontal lines at round numbers, and the turns below.
     step = next(each for each in ROUND_STEPS if (most - least) / each <= 6)
     for value in range(-(-least // step) * step, most + 1, step):
         _x, level = point(0, value)
@@ -805,7 +806,7 @@ def line_plot(plot: Plot, wide: float, high: float) -> Iterator[Mark]:
         stroke, gap = DASHES[seat % len(DASHES)]
         yield Shape(polygon(points), edge=ink, edge_mm=1.2 if gap else 3.0, closed=False)
         if gap:
-            # Strokes along the line, one behind the other whatever corners there are.
+            # Dashes continue around corners of the line.
             far = [0.0, *accumulate(dist(one, other) for one, other in pairwise(points))]
             xs, ys = zip(*points, strict=True)
             for start in arange(0.0, far[-1], stroke + gap):

@@ -1,4 +1,4 @@
-"""The screen of a game under way: the board, and beside or below it what the referee has to say."""
+"""The screen of a game under way: the board, and the referee's words beside or below it."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from ui.widgets.theme import GAP, style, u, upright
 from ui.widgets.tiles import OwnBoard, SignBoard, TallyBar, TileBoard, card_board
 
 BOARD_PART = 0.56
-"""The most of an upright screen's height that a board has."""
+"""Maximum share of an upright screen's height for a board."""
 
 
 def _in_place(model: TableModel) -> tuple[object, ...]:
-    """What stands in the board's place and above it; a game's own board stays while it changes."""
+    """The parts that fill the board's place and the strip above; a game's own board stays while it changes."""
     guided = model.guide is not None and bool(model.tiles)
     known = (model.tasks, model.past, model.body, model.chips) if model.kind == "menu" else None
     places = (model.pad, model.sign, model.card, len(model.tiles), guided)
@@ -29,15 +29,15 @@ def _in_place(model: TableModel) -> tuple[object, ...]:
 
 
 class TableScreen(ScreenPage):
-    """The board view stays while models come and go; the panel is drawn anew when what it says changes.
+    """The board view stays while models come and go; the panel is redrawn when its content changes.
 
-    `stage` is what stands in the board's place instead: the simulated table, or the camera's picture.
+    `stage`: the widget in the board's place, such as the simulated table or the camera's picture.
     """
 
     def __init__(self, send: Send, faces: Faces, **more: Any) -> None:
         super().__init__(send, **more)
         self._faces = faces
-        # What stands in the board's place and above it, and what of the model that was made for.
+        # The widgets in the board's place and above, and the parts of the model that they show.
         self._pad: Widget | None = None
         self._above: TallyBar | None = None
         self._wanted: tuple[object, ...] = ()
@@ -66,7 +66,7 @@ class TableScreen(ScreenPage):
             self._lit = model.past[0].seq if model.past else self._lit
         else:
             self._board.show(model.board)
-        # The guide stands above the board or the piles, which have the rest of the room.
+        # The guide stands above the board or piles, which have the rest of the room.
         if self._guide is not None and self._guide.card != model.guide:
             taken_out(self._guide)
             self._guide = None
@@ -74,7 +74,7 @@ class TableScreen(ScreenPage):
             self._guide = GuideStrip(model.guide, self.send)
             self._ground.add_widget(self._guide, index=len(self._ground.children))
         if old is None or _in_place(model) != self._wanted:
-            # A card to be touched, who alone may look, one card, tiles or a game's own board in the board's place.
+            # In the board's place: a pad, a sign, one card, tiles, or a game's own board.
             self._wanted = _in_place(model)
             self._above = None if model.tally is None else TallyBar(model.tally, self.send)
             self._pad = None
@@ -87,7 +87,7 @@ class TableScreen(ScreenPage):
             elif model.card is not None:
                 self._pad = card_board(model.card, self._faces)
             elif model.tiles:
-                # The tiles that stood here before, those that changed drawn anew: new ones take a slow box its time.
+                # Only changed tiles are redrawn, as new ones take a slow box its time.
                 guided = model.guide is not None
                 kept = (len(model.tiles), guided)
                 if self._tiles is None or self._tiles[0] != kept:
@@ -104,7 +104,7 @@ class TableScreen(ScreenPage):
         if self._above is not None and model.tally is not None:
             self._above.show(model.tally)
         self._mark_stage()
-        # What is being waited for lies over the board's lower edge, so that nothing moves when it comes and goes.
+        # The awaited condition overlays the board's lower edge, so that nothing moves when it comes and goes.
         self._place_pill()
         self._pill.show(model.banner.words if model.banner and model.banner.tone == "wait" else "")
         changed = self._panel.show(model)
@@ -119,9 +119,9 @@ class TableScreen(ScreenPage):
         super().redraw()
 
     def stage(self, widget: Widget | None, room: float = 0.0) -> None:
-        """Puts something in the board's place; None gives the board back.
+        """Puts a widget in the board's place; None gives the board back.
 
-        `room` (pixels) is kept free beside the board, so that it lies where it lay on a table that has trays.
+        `room` (px) stays free beside the board, as beside a table that has trays.
         """
         if (widget, room) != (self._stage, self._room):
             self._stage, self._room = widget, room
@@ -133,7 +133,7 @@ class TableScreen(ScreenPage):
             self._stage.mark(self.shown.board)
 
     def _light(self, model: TableModel) -> None:
-        """What has just happened is large for a moment, over the half of the board on which nothing is marked."""
+        """Shows the last event large for a moment, over the half of the board without marks."""
         one = model.highlight
         if one is None:
             self._darken()
@@ -154,7 +154,7 @@ class TableScreen(ScreenPage):
         self._highlight = None
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Any touch ends what is large for a moment; one upon it asks for nothing else."""
+        """Any touch ends the large event; one upon it does nothing else."""
         shown = self._highlight
         if shown is not None:
             shown.leave()
@@ -164,14 +164,14 @@ class TableScreen(ScreenPage):
 
     @property
     def answers(self) -> tuple[Touch, ...]:
-        """What number keys pick: cards among which one is asked for, then answers, else what may be said."""
+        """The choices of number keys: cards being asked for, then answers, else reports."""
         model = self.shown
         picked = tuple(tile.action for tile in model.tiles) if model.kind == "pick" else ()
         keys = model.answers or model.helps
         return (*picked, *(key.action for key in keys if key.enabled))
 
     def _shape(self, *_changed: object) -> None:
-        """The board is as large a square as the shorter side allows; one with a shape of its own as there is room."""
+        """The board is the largest square of the shorter side; one with its own shape fills its room."""
         if self.shown is None:
             return
         gap = 2 * u(GAP)
@@ -182,8 +182,7 @@ class TableScreen(ScreenPage):
                 self._ground.width = self.width * 0.61
             return
         if upright():
-            # What may be said of piles needs room below them; a board with its trays has more, less if there are
-            # numbers above it.
+            # Reports about piles need room below; a board with trays has more, less with numbers above it.
             tiled = self.shown.tiles and self.shown.guide is None
             side = min(self.width - gap, self.height * (0.52 if tiled else BOARD_PART))
             most = 0.58 if self._above is None else 0.55
@@ -192,14 +191,14 @@ class TableScreen(ScreenPage):
             side = min(self.height - gap, self.width * 0.62)
             self._ground.width = min(side + self._room, self.width * 0.62)
         if self._board.parent is self._holder:
-            # The board keeps off where the trays of a simulated table lie: at its left, or below it.
+            # The board leaves room for a simulated table's trays: at its left, or below it.
             long = self._ground.height if upright() else self._ground.width
             part = max(0.0, 1 - self._room / max(long, 1))
             self._board.size_hint = (1, part) if upright() else (part, 1)
             self._board.pos_hint = {"x": 0, "top": 1} if upright() else {"right": 1, "y": 0}
 
     def _place_pill(self, *_changed: object) -> None:
-        """On the lowest squares of the board: neither over a tray nor over the letters of the columns."""
+        """Over the board's lowest squares, clear of trays and column letters."""
         under = self._under
         if isinstance(under, DrawingView):
             left, near, wide_mm, _high = under.model.window

@@ -1,1 +1,1 @@
-"""The self-test: the owner lays things as asked, the eye reads them, and says how well it did."""
+"""The self-test: the owner lays things as asked, the eye reads them and reports its accuracy."""

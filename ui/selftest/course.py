@@ -1,7 +1,7 @@
-"""One self-test from the first thing to the report, and as it is kept: what is laid, read, and to be mended.
+"""One self-test from the first thing to the report, and its run on disk.
 
-Things to lay are chosen by a seed, spread over the table, hard ones among them: the same table, decks and seed give the
-same things, and no card is asked for twice.
+Things are chosen by a seed and spread over the table, hard ones among them: equal table, decks and seed give
+equal things, and no card is asked for twice.
 """
 
 import math
@@ -40,17 +40,17 @@ from vision.sources.frames import Frame
 from vision.sources.pictures import decode_picture
 
 Trick = Literal["", "over", "stranger"]
-"""`over`: laid over another card so that half of that one shows. `stranger`: a card that is in no deck."""
+"""`over`: laid over another card so that half of it shows. `stranger`: a card of no deck."""
 Job = Literal["", "over", "stranger", "down"]
-"""How a card is made harder to read: a Trick, or lying face down."""
+"""What makes a card harder to read: a Trick, or lying face down."""
 
 THINGS = 10
 CARDS_SHARE = 0.7
-"""The share of cards among what is asked, where the game has cards."""
+"""Share of cards among the things, in a game with cards."""
 OVER = 0.47
-"""How far a card that lies over another is shifted towards the near side, as a part of its height."""
+"""Shift of an overlying card towards the near side, as a share of its height."""
 LEAST_PLACE_MM = 45.0
-"""Regions smaller than this are no places to lay a card on; the table is then divided into nine parts."""
+"""Minimum side of a region to lay a card on; smaller ones are replaced by nine parts of the table."""
 ANGLES = (0.0, 0.0, 180.0, 180.0, 90.0, 270.0)
 PARTS = (
     (marked("near left"), marked("near middle"), marked("near right")),
@@ -63,15 +63,15 @@ WORDS = word_tables("ui.selftest")
 
 
 class PlanFault(Exception):
-    """Nothing can be asked for on this table; one line for people."""
+    """No thing can be asked for on this table; one line for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing to lay: its middle (x, y) in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
+    """One thing to lay: middle (x, y) in table mm, `angle` in deg counter-clockwise, 0 = upright for seat 0.
 
-    `label` None: any will do (a card face down, a stranger, a piece without a name). `on`: the number of the thing
-    that it is to lie on or over. `region` is the place's name, `place` the same in words.
+    `label` None: any (a card face down, a stranger, an unnamed piece). `on`: number of the thing beneath it.
+    `region`: the place's name, `place`: the same in words.
     """
 
     kind: Kind
@@ -90,7 +90,7 @@ class Asked:
 
 
 def table_to_lay_on(table: Table) -> Table:
-    """The table with regions that a thing can be laid on: its own, or nine parts where it has none of use."""
+    """The table with regions to lay things on: its own, or nine parts if they do not suit."""
     fit = [region for region in table.regions if min(region.w, region.h) >= LEAST_PLACE_MM]
     if len(fit) >= 4:
         return replace(table, regions=tuple(fit))
@@ -104,14 +104,14 @@ def table_to_lay_on(table: Table) -> Table:
 
 
 def part_of(table: Table, x: float, y: float) -> str:
-    """Which of nine parts of the table a point (mm) lies in, in words: `far left`, `middle`."""
+    """The part of the table with a point (mm), in words: `far left`, `middle`."""
     column = min(2, max(0, int(3 * x / table.width_mm)))
     row = min(2, max(0, int(3 * y / table.height_mm)))
     return PARTS[row][column]
 
 
 def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) -> tuple[Asked, ...]:
-    """What to lay, in order, on a table as `table_to_lay_on` gives it. Raises PlanFault if there is nothing."""
+    """The things to lay, in order, on a table from `table_to_lay_on`. Raises PlanFault if there are none."""
     chance = Random(seed)
     discs = next((deck for deck in decks if deck.kind == "disc"), None)
     decks = [deck for deck in decks if deck.kind != "disc"]
@@ -129,6 +129,7 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
             thing = _piece(kind, asked, chance, known)
             free = free if kind == "penny" or known is not None else []
         if free:
+            # Place and turn follow from the card beneath.
             n = chance.choice(free)
             under = asked[n]
             region, x, y = under.region, under.x, under.y
@@ -136,6 +137,7 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
                 y, thing = y - OVER * under.height_mm, replace(thing, angle=under.angle)
             thing = replace(thing, on=n)
         else:
+            # Without a card that can carry it, an overlying card becomes a plain one.
             place = next(places)
             region, (x, y) = place.name, place.centre
             thing = replace(thing, trick="" if thing.trick == "over" else thing.trick)
@@ -144,7 +146,7 @@ def plan(table: Table, decks: Sequence[Deck], seed: int, count: int = THINGS) ->
 
 
 def _places(table: Table, chance: Random) -> Iterator[Region]:
-    """The regions over and over, in an order that goes round the nine parts of the table: things lie spread out."""
+    """The regions in an endless order around the nine parts of the table, so that things are spread."""
     parts: dict[str, list[Region]] = {}
     for region in table.regions:
         parts.setdefault(part_of(table, *region.centre), []).append(region)
@@ -159,7 +161,7 @@ def _places(table: Table, chance: Random) -> Iterator[Region]:
 
 
 def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> list[tuple[Kind, Job]]:
-    """The kinds and tricks in an order that can be laid: what lies on a card comes after one that can carry it."""
+    """Kinds and tricks in a possible order: a thing on a card comes after a card that can carry it."""
     kinds = list(dict.fromkeys(table.kinds))
     has_cards = "card" in kinds and any(deck.labels for deck in decks)
     others = [kind for kind in kinds if kind != "card"]
@@ -181,7 +183,7 @@ def _jobs(table: Table, decks: Sequence[Deck], count: int, chance: Random) -> li
 
 
 def _card(trick: Job, stock: list[tuple[Deck, str]], decks: Sequence[Deck], chance: Random) -> Asked:
-    """A card that has no place yet."""
+    """A card without a place yet."""
     label: str | None = None
     if trick == "stranger" or not stock:
         deck = stock[0][0] if stock else decks[0]
@@ -196,7 +198,7 @@ def _card(trick: Job, stock: list[tuple[Deck, str]], decks: Sequence[Deck], chan
 
 
 def _piece(kind: Kind, before: Sequence[Asked], chance: Random, discs: Deck | None) -> Asked:
-    """A penny, die, disc or pawn that has no place yet: one of `discs`, where there are any."""
+    """A penny, die, disc or pawn without a place yet; one of `discs`, if there are any."""
     known = LABELS.get(kind, ()) if discs is None else discs.labels
     told = [asked.label for asked in before if asked.kind == kind]
     fewest = min((told.count(label) for label in known), default=0)
@@ -208,7 +210,7 @@ def _piece(kind: Kind, before: Sequence[Asked], chance: Random, discs: Deck | No
 
 
 def carriers(before: Sequence[Asked]) -> list[int]:
-    """The numbers of the cards that lie face up with nothing on them."""
+    """The numbers of face-up cards with nothing on them."""
     taken = {asked.on for asked in before}
     return [
         n
@@ -218,7 +220,7 @@ def carriers(before: Sequence[Asked]) -> list[int]:
 
 
 def place_words(region: str) -> str:
-    """A region in words: a part of the table as it is, a square by its name."""
+    """A region in words: a part of the table, or a square by its name."""
     return region if is_part(region) else f"square {region}"
 
 
@@ -232,7 +234,7 @@ def part_words(place: str) -> str:
 
 
 def what_words(asked: Asked) -> str:
-    """The thing itself: `Fox, face up`, `a penny on heads`, `a card of no deck`."""
+    """A thing in words: `Fox, face up`, `a penny on heads`, `a card of no deck`."""
     if asked.trick == "stranger":
         return _("a card that is in none of the decks")
     if asked.kind == "card" and asked.face == "down":
@@ -261,46 +263,45 @@ def request_words(asked: Asked) -> str:
     return _("Lay {what} {where}.").format(what=what, where=where)
 
 
-# How a picture is weighed and reported. No camera and no screen is known here: pictures are handed in and read from
-# nothing, just as a replay reads them. Rules kept: a thing is weighed by what can be seen of it; what lies under
-# another is not missed. A card of no deck must not be taken for one of a deck; where nothing is seen of it, it was
-# not. Advice names where things went wrong and the cause measured there, the gravest first; where nothing explains it,
-# it says so.
+# Judging and reporting a picture, without camera or screen: pictures are handed in and read as a replay reads
+# them. Rules kept: a thing is judged by its visible part; a covered thing is not missed. A card of no deck
+# must not be read as one of a deck; if nothing is seen of it, it was not. Advice names the place of errors
+# and the cause measured there, the gravest first; if no cause explains them, it says so.
 
 
 Verdict = Literal["right", "unread", "wrong", "sure", "missed", "hidden"]
-"""`sure`: wrong, and claimed to be certain. `hidden`: too much of it is covered to ask for more."""
+"""`sure`: wrong with high certainty. `hidden`: too much of it is covered to ask for more."""
 
 SURE = 0.9
 NEAR_MM = 45.0
-"""People lay things by eye: this far from where it was asked for, a thing may still be the one."""
+"""Maximum distance of a detection from the asked place, as people lay things by eye."""
 OTHER_LABEL_MM = 30.0
-"""Of two candidates the one read as asked is taken, unless it lies farther away by more than this."""
+"""Maximum extra distance at which the detection with the asked label wins over a nearer one."""
 COVERED_BELOW = 0.6
-"""Of a card less of which shows nothing is asked; what is claimed of it must be right all the same."""
+"""Visible share of a card below which no reading is asked; a reading given must still be right."""
 UNDER = 0.5
-"""The part of a card that still shows when another lies over it."""
+"""Visible share of a card beneath another."""
 CLIPPED = 250
-"""A pixel whose darkest channel is at least this (0..255) is lost in glare."""
+"""Minimum of the darkest channel (0..255) of a pixel lost in glare."""
 JPEG_QUALITY = 95
 GLARE = 0.06
-"""From this part of a thing on, glare is taken for the cause."""
+"""Share of a thing from which glare counts as the cause."""
 DARK = 70.0
 FEW_PX_PER_MM = 1.2
 BLURRED = 0.6
-"""Sharpness below this part of what the things read right have is taken for the cause …"""
+"""Sharpness relative to the things read right below which blur counts as the cause …"""
 SHARP_ENOUGH = 1.2
-"""… unless it is sharp enough for anything."""
+"""… unless it is above this absolute sharpness."""
 MOST_ADVICE = 5
 Read = Callable[[Picture], Reading]
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How well one spot can be seen in one picture.
+    """The visibility of one spot in one picture.
 
-    `glare`: the part (0..1) lost in clipped light. `bright`: its brighter tenth, 0..255. `sharp`: as
-    `vision.enrolling.folder.sharpness` measures. `px_per_mm`: None where no mat says how large a millimetre is.
+    `glare`: share (0..1) of clipped pixels. `bright`: its brighter tenth, 0..255. `sharp`: see
+    `vision.enrolling.folder.sharpness`. `px_per_mm`: None without a mat for scale.
     """
 
     glare: float
@@ -311,7 +312,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One thing in one picture: what became of it, the sighting that was taken for it, and how its spot is seen."""
+    """One thing in one picture: verdict, the detection taken for it, and the conditions of its spot."""
 
     verdict: Verdict
     seen: Sighting | None
@@ -321,11 +322,10 @@ class Judged:
 def judge_look(
     lying: Sequence[Asked | None], sightings: Sequence[Sighting], table: Table, size: tuple[int, int]
 ) -> tuple[list[Judged], list[Sighting]]:
-    """A verdict for each thing that lies in a picture of `size` (width, height in px), and what is seen beside them.
+    """A verdict for each thing in a picture of `size` (width, height in px), and the surplus detections.
 
-    None among `lying`: that thing was not laid.
-
-    Without a mat sightings have no place on the table: then the picture's own parts stand for the table's.
+    None in `lying`: that thing was not laid. Without a mat, detections have no place on the table, so the
+    parts of the picture stand for the table's.
     """
     placed = [on_table(sighting, table, size) for sighting in sightings]
     costs = (
@@ -349,7 +349,7 @@ def judge_look(
 
 
 def on_table(sighting: Sighting, table: Table, size: tuple[int, int]) -> Sighting:
-    """The sighting with a place on the table; without a mat its place in the picture is taken for it."""
+    """The detection with a place on the table; without a mat, its place in the picture."""
     if sighting.x is not None or table.tags is not None or not sighting.corners_px:
         return sighting
     across = sum(x for x, _y in sighting.corners_px) / len(sighting.corners_px) / size[0]
@@ -359,13 +359,13 @@ def on_table(sighting: Sighting, table: Table, size: tuple[int, int]) -> Sightin
 
 
 def shows(n: int, lying: Sequence[Asked | None]) -> float:
-    """About how much of a thing shows, with what lies upon it."""
+    """Approximate visible share of a thing beneath others."""
     over = any(other is not None and other.on == n and other.trick == "over" for other in lying)
     return UNDER if over else 1.0
 
 
 def _cost(asked: Asked, sighting: Sighting) -> float | None:
-    """How unlikely it is that a sighting is this thing, in mm; None where it cannot be."""
+    """The cost in mm of taking a detection for this thing; None if it cannot be."""
     far = None
     if sighting.x is not None and sighting.y is not None:
         far = math.hypot(sighting.x - asked.x, sighting.y - asked.y)
@@ -401,7 +401,7 @@ def _verdict(asked: Asked, sighting: Sighting | None, visible: float) -> Verdict
 def conditions(
     picture: Picture, asked: Asked, seen: Sighting | None, mat: Mat, table: Table
 ) -> Conditions | None:
-    """The conditions where a thing lies; None where that is not in the picture or not known."""
+    """The conditions at a thing's place; None if that is outside the picture or unknown."""
     corners = outline(asked, seen, mat, table, (picture.shape[1], picture.shape[0]))
     low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int)
     patch = picture[max(0, low[1]) : max(0, high[1]), max(0, low[0]) : max(0, high[0])]
@@ -419,7 +419,7 @@ def conditions(
 
 
 def outline(asked: Asked, seen: Sighting | None, mat: Mat, table: Table, size: tuple[int, int]) -> Floats:
-    """The corners (N × 2 px) of a thing: where it was seen, else where it was asked for."""
+    """A thing's corners (N × 2 px): where it was seen, else where it was asked for."""
     if seen is not None and seen.corners_px:
         return np.asarray(seen.corners_px, np.float64)
     square = np.array(((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)))
@@ -435,7 +435,7 @@ def _to_px(mat: Mat, points: Floats) -> Floats:
 
 
 def seen_words_of(sighting: Sighting | None) -> str:
-    """What was seen there: `Fox, face up (99 %)`, `a card that I cannot read`, `nothing`."""
+    """A detection in words: `Fox, face up (99 %)`, `a card that I cannot read`, `nothing`."""
     if sighting is None:
         return _("nothing")
     if sighting.kind == "card" and sighting.face == "down":
@@ -448,7 +448,7 @@ def seen_words_of(sighting: Sighting | None) -> str:
 
 
 def saw_words(judged: Judged) -> str:
-    """What was seen and what that is worth, one line: `I see Fox, face up (99 % sure): right.`"""
+    """A detection and its verdict in one line: `I see Fox, face up (99 % sure): right.`"""
     if judged.seen is None and judged.verdict == "right":
         return _("I see no card of the decks there: right.")
     return _("I see {what}: {worth}.").format(
@@ -456,12 +456,12 @@ def saw_words(judged: Judged) -> str:
     )
 
 
-# what a self-test found: accuracy kind by kind, and what to mend, in words
+# the report: accuracy by kind, and repairs, in words
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing in one picture, as the report counts it. `part` is where on the table it lies, in words."""
+    """One thing in one picture, as counted in the report. `part`: its part of the table, in words."""
 
     kind: Kind
     what: str
@@ -473,7 +473,7 @@ class Finding:
 
 
 Scores = dict[Kind, Counter[str]]
-"""How each kind was read: counts of things, each in every picture that shows it, by COUNTED."""
+"""By kind, counts by COUNTED of all things in all pictures that show them."""
 COUNTED = ("looks", "right", "unread", "wrong", "sure", "missed")
 
 
@@ -501,7 +501,7 @@ def score_words(kind: Kind, score: Counter[str]) -> str:
 
 
 def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[str, ...]:
-    """What to mend, the commonest trouble first; one sentence where all is well."""
+    """The repairs, the most frequent trouble first; one sentence if all is well."""
     bad = [finding for finding in findings if finding.verdict not in ("right", "hidden")]
     if not bad and not invented:
         return (_("Everything was read right: nothing needs mending."),) if findings else ()
@@ -521,7 +521,7 @@ def advice(findings: Sequence[Finding], invented: Sequence[str] = ()) -> tuple[s
 
 
 def cause(finding: Finding, usual_sharpness: float) -> str:
-    """`glare`, `dark`, `small`, `blurred`, `stranger`, `tricky` or `unknown`."""
+    """The cause: `glare`, `dark`, `small`, `blurred`, `stranger`, `tricky` or `unknown`."""
     seen = finding.conditions
     if seen is not None:
         if seen.glare >= GLARE:
@@ -549,7 +549,7 @@ def _sentence(kind: Kind, part: str, why: str, bad: Sequence[Finding]) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One picture of the test: its JPEG bytes, what lay there, and what was read."""
+    """One picture of the test: its JPEG bytes, the things in it, and its reading."""
 
     data: bytes
     lying: tuple[Asked | None, ...]
@@ -558,9 +558,9 @@ class Step:
 
 
 class Course:
-    """A self-test under way. `number` is the thing that is due (0 …), `asked` what it is, None when all are done.
+    """A self-test under way. `number`: the due thing (0 …), `asked`: the thing, None at the end.
 
-    `lying`: what was laid so far, None for each thing that was not.
+    `lying`: the things laid so far, None for each skipped one.
     """
 
     def __init__(self, asked: Sequence[Asked], table: Table, read: Read) -> None:
@@ -578,28 +578,28 @@ class Course:
 
     @property
     def last(self) -> Judged | None:
-        """What was read of the thing laid last; None where it was skipped, or nothing was laid."""
+        """The reading of the last thing; None if it was skipped, or none was laid."""
         if not self.lying or self.lying[-1] is None:
             return None
         return self.steps[-1].things[self.number - 1]
 
     def shows_hand(self, picture: Picture) -> bool:
-        """Whether a hand is over the table, as the eye sees it that reads this test."""
+        """Whether this test's eye sees a hand over the table."""
         return self._read(picture).scene.hand
 
     def take(self, picture: Picture) -> Judged:
-        """Reads what is due in a picture of the table at rest. Raises IndexError where all is done."""
+        """Reads the due thing in a picture of the resting table. Raises IndexError at the end."""
         quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
         data = cv2.imencode(".jpg", np.ascontiguousarray(picture), quality)[1].tobytes()
         return self.add(data, (*self.lying, self.planned[self.number])).things[-1]
 
     def skip(self) -> None:
-        """What is due is not laid. What was to lie on it is laid on the bare table, as its own place says."""
+        """Skips the due thing. A thing for the top of it is laid on the bare table instead."""
         if self.asked is not None:
             self.lying = (*self.lying, None)
 
     def correct(self, label: str | None, face: Face | None = None, deck: str | None = None) -> None:
-        """Something else was laid last; `label` None, face up: of no deck. Raises IndexError before the first."""
+        """Corrects the last thing; `label` None, face up: of no deck. Raises IndexError before the first."""
         was = self.lying[-1]
         if was is None:
             raise IndexError("nothing was laid last")
@@ -610,18 +610,18 @@ class Course:
         self.add(self.steps.pop().data, (*self.lying[:-1], now))
 
     def not_there(self) -> None:
-        """What was laid last was not laid at all: its picture is dropped."""
+        """The last thing was not laid at all: its picture is dropped."""
         if self.lying and self.lying[-1] is not None:
             self.steps.pop()
             self.lying = (*self.lying[:-1], None)
 
     def again(self) -> None:
-        """What was laid last is laid once more: its picture is dropped, and it is due again."""
+        """The last thing is laid again: its picture is dropped."""
         self.not_there()
         self.lying = self.lying[:-1]
 
     def add(self, data: bytes, lying: tuple[Asked | None, ...]) -> Step:
-        """Reads a picture, of which it is known what lies there."""
+        """Reads a picture of these things."""
         picture = decode_picture(data, "the picture")
         reading = self._read(picture)
         size = (picture.shape[1], picture.shape[0])
@@ -638,7 +638,7 @@ class Course:
         return step
 
     def findings(self) -> tuple[list[Finding], list[str]]:
-        """Every thing in every picture, and what was seen where nothing lay, in words."""
+        """Every thing in every picture, and surplus detections in words."""
         found: list[Finding] = []
         invented: list[str] = []
         for step in self.steps:
@@ -654,7 +654,7 @@ class Course:
 
 
 def report_lines(course: Course) -> tuple[str, ...]:
-    """The report in words: every kind's score, what to mend, and what was seen where nothing lay."""
+    """The report in words: scores by kind, repairs, surplus detections."""
     findings, invented = course.findings()
     lines = [score_words(kind, score) for kind, score in scores(findings).items()]
     lines += [_("Each thing counts in every picture that shows it.")] if lines else []
@@ -666,7 +666,7 @@ def report_lines(course: Course) -> tuple[str, ...]:
 
 def things_json(course: Course) -> dict[str, Any]:
     """The things one by one, and the advice."""
-    firsts: dict[int, dict[str, Any]] = {}  # each as it was read in the first picture that shows it
+    firsts: dict[int, dict[str, Any]] = {}  # each as read in its first picture
     for step in course.steps:
         for n, (asked, judged) in enumerate(zip(step.lying, step.things, strict=True)):
             if asked is not None:
@@ -677,7 +677,7 @@ def things_json(course: Course) -> dict[str, Any]:
 
 
 def result_json(course: Course) -> dict[str, Any]:
-    """The result for the disk: scores by kind, and a verdict a thing and picture."""
+    """The result for the disk: scores by kind, and a verdict per thing and picture."""
     findings, invented = course.findings()
     told = {kind: {name: score[name] for name in COUNTED} for kind, score in scores(findings).items()}
     looks = (zip(step.lying, step.things, strict=True) for step in course.steps)
@@ -686,8 +686,7 @@ def result_json(course: Course) -> dict[str, Any]:
 
 
 def is_worse(now: dict[str, Any], before: dict[str, Any]) -> bool:
-    """Whether a result is worse than an earlier one of the same pictures: fewer right, more wrong and sure, or
-    more seen where nothing lies."""
+    """Whether a result is worse on the same pictures: fewer right, more `sure`, or more surplus detections."""
     kinds = now["scores"].keys() | before["scores"].keys()
     nothing = {"right": 0, "sure": 0}
     pairs = [(now["scores"].get(kind, nothing), before["scores"].get(kind, nothing)) for kind in kinds]
@@ -696,7 +695,7 @@ def is_worse(now: dict[str, Any], before: dict[str, Any]) -> bool:
 
 
 def invented_words(sighting: Sighting, table: Table) -> str:
-    """What was seen where nothing lies, and where."""
+    """A surplus detection and its place, in words."""
     words, place = seen_words_of(sighting), sighting.region
     if place is None and sighting.x is not None and sighting.y is not None:
         place = part_of(table, sighting.x, sighting.y)
@@ -705,9 +704,9 @@ def invented_words(sighting: Sighting, table: Table) -> str:
     return f"{words}, {_(place) if is_part(place) else place}"
 
 
-# Self-tests begun and kept: what one stands on, and the owner's regression set on disk, a folder a run. A run holds its
-# pictures, their truth, and what was read of them each time; truth.json is of the shape that `ui.lab.bench.figures`
-# reads. Rule kept: a run is there whole or not at all; results are replaced in one step.
+# The setting of a self-test, and its runs on disk as the owner's regression set: a folder each with pictures,
+# truth, and every reading; truth.json has the form that `ui.lab.bench.figures` reads. Rule kept: a run is
+# there whole or not at all; results are replaced in one step.
 
 
 TRUTH, RESULTS = "truth.json", "results.json"
@@ -715,7 +714,7 @@ Json = dict[str, Any]
 
 
 class KeptPicture(msgspec.Struct, frozen=True):
-    """A picture of a run: its file, what lay there (None: that thing was not laid), and what an eye should read."""
+    """A run's picture: file, things in it (None: not laid), and the expected detections."""
 
     file: str
     asked: tuple[Asked | None, ...]
@@ -724,7 +723,7 @@ class KeptPicture(msgspec.Struct, frozen=True):
 
 
 class Truth(msgspec.Struct, frozen=True):
-    """What stands of a run beside its pictures. `painted`: its table was simulated, on which the printed look lies."""
+    """A run's facts besides its pictures. `painted`: simulated table, with the printed look."""
 
     game: str
     decks: tuple[str, ...]
@@ -735,7 +734,7 @@ class Truth(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class KeptRun:
-    """A run on disk, with what was read of it each time."""
+    """A run on disk with all its results."""
 
     folder: Path
     truth: Truth
@@ -743,7 +742,7 @@ class KeptRun:
 
 
 class Reader:
-    """Reads pictures from nothing, each as if it were the first."""
+    """Reads each picture as if it were the first."""
 
     def __init__(self, table: Table, decks: Sequence[Deck]) -> None:
         self._eye = Eye(table, decks)
@@ -755,7 +754,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """The table with the places to lay on, the decks, and the game. `painted`: the table is simulated."""
+    """The game, its decks, and the table with places to lay on. `painted`: the table is simulated."""
 
     table: Table
     decks: tuple[Deck, ...]
@@ -769,7 +768,7 @@ class Setting:
         return Course(plan(table, self.decks, seed, count), table, Reader(table, self.decks))
 
     def keep(self, course: Course, seed: int, source: str) -> Path | None:
-        """Keeps pictures, truth and result, named after the time; None where nothing was laid. Raises UsageFault."""
+        """Keeps pictures, truth and result under the time; None without any step. Raises UsageFault."""
         if not course.steps:
             return None
         at = now()
@@ -785,7 +784,7 @@ def now() -> str:
 
 
 def setting(game: Game[Any], setup: Setup, folders: Sequence[Path] = (), *, painted: bool = False) -> Setting:
-    """A game's table and decks, or those in `folders`. `painted`: the table is simulated. Raises DeckFault."""
+    """A game's table with its decks, or those in `folders`. `painted`: simulated. Raises DeckFault."""
     mine = enrolled()
     brought = (folder for folder in own_decks(game, setup) if folder.name not in {own.name for own in mine})
     chosen = tuple(folders) or (*brought, *mine)
@@ -798,7 +797,7 @@ def enrolled() -> tuple[Path, ...]:
 
 
 def replayed(run: KeptRun) -> Course:
-    """A kept run, read again by the eye as it is now. Raises DeckFault, UsageFault and PictureFault."""
+    """A kept run, read again by the present eye. Raises DeckFault, UsageFault and PictureFault."""
     truth = run.truth
     decks = lying_decks([moved(Path(path)) for path in truth.decks], painted=truth.painted)
     course = Course((), truth.table, Reader(truth.table, decks))
@@ -814,7 +813,7 @@ def replayed(run: KeptRun) -> Course:
 
 
 def moved(folder: Path) -> Path:
-    """A deck's folder, where it lies now: games bring theirs along to wherever they are installed."""
+    """A deck's present folder: games bring theirs to wherever they are installed."""
     if folder.is_dir():
         return folder
     known = [*(path for game in all_games().values() for path in own_decks(game)), *enrolled()]
@@ -822,7 +821,7 @@ def moved(folder: Path) -> Path:
 
 
 def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -> Path:
-    """Writes a run, its pictures as JPEG bytes. Gives its folder. Raises UsageFault."""
+    """Writes a run with its pictures as JPEG bytes; returns its folder. Raises UsageFault."""
     runs, number = selftests_folder(), 2
     folder = runs / name
     try:
@@ -844,13 +843,13 @@ def keep_run(name: str, truth: Truth, pictures: Sequence[bytes], result: Json) -
 
 
 def pictures_of(lyings: Sequence[tuple[Asked | None, ...]]) -> tuple[KeptPicture, ...]:
-    """The pictures of a run, by what lay on the table in each."""
+    """A run's pictures, from the things on the table in each."""
     named = ((f"{number:03}.jpg", lying) for number, lying in enumerate(lyings))
     return tuple(KeptPicture(file, lying, sightings=tuple(truth_of(lying))) for file, lying in named)
 
 
 def truth_of(lying: Sequence[Asked | None]) -> list[Json]:
-    """What a perfect eye would read, by region, each card followed by what lies on it."""
+    """A perfect eye's reading, by region, each card followed by the things on it."""
     told: list[Json] = []
     there = [(n, asked) for n, asked in enumerate(lying) if asked is not None]
     for n, asked in there:
@@ -869,12 +868,11 @@ def _sighting(asked: Asked) -> Json:
 
 
 def all_runs() -> tuple[Path, ...]:
-    """The folders of all runs, the oldest first."""
     return tuple(sorted(file.parent for file in selftests_folder().glob(f"[!.]*/{TRUTH}")))
 
 
 def read_run(folder: Path) -> KeptRun:
-    """A run as it was kept. Raises UsageFault naming the file and the field."""
+    """A kept run. Raises UsageFault naming file and field."""
     try:
         truth = msgspec.convert(json_file(folder / TRUTH), Truth)
         results = json_file(folder / RESULTS)["results"] if (folder / RESULTS).exists() else []
@@ -885,7 +883,7 @@ def read_run(folder: Path) -> KeptRun:
 
 
 def add_result(run: KeptRun, result: Json) -> None:
-    """Adds what a replay read, in one step. Raises UsageFault."""
+    """Adds a replay's result in one step. Raises UsageFault."""
     file = run.folder / RESULTS
     try:
         write_whole(file, _json({"results": [*run.results, result]}), shared=True)

@@ -1,4 +1,4 @@
-"""The self-test as the people at the screen go through it: lay, look, next; put right, skip; the report."""
+"""The self-test on the screen: lay, look, next; correct, skip; the report."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -28,19 +28,19 @@ from vision.sources.frames import Frame
 
 STILL_SECONDS = 0.6
 HAND_SECONDS = 4.0
-"""What looks like a hand but has not moved for this long is no hand."""
+"""Seconds without motion after which a supposed hand counts as none."""
 PAINTED = ("card", "penny", "disc")
-"""What the simulated table can show."""
+"""The kinds that the simulated table can show."""
 STRANGER = "a stranger"
 ASIDE_MM, ASKEW_DEG = 4.0, 5.0
-"""How exactly people lay things where they are asked to."""
+"""People's inaccuracy in laying things."""
 WORTH: dict[str, Tone] = {"right": "good", "hidden": "calm"}
 
 
 class SelftestSide(StepPage):
-    """One self-test at the screen. `frame` is the newest picture. `keeps`: its pictures are kept with its report.
+    """One self-test at the screen. `keeps`: its pictures are kept with its report.
 
-    Rule kept: while a picture is looked at only the onlooker's thread touches the course.
+    Rule kept: while a picture is being read only the onlooker's thread touches the course.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class SelftestSide(StepPage):
         return before != (self.phase, self._resting.hint, self.onlooker.trouble)
 
     def take(self, touch: Touch) -> bool:
-        """While a picture is looked at nothing is done to the test."""
+        """Refuses touches about the test while a picture is being read."""
         return (self._looking and isinstance(touch, Do)) or super().take(touch)
 
     def skip_thing(self) -> None:
@@ -94,7 +94,7 @@ class SelftestSide(StepPage):
         self.phase = "which"
 
     def as_asked(self) -> None:
-        """After all what was asked for lies there."""
+        """The thing was laid as asked after all."""
         self.phase = "seen"
 
     def nothing_lies(self) -> None:
@@ -102,7 +102,7 @@ class SelftestSide(StepPage):
         self.next_thing()
 
     def really_lies(self, label: str | None, face: Face | None = None, deck: str | None = None) -> None:
-        """What lies there in truth; `label` None: a card face down, or one that is in no deck."""
+        """Corrects the thing; `label` None: a card face down, or one of no deck."""
         self.course.correct(label, face, deck)
         self.phase = "seen"
 
@@ -111,6 +111,7 @@ class SelftestSide(StepPage):
         number = min(self.course.number + (phase == "lay"), len(self.course.planned))
         title = _("Self-test: {n} of {all}").format(n=max(1, number), all=len(self.course.planned))
         leave = Button(_("Leave"), LeaveSteps(), "quiet", "back")
+        # While it is being read no key may change the test, so there is only the exit.
         if phase == "look":
             hint = {"hand": _("Take your hand away."), "moving": _("Waiting until nothing moves …")}
             waits = Banner("wait", hint.get(self._resting.hint, _("Reading …")))
@@ -131,12 +132,13 @@ class SelftestSide(StepPage):
         )
         first = (_("Clear the table first, except for the mat."),) if self.course.number == 0 else ()
         end = Button(_("Report"), do(self.show_report), "plain", "list", enabled=bool(self.course.steps))
-        # The face that is asked for is shown, so that nobody has to know its name.
+        # The asked face is shown, so that nobody has to know its name.
         deck, image = next((deck for deck in self._stands.decks if deck.name == asked.deck), None), None
         if deck is not None and asked.kind == "card":
             image = deck.back if asked.face == "down" else deck.face(asked.label) if asked.label else None
         shown: tuple[Shown, ...] = ()
         if image is not None:
+            # A small picture is enough to recognise a card, and quick to show.
             scale = min(1.0, 240 / max(image.shape[:2]))
             small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             shown = (Shown(np.asarray(small, np.uint8)),)
@@ -155,7 +157,7 @@ class SelftestSide(StepPage):
         return StepModel(title, said, banner=banner, keys=tuple(keys), tools=(leave,), live=True)
 
     def _which(self, title: str) -> StepModel:
-        """What lies there in truth: the things that the eye may have meant first."""
+        """Asks for the real thing, with the likely ones first."""
         asked, last = self.course.lying[-1], self.course.last
         assert asked is not None and last is not None
         choices = [Button(_("Nothing: it was not laid"), do(self.nothing_lies))]
@@ -180,7 +182,7 @@ class SelftestSide(StepPage):
         return StepModel(title, _("What lies there?"), keys=tuple(choices), tools=tools, live=True)
 
     def _look(self, frame: Frame) -> bool | None:
-        """In the onlooker's thread: reads once the table rests."""
+        """Runs in the onlooker's thread: reads once the table rests."""
         if not self._looking or not self._resting.see(frame):
             return None
         self.course.take(frame.image)
@@ -218,19 +220,19 @@ class SelftestSide(StepPage):
             self._kept = str(fault)
 
     def keep(self) -> Path | None:
-        """Keeps what was laid, once: its folder; None where nothing is to be kept. Raises UsageFault."""
+        """Keeps the run once; its folder, None if nothing is kept. Raises UsageFault."""
         if self.folder is None and self._keeps:
             self.folder = self._stands.keep(self.course, self.seed, self._source)
         return self.folder
 
 
-# What a self-test waits for: that nothing moves over the table; and how it lays things by itself on the simulated one.
+# Waiting for a resting table, and laying things on the simulated one.
 
 
 class Resting:
-    """Told frame by frame what a camera sees; says when the table is at rest and no hand is over it.
+    """Follows frames and reports when the table is at rest without a hand.
 
-    `shows_hand` looks closer at a picture in which something looks like a hand: it may be cards.
+    `shows_hand` examines a picture with a supposed hand more closely, as it may be cards.
     """
 
     def __init__(self, shows_hand: Callable[[Picture], bool], seconds: float = STILL_SECONDS) -> None:
@@ -240,7 +242,7 @@ class Resting:
         self._glimpses = Glimpses()
 
     def see(self, frame: Frame) -> bool:
-        """Takes in a frame; whether the table rests in it."""
+        """Takes in a frame; returns whether the table rests in it."""
         image = np.asarray(frame.image, np.uint8)
         glimpse, hint = self._glimpses.see(image, frame.at), ""
         if glimpse.still_for < self.seconds:
@@ -252,7 +254,7 @@ class Resting:
 
 
 def stranger(decks: Sequence[Deck], seed: int) -> Deck:
-    """A deck of one card that is in none of the others: shapes drawn at random."""
+    """A deck of one card that no other has: random shapes."""
     rng = np.random.default_rng(seed)
     cards = [deck for deck in decks if deck.kind == "card"]
     size = (cards[0].width_mm, cards[0].height_mm) if cards else (63.0, 88.0)
@@ -274,7 +276,7 @@ def stranger(decks: Sequence[Deck], seed: int) -> Deck:
 def lay(
     table: SimulatedTable, asked: Asked, lying: Sequence[Asked | None], chance: Random, decks: Sequence[Deck]
 ) -> None:
-    """Lays one thing on the simulated table as a person would: a little aside, a little askew."""
+    """Lays a thing on the simulated table as a person would: slightly off and askew."""
     aside = ASIDE_MM / 2 if asked.on is not None else ASIDE_MM
     x, y = (at + chance.uniform(-aside, aside) for at in (asked.x, asked.y))
     angle = (asked.angle + chance.uniform(-ASKEW_DEG, ASKEW_DEG)) % 360

@@ -1,1 +1,1 @@
-"""Sounds and a voice for what happens at the table: which one is due, and what plays it."""
+"""Sounds and voice for the table: the choice of each, and their playback."""

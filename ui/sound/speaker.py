@@ -1,8 +1,8 @@
-"""Which sound a change at the table asks for and what the voice says of it; and the loudspeaker that makes them heard.
+"""The choice of sound and spoken words for a change at the table, and their playback.
 
-It plays one sound, then says one sentence; what is more important, or newer, comes instead. Both are programs of the
-system (`aplay`, `espeak-ng`), begun and left to themselves: the screen never waits for them, and nothing holds the
-device between two sounds. Whatever is the matter with it is told once and costs no game.
+One sound plays, then one sentence; a more important or newer one replaces it. Both are system programs
+(`aplay`, `espeak-ng`) that run by themselves: the screen never waits, and the device is free between sounds.
+A fault is told once and costs no game.
 """
 
 import logging
@@ -23,17 +23,17 @@ from ui.words import _, system_words
 
 Sound = Literal["win", "refused", "asked", "dice", "penny", "your-turn", "accepted"]
 RANKS: tuple[Sound, ...] = get_args(Sound)
-"""Of two sounds at once the first of these is heard."""
+"""Sounds by importance: of two at once the first here is heard."""
 THROWN: Mapping[str, Sound] = {"dice": "dice", "lot": "dice", "penny": "penny"}
 
 
 @dataclass(frozen=True, slots=True)
 class Instant:
-    """What can be heard of a game at one instant.
+    """The audible state of a game at one instant.
 
-    `game` is what the table is known by: another one is another game. `seq` is the state of its record. `acting`: whose
-    turn it is. `thrown`: the seats that have thrown, and `what` they throw. `verdict`: what the referee says of what
-    was seen or told last; `said`: what it asked and refused since the record last grew, in whatever language.
+    `game`: the table's identity. `seq`: state of its record. `acting`: seats to act. `thrown`: seats that
+    have thrown `what`. `verdict`: the referee's last one; `said`: its questions and refusals since the record
+    last grew, independent of language.
     """
 
     game: object
@@ -47,11 +47,10 @@ class Instant:
 
 
 def listen(before: Instant | None, now: Instant) -> tuple[Instant, Sound | None]:
-    """This instant with what has been said until then, and the sound that it asks for, if any.
+    """This instant with all that was said so far, and the sound that it calls for, if any.
 
-    A game that has just been laid on the table makes none. A question or refusal sounds once, though a hand comes
-    between and it is asked again. A throw sounds as long as it runs, and ends with its landing; what it settles is
-    heard as any other event.
+    A game just laid makes none. A question or refusal sounds once, even if it is repeated after a hand. A
+    throw sounds while it runs, and ends with its landing; the event that it settles sounds like any other.
     """
     match now.verdict:
         case Refuse(event, breach):
@@ -78,14 +77,14 @@ def listen(before: Instant | None, now: Instant) -> tuple[Instant, Sound | None]
 
 
 ALOUD = frozenset({"play", "dice", "layout", "over", "ask", "refuse", "lost", "agree"})
-"""Faces of the table that are for everybody and tell what is due."""
+"""Public faces of the table that tell what is due."""
 
 
 def sayings(model: TableModel, *, private: bool) -> tuple[str, ...]:
-    """The sentences that a face of the table asks to be said.
+    """The sentences to speak for a face of the table.
 
-    `private`: somebody looks alone, or what lies on the table is not for all. Then nothing is said but whom to hand
-    the screen to, before anything is seen.
+    `private`: somebody looks alone, or the table is not public. Then only the name of the person who gets the
+    screen is spoken, before anything is seen.
     """
     if model.kind == "curtain":
         return (model.sign.name,) if model.sign is not None else ()
@@ -101,7 +100,7 @@ def sayings(model: TableModel, *, private: bool) -> tuple[str, ...]:
 
 
 def news(before: tuple[str, ...], now: tuple[str, ...]) -> str:
-    """Of what is to be said, what was not said just before, as one text; empty where nothing is new."""
+    """The sentences that were not spoken just before, as one text; may be empty."""
     return "\n".join(part if part[-1] in ".!?…" else f"{part}." for part in now if part not in before)
 
 
@@ -114,11 +113,11 @@ VOICES = {"en": "en-gb", "de": "de", "fr": "fr-fr", "it": "it"}
 _log = logging.getLogger(__name__)
 Program = subprocess.Popen[bytes]
 Begin = Callable[[Sequence[str], bytes], Program]
-"""Begins a program that reads this number of bytes. Raises OSError."""
+"""Starts a program with these bytes as input. Raises OSError."""
 
 
 def begin(command: Sequence[str], given: bytes) -> Program:
-    """Begins a program, never by a shell; what it is given lies in a file, so that nobody waits until it has read."""
+    """Starts a program without a shell; its input is a file, so that nobody waits until it is read."""
     with tempfile.TemporaryFile() as file:
         file.write(given)
         file.seek(0)
@@ -126,7 +125,7 @@ def begin(command: Sequence[str], given: bytes) -> Program:
 
 
 class Speaker:
-    """One loudspeaker. `trouble`: in words, why it is silent; None while it works, or has not been asked anything."""
+    """One loudspeaker. `trouble`: why it is silent, in words; None while it works or is unused."""
 
     def __init__(self, begin: Begin = begin) -> None:
         self.trouble: str | None = None
@@ -137,10 +136,10 @@ class Speaker:
         self._waiting: tuple[Sequence[str], bytes] | None = None
         self._broken: set[str] = set()
         self._ending: list[Program] = []
-        """Programs told to end, until they have: one that nobody asks about would stay behind."""
+        """Programs being terminated; without polling they would stay as zombies."""
 
     def play(self, sound: Sound, volume: int) -> None:
-        """Plays a sound at a volume from 1 to 10, unless a more important one is heard; 0: none."""
+        """Plays a sound at a volume from 1 to 10 (0: none), unless a more important one is playing."""
         rank = RANKS.index(sound)
         self._sound = self._still(self._sound, PLAY[0])
         if volume <= 0 or (self._sound is not None and self._rank < rank):
@@ -149,7 +148,7 @@ class Speaker:
         self._sound, self._rank = self._run(PLAY, samples(sound, min(volume, LOUDEST))), rank
 
     def say(self, text: str, language: str, volume: int) -> None:
-        """Says a text after the sound that is heard; what was said, or waited, before is broken off."""
+        """Speaks a text after the current sound; earlier speech is cut off."""
         self._quiet_voice()
         if volume > 0 and text:
             voice = ("-v", VOICES.get(language, VOICES["en"]), "-a", str(20 * min(volume, LOUDEST)))
@@ -157,7 +156,7 @@ class Speaker:
             self.tick()
 
     def tick(self) -> None:
-        """Once a frame: says what waits once the sound has ended, and hears how programs ended."""
+        """Once a frame: speaks a waiting text after the sound, and checks how programs ended."""
         self._ending = [each for each in self._ending if each.poll() is None]
         self._voice = self._still(self._voice, SAY[0])
         self._sound = self._still(self._sound, PLAY[0])
@@ -171,7 +170,7 @@ class Speaker:
         self._sound = None
 
     def afresh(self) -> None:
-        """What failed may be tried again: a loudspeaker was plugged in, perhaps."""
+        """Allows failed programs again, as a loudspeaker may have been plugged in."""
         self.trouble = None
         self._broken.clear()
 
@@ -193,14 +192,14 @@ class Speaker:
         return None
 
     def _still(self, running: Program | None, program: str) -> Program | None:
-        """What runs, until it has ended; a program that ended with a fault has failed."""
+        """The program while it runs; one that ended with an error status has failed."""
         status = running.poll() if running is not None else None
         if status:
             self._fail(program, _("No sound: the loudspeaker does not answer."))
         return running if status is None else None
 
     def _fail(self, program: str, words: str) -> None:
-        """It is told once, and not tried again until it is asked for afresh."""
+        """Reports a failure once and blocks the program until `afresh`."""
         _log.warning("%s: %s", program, words)
         self._broken.add(program)
         self.trouble = self.trouble or words
@@ -213,7 +212,7 @@ class Speaker:
 
 @lru_cache(maxsize=2 * len(RANKS))
 def samples(sound: Sound, volume: int) -> bytes:
-    """A sound as a WAV file, at a volume from 1 to 10 that grows as ears hear it."""
+    """A sound as a WAV file, at a volume from 1 to 10 that grows perceptually."""
     with wave.open(BytesIO((files("ui.sound") / f"{sound}.wav").read_bytes())) as file:
         shape, levels = file.getparams(), array("h", file.readframes(file.getnframes()))
     part = (volume / LOUDEST) ** 2

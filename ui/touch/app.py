@@ -1,6 +1,6 @@
 """The touchscreen app: one window, one page at a time, and a tick once a frame that drains the session.
 
-Session, journal and widgets are touched in this thread alone; cameras and slow work hand over what they found.
+Only this thread touches session, journal and widgets; cameras and slow work hand over results.
 """
 
 import os
@@ -65,22 +65,22 @@ ASKING = frozenset((
     "menu", "telling", "square", "confirm", "dispute", "ask",
     "refuse", "lost", "agree", "over", "pick", "deck",
 ))  # fmt: skip
-"""Faces of the table on which people choose among keys, and seats are not asked for their own button."""
+"""Faces of the table with keys to choose from, where no seat's own button is awaited."""
 BOUNCE_SECONDS = 0.15
 ALONE = frozenset({"private", "muster", "half"})
-"""Faces of the table that one seat alone may see."""
+"""Faces of the table for one seat alone."""
 SWEEP_SECONDS = 1.0
-"""Seconds after a screen was built anew until its old widgets, which hold each other, are freed."""
+"""Seconds after the rebuild of a screen until its old widgets (reference cycles) are freed."""
 
 
 LOOKS = attrgetter("language", "theme", "text", "still", "left_handed", "turned")
-"""What of the settings every screen is drawn by; sound, and who plays, draw nothing anew."""
+"""The settings that affect drawing; a change of others redraws nothing."""
 CHECK_OF_PINS = Goto("pins")
 """The page that holds the pins itself."""
 
 
 class CompanionApp(App):
-    """The app. `desk` decides what is shown; `each_tick` may do something of its own, as a demo does.
+    """The app. `desk` decides what is shown; `each_tick` is an extra action, as for a demo.
 
     `panel`: the buttons while no game is on the table.
     """
@@ -102,7 +102,7 @@ class CompanionApp(App):
         self._each_tick = each_tick
         self._page: ScreenPage | None = None
         self._pages: dict[str, ScreenPage] = {}
-        # The camera's picture at the table, at its check, and on pages of steps.
+        # Camera pictures: at the table, in its check, and on step pages.
         self._table_view, self._check_view, self._step_view = CameraView(), CameraView(), CameraView()
         self._stage: SimulatedStage | None = None
         self._sweep = Clock.create_trigger(sweep, SWEEP_SECONDS)
@@ -123,7 +123,7 @@ class CompanionApp(App):
         Window.bind(on_key_down=self._on_key, on_touch_down=self._stir, size=self._on_resize)
         self.refresh()
         self._ticking = Clock.schedule_interval(self._tick, 0)
-        # Memory that the eye and the screens have freed is handed back.
+        # Returns memory that the eye and the screens have freed.
         self._trimming = Clock.schedule_interval(trim, 5.0)
         return self.root_box
 
@@ -133,7 +133,7 @@ class CompanionApp(App):
         only_when_asked()
 
     def open_settings(self, *_about: object) -> bool:
-        """Kivy's own settings, which F1 would open, are not for players."""
+        """Blocks Kivy's own settings (F1), which are not for players."""
         return True
 
     def leave(self) -> None:
@@ -151,7 +151,7 @@ class CompanionApp(App):
         self.desk.end()
 
     def send(self, touch: Touch) -> None:
-        """A touch: done at once, shown at once. The same touch again at once is a bounce."""
+        """Does a touch and shows its effect at once. An immediate repetition is a bounce."""
         (before, at), now = self._sent, Clock.get_time()
         if touch == before and now - at < BOUNCE_SECONDS:
             return
@@ -159,7 +159,7 @@ class CompanionApp(App):
         if touch == CHECK_OF_PINS:
             self._panel.let_go()
         if isinstance(touch, GameTouch):
-            # Decks, camera and eye are opened: that takes seconds.
+            # Opening decks, camera and eye takes seconds.
             with busy(self.root_box, _("One moment: the table is being opened …")):
                 self.desk.send(touch)
                 settle()
@@ -175,7 +175,7 @@ class CompanionApp(App):
             return
         if LOOKS(desk.settings.now) != self._followed:
             self._follow_settings()
-        # Card pictures are those of the game on the table, else all that the games bring along, or that were enrolled.
+        # Card pictures: those of the game on the table, else all brought or enrolled ones.
         folders = desk.top.faces if desk.step is None or desk.step.faces is None else desk.step.faces
         opened, game = desk.opened, desk.agreement.game
         if folders is None:
@@ -201,7 +201,7 @@ class CompanionApp(App):
             self.root_box.add_widget(page)
         side = desk.side
         if isinstance(page, TableScreen) and desk.opened is not None and side is not None:
-            # In the board's place stands the camera's picture, the simulated table, or nothing.
+            # The board's place has the camera's picture, the simulated table, or the board.
             if side.hands is None:
                 self._stage = None
             elif self._stage is None or self._stage.table is not side.hands.simulated:
@@ -217,7 +217,7 @@ class CompanionApp(App):
         self._stale = False
 
     def _follow_settings(self) -> None:
-        """Language, colours and size of type as they are set now; every screen is made anew in them."""
+        """Applies language, colours and type size; every screen is rebuilt."""
         settings = self.desk.settings.now
         self._followed = LOOKS(settings)
         speak(language(settings.language or ENGLISH.code))
@@ -226,14 +226,14 @@ class CompanionApp(App):
         )
         Window.clearcolor = colour_of("night")
         if Window.rotation != settings.turned:
-            # Touches are turned along with it, whatever reads them; the picture itself only where its size changes.
+            # Touches turn with it in all providers; the picture only if its size changes.
             Window.rotation = settings.turned
             Window.update_viewport()
         self._pages.clear()
         self._page = None
 
     def _tick(self, _seconds: float) -> None:
-        """Once a frame. Nothing is built anew under a finger: what it touched would be gone when it lets go."""
+        """Once a frame. Nothing is rebuilt under a finger, as its release would find nothing."""
         self._watchdog.turned(Clock.get_time())
         due = self.desk.due()
         if due is not None:
@@ -247,7 +247,7 @@ class CompanionApp(App):
         self.hearing.speaker.tick()
         trouble = self.hearing.speaker.trouble
         if trouble is not None and trouble != self._told:
-            # Why nothing is heard, for a few seconds and once; at the top, where there is no key that it could hide.
+            # The reason for silence, once and for a few seconds; at the top, where it hides no key.
             pill = Pill(size_hint=(0.46, None), pos_hint={"x": 0.1, "top": 0.98})
             pill.show(trouble)
             self.root_box.add_widget(pill)
@@ -256,7 +256,7 @@ class CompanionApp(App):
         if self._rest.is_resting:
             self.focus.hide()
         self.focus.follow()
-        # What moves: the camera's pictures and the simulated table.
+        # Moving parts: the camera's pictures and the simulated table.
         desk, side = self.desk, self.desk.side
         if desk.step is not None:
             self._step_view.show(desk.step.frame, None, None)
@@ -276,7 +276,7 @@ class CompanionApp(App):
         self._happened = happened
         self._rest.follow(now, strftime("%H:%M"), settings.saver, settings.brightness)
         self._stale = self._stale or changed
-        # What one seat alone may see is hidden once it must not be seen any longer, whatever fingers do.
+        # A private page closes as soon as it must, even under a finger.
         shown = None if self._page is None else self._page.shown
         hides = isinstance(shown, TableModel) and shown.kind in ALONE
         hides = hides and (side is None or side.focus.alone is None)
@@ -284,9 +284,7 @@ class CompanionApp(App):
             self.refresh()
 
     def _stir(self, *_touched: object) -> None:
-        """Somebody touches. A screen that rests is woken by the touch itself, which does nothing else; no ring is
-        shown to those who touch.
-        """
+        """Somebody touches. The touch that wakes a resting screen does nothing else; the ring is hidden."""
         self.focus.hide()
         if not self._rest.is_resting:
             self._rest.stir(Clock.get_time())
@@ -321,6 +319,8 @@ class CompanionApp(App):
             # Letters go to the text, and take the ring away.
             focus.hide()
             return pad.key(key)
+        # Digits and a page's own keys (as of its bar) come before the general ones; arrows belong to the ring
+        # once it is shown.
         picks = dict(enumerate(page.answers[:9], FIRST_DIGIT))
         asked = picks.get(key)
         if asked is None and not (focus.shown and key in ARROWS):
@@ -342,11 +342,11 @@ class CompanionApp(App):
         return True
 
     def _on_button(self, button: str) -> bool:
-        """A button of the panel: whether it moved the ring, chose, or went back; else it means what it always does.
+        """A panel button: whether it moved the ring, chose, or went back; else it has its usual meaning.
 
-        Away from the game "done" chooses, "back" goes back, the first seat's button goes to the key before, all others
-        to the next. At the table only the seats' buttons do so, where keys are to be chosen among, and "done" chooses
-        while the ring is shown.
+        Away from the game "done" chooses, "back" goes back, the first seat's button moves to the key before,
+        all others to the next. At the table only seats' buttons do so, among keys to choose from, and "done"
+        chooses while the ring is shown.
         """
         focus = self.focus
         away = self.desk.page != "table"
@@ -365,7 +365,7 @@ class CompanionApp(App):
         return True
 
     def _way_back(self) -> Touch:
-        """What Escape asks for."""
+        """The touch of Escape."""
         desk = self.desk
         if desk.page == "home":
             return Quit()
@@ -376,13 +376,13 @@ class CompanionApp(App):
         return PageBack()
 
     def _woken(self) -> bool:
-        """Whether the screen rested until now: what wakes it does nothing else."""
+        """Whether the screen was resting: the input that wakes it does nothing else."""
         rested = self._rest.is_resting
         self._rest.stir(Clock.get_time())
         return rested
 
     def _take_presses(self) -> None:
-        """Buttons of the panel on pages away from the game, and those that move the ring at the table."""
+        """Handles panel buttons on pages away from the game, and those that move the ring at the table."""
         opened = self.desk.opened
         presses = self._panel.pressed(free=opened is None and self.desk.page != CHECK_OF_PINS.page)
         if opened is not None:
@@ -394,16 +394,16 @@ class CompanionApp(App):
                 self._on_button(button)
 
 
-# The screen at rest: dark, with the time on it, until somebody touches it or something happens at the table.
+# The resting screen: dark, with the time, until a touch or an event at the table.
 
 STEPS = 5
-"""The time moves through this many places, so that no place of the screen wears out."""
+"""Number of places that the time moves through, so that no pixel wears out."""
 
 
 class Rest(FloatLayout):
-    """Covers everything after some minutes without a touch or an event; the touch that ends it does nothing else.
+    """Covers everything after minutes without touch or event; the touch that ends it does nothing else.
 
-    `light`: None where it cannot be dimmed.
+    `light`: None if it cannot be dimmed.
     """
 
     def __init__(self, root: Widget, light: Backlight | None, now: float) -> None:
@@ -415,7 +415,7 @@ class Rest(FloatLayout):
         paint_ground(self, BLACK, 0)
 
     def stir(self, now: float) -> None:
-        """Something happened, at `now` (s): the screen is awake."""
+        """An event at `now` (s) keeps or makes the screen awake."""
         self._since = now
         if self.is_resting:
             self.is_resting = False
@@ -423,7 +423,7 @@ class Rest(FloatLayout):
             self._shine(self._percent)
 
     def follow(self, now: float, time: str, minutes: int, percent: int) -> None:
-        """Once a frame. `minutes`: to wait, 0 never; `percent`: the brightness while awake; `time`: of day, HH:MM."""
+        """Once a frame, with the delay in `minutes` (0: never), brightness `percent`, and `time` (HH:MM)."""
         self._now = now
         if percent != self._percent:
             self._percent = percent
@@ -436,7 +436,7 @@ class Rest(FloatLayout):
             self._root.add_widget(self)
             self._shine(min(percent, 10))
         if self.is_resting and time != self._time.text:
-            # At another place each minute.
+            # A new place each minute.
             minute = int(time[-2:]) if time[-2:].isdecimal() else 0
             self._time.pos_hint = {
                 "x": 0.05 + 0.1 * (minute % STEPS),
@@ -459,11 +459,11 @@ class Rest(FloatLayout):
         return True
 
 
-# What is heard of the game on the table: its instants, put to what decides on sounds and words.
+# Sound of the game on the table: its instants decide on sounds and words.
 
 
 class Hearing:
-    """Follows the table, and lets the loudspeaker play and say what is due."""
+    """Follows the table and has the loudspeaker play and speak."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -472,9 +472,9 @@ class Hearing:
         self._volume: int | None = None
 
     def follow(self, side: Tableside | None, model: Any, settings: Settings) -> None:
-        """Once for every page that is drawn."""
+        """Once per drawn page."""
         volume = 0 if settings.muted else settings.volume
-        # Silence at once when it is switched off; switched on, it is heard.
+        # Switching off silences at once; switching on is heard.
         before, self._volume = self._volume, volume
         SoundKey.show_silence(silent=volume == 0)
         if volume == 0 and before:
@@ -487,7 +487,7 @@ class Hearing:
             return
         session = side.session
         reply, turn = session.reply, session.reply.turn
-        # What one seat does alone is not heard.
+        # Private actions make no sound.
         now_heard = Instant(
             side,
             reply.seq,
@@ -511,7 +511,7 @@ class Hearing:
 
 @contextmanager
 def busy(over: Widget, words: str) -> Iterator[None]:
-    """Shows words over everything at once, and takes them away when the work is done."""
+    """Shows words over everything during the work in this context."""
     width, height = over.width * 0.8, u(96)
     sign = Fitted(words, TITLE, "hint", bold=True, size_hint=(None, None), size=(width, height))
     sign.pos = (over.x + (over.width - width) / 2, over.y + (over.height - height) / 2)
@@ -530,10 +530,10 @@ SEATS = 2
 
 
 class PagesPanel:
-    """The panel between games. A game on the table opens one of its own, on the same pins."""
+    """The panel between games. A game on the table opens its own on the same pins."""
 
     def __init__(self, open_panel: Callable[[Callable[[str], None]], Panel] | None = None) -> None:
-        """`open_panel` opens the pins; None: as this machine has them, if it may have any."""
+        """`open_panel` opens the pins; None: this machine's, if it may have any."""
         may = is_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
         own = (lambda post: owners_panel(pins_file(), SEATS, post)) if may else None
         self._open = open_panel or own
@@ -541,14 +541,14 @@ class PagesPanel:
         self._presses: deque[str] = deque()
 
     def let_go(self) -> None:
-        """Gives the pins back; presses that nobody has heard are forgotten."""
+        """Releases the pins; unhandled presses are dropped."""
         panel, self._panel = self._panel, None
         if panel is not None:
             panel.close()
         self._presses.clear()
 
     def pressed(self, *, free: bool) -> list[str]:
-        """The buttons pressed since the last time. `free`: no game is on the table, so the pins may be had."""
+        """The buttons pressed since the last call. `free`: no game uses the pins."""
         if free and self._panel is None and self._open is not None:
             self._panel = self._open(self._presses.append)
         found = list(self._presses)

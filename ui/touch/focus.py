@@ -1,6 +1,6 @@
-"""Where the keys are, with a ring about it. A touch takes the ring away.
+"""The keyboard focus, with a ring around it. A touch hides the ring.
 
-Which of many boxes is next in a direction is pure geometry, in pixels.
+The next box in a direction is found by pure geometry, in pixels.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,13 +19,13 @@ from ui.widgets.theme import ROUND, colour_of, u
 
 Way = Literal["left", "right", "up", "down"]
 ASIDE = 2.5
-"""A pixel aside counts as this many pixels ahead."""
+"""Weight of sideways distance relative to distance ahead."""
 SLACK = 2.0
-"""Boxes that touch may overlap by so much."""
+"""Tolerated overlap of touching boxes (px)."""
 
 
 def next_in(way: Way, start: Oblong, boxes: Sequence[Oblong]) -> int | None:
-    """The place of the box that is next in a direction; None where there is none."""
+    """The index of the next box in a direction; None if there is none."""
     one, found = _turned(way, start), []
     for n, box in enumerate(boxes):
         other = _turned(way, box)
@@ -44,7 +44,7 @@ def _turned(way: Way, box: Oblong) -> Oblong:
 
 
 def in_reading_order(boxes: Sequence[Oblong]) -> list[int]:
-    """The places of all boxes line by line from the top, each line from the left."""
+    """The indices of all boxes line by line from the top, each line from the left."""
     left = sorted(range(len(boxes)), key=lambda n: (-boxes[n].top, boxes[n].x))
     order: list[int] = []
     while left:
@@ -57,22 +57,22 @@ def in_reading_order(boxes: Sequence[Oblong]) -> list[int]:
     return order
 
 
-# What of a page can be gone to with keys: its keys, the squares of its boards, and text that scrolls.
+# The focusable parts of a page: keys, squares of boards, and scrolling text.
 
 
 EVERYWHERE = (HOME, SwitchSound())
 
 
 Place = tuple[object, Oblong]
-"""Where the keys are, or were: the name of a spot, and what of it was in view."""
+"""A focused place: the name of a spot, and its visible box."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """Something to go to. `name` tells it from others, and is found again when the page was built anew.
+    """A focusable part. `name` identifies it, even after the page was rebuilt.
 
-    `box`: where it lies in the window, in pixels; of what is scrolled, perhaps beyond the edge. `scroll`: what it
-    scrolls with. `board`: the board that it is a square of.
+    `box`: in the window, in px; may be out of sight in a scroll view. `scroll`: the view that it scrolls
+    with. `board`: the board of which it is a square.
     """
 
     widget: Widget
@@ -84,7 +84,7 @@ class Spot:
 
     @property
     def seen(self) -> Oblong:
-        """What of it is in view."""
+        """Its visible part."""
         return self.box if self.scroll is None else self.box.within(box_of(self.scroll))
 
 
@@ -93,11 +93,11 @@ def box_of(widget: Widget) -> Oblong:
 
 
 def spots_of(root: Widget) -> list[Spot]:
-    """Every spot of a page, in reading order; a text that scrolls is one where it holds no other."""
+    """Every spot of a page in reading order; scrolling text is one if it holds no other."""
     found = _find(root, None, [])
     holding = {spot.scroll for spot in found if spot.press is not None}
     found = [spot for spot in found if spot.press is not None or spot.scroll not in holding]
-    # What scrolls together is read together, whatever of it is in view.
+    # Parts that scroll together are read together, in sight or not.
     blocks: dict[ScrollView | Spot, list[Spot]] = {}
     for spot in found:
         blocks.setdefault(spot.scroll or spot, []).append(spot)
@@ -128,12 +128,12 @@ def _find(widget: Widget, scroll: ScrollView | None, found: list[Spot]) -> list[
 
 
 def hidden_part(scroll: ScrollView) -> float:
-    """How much higher a text is than its place, in pixels; 0 where all of it is in view."""
+    """Excess height of a text over its place (px); 0 if all of it is visible."""
     return max([0.0, *(float(child.height - scroll.height) for child in scroll.children)])
 
 
 def scrolled(scroll: ScrollView, by: float) -> bool:
-    """Scrolls by a number of pixels, upwards where it is positive; whether there was anything to scroll."""
+    """Scrolls by pixels, upwards if positive; returns whether anything moved."""
     hidden = hidden_part(scroll)
     if hidden < 1:
         return False
@@ -144,7 +144,7 @@ def scrolled(scroll: ScrollView, by: float) -> bool:
 
 
 def likeliest(spots: Sequence[Spot]) -> Spot | None:
-    """Where somebody begins: at the key that stands out, else at the first that is not on every page."""
+    """The initial focus: the main key, else the first one that is not on every page."""
     keys = [spot for spot in spots if spot.board is None and spot.press is not None]
     own = [spot for spot in keys if spot.name not in EVERYWHERE]
     loud = (spot for spot in keys if getattr(spot.widget, "is_main", False))
@@ -152,11 +152,11 @@ def likeliest(spots: Sequence[Spot]) -> Spot | None:
 
 
 PAGE = 0.6
-"""The part of its height by which a text is scrolled at once."""
+"""Share of its height by which a text scrolls at once."""
 
 
 class Ring:
-    """A bright line within a dark one, so that it stands out against whatever it is about."""
+    """A bright line within a dark one, for contrast with everything."""
 
     WIDE, EDGE = 1.9, 3.6
 
@@ -166,7 +166,7 @@ class Ring:
             self.layer = Canvas()
 
     def show(self, box: Oblong | None) -> None:
-        """About a box in the window; None: nowhere."""
+        """Places the ring around a box in the window; None hides it."""
         if box == self.box:
             return
         self.box = box
@@ -182,7 +182,7 @@ class Ring:
 
 
 class Focus:
-    """Where the keys are on the pages below `root`. `shown`: whether the ring is to be seen."""
+    """The focus on the pages below `root`. `shown`: whether the ring is visible."""
 
     def __init__(self, root: Widget) -> None:
         self.shown = False
@@ -192,10 +192,10 @@ class Focus:
         self._place: Place | None = None
         self._left: dict[object, Place] = {}
         self._about: tuple[Widget, Oblong] | None = None
-        """The widget that the ring is at, and where that lay then."""
+        """The widget with the ring, and its place at that time."""
 
     def turn_to(self, page: object) -> None:
-        """Another page is shown, or the same one anew; on each the keys are where they were left."""
+        """Another page, or the same one rebuilt, is shown; each keeps its focus."""
         if page != self._page:
             if self._place is not None:
                 self._left[self._page] = self._place
@@ -204,12 +204,12 @@ class Focus:
         self.follow()
 
     def hide(self) -> None:
-        """Somebody touches the screen: no ring."""
+        """Hides the ring after a touch."""
         self.shown, self._about = False, None
         self.ring.show(None)
 
     def follow(self) -> None:
-        """Once a frame: keeps the ring about its place, wherever that has come to lie."""
+        """Once a frame: keeps the ring around its place, wherever that moves."""
         if not self.shown:
             return
         if self._about is not None:
@@ -220,23 +220,23 @@ class Focus:
 
     @property
     def at(self) -> Spot | None:
-        """Where the keys are, while the ring is shown."""
+        """The focused spot while the ring is shown."""
         return self._now()[1] if self.shown else None
 
     def press(self) -> bool:
-        """Chooses what the ring is about; False where there is none, and it is only shown."""
+        """Chooses the focused spot; without a visible ring it only shows it and returns False."""
         at = self.at
         if at is None:
             self._show()
             return False
         if self._place is not None and at.name != self._place[0]:
-            self._go(at)  # what the ring was about has gone: shown first, chosen with the next press
+            self._go(at)  # its spot vanished: the new one is shown first, chosen by the next press
         elif at.press is not None:
             at.press()
         return True
 
     def step(self, by: int) -> None:
-        """To the next key in reading order, or the one before; a board is one stop."""
+        """Moves to the next or previous key in reading order; a board is one stop."""
         if not self.shown:
             self._show()
             return
@@ -249,7 +249,7 @@ class Focus:
             self._go(stops[(stops.index(at) + by) % len(stops)])
 
     def move(self, way: Way) -> None:
-        """To the nearest in a direction; a text scrolls on before it is left."""
+        """Moves to the nearest in a direction; a text scrolls to its end first."""
         if not self.shown:
             self._show()
             return
@@ -266,11 +266,11 @@ class Focus:
             self._go(target)
 
     def _now(self) -> tuple[list[Spot], Spot | None]:
-        """All spots as they lie now, and which of them the keys are at."""
+        """All present spots, and the focused one."""
         spots = spots_of(self._root)
         if self._place is None:
             return spots, likeliest(spots)
-        # On a page that was built anew: of its name the nearest, else the nearest of all.
+        # On a rebuilt page: the nearest of that name, else the nearest of all.
         name, (x, y) = self._place[0], self._place[1].middle
 
         def away(spot: Spot) -> float:
@@ -285,7 +285,7 @@ class Focus:
             self._go(at)
 
     def _go(self, spot: Spot) -> None:
-        """What the spot scrolls with scrolls until it is in view."""
+        """Focuses a spot and scrolls it into view."""
         if spot.scroll is not None and spot.press is not None:
             view = box_of(spot.scroll)
             above, below = spot.box.top - view.top, view.y - spot.box.y
@@ -302,7 +302,7 @@ class Focus:
 
 
 def towards(way: Way, at: Spot, spots: list[Spot], *, together: bool) -> Spot | None:
-    """The nearest in a direction, of all that scroll `together` with a spot, in view or not; else of those in view."""
+    """The nearest in a direction, among all that scroll `together` with a spot, else among visible ones."""
     near = {
         each: each.box if together else each.seen
         for each in spots

@@ -1,6 +1,6 @@
-"""Puts the app together and runs it: window settings first, then journal, screens and, when a game opens, the eye.
+"""Assembles and runs the app: window settings first, then journal, screens and, at a game, the eye.
 
-As a program of its own it draws the first screen and ends: `companion check --quick` runs it in a folder of its own.
+As a program it draws the first screen and ends: `companion check --quick` runs it in a folder of its own.
 """
 
 import atexit
@@ -36,25 +36,25 @@ TOUCH_PROVIDERS = {
     "mtdev": ("touch", "probesysfs,provider=mtdev"),
     "hidinput": ("touch", "probesysfs,provider=hidinput"),
 }
-"""Exactly one of these is used, found by itself or named by ZO_TOUCH; with two each touch would come twice."""
+"""Exactly one is used, detected or named by ZO_TOUCH; with two, each touch would come twice."""
 
 
 def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bool = False) -> None:
     """Settles Kivy before its window exists: its own folder, one touch provider, no multisampling.
 
-    Raises ValueError for a touch provider that is not known.
+    Raises ValueError for an unknown touch provider.
     """
     touch = os.environ.get("ZO_TOUCH") or touch_provider()
     if touch not in TOUCH_PROVIDERS:
         raise ValueError(f"ZO_TOUCH: expected one of {', '.join(TOUCH_PROVIDERS)}, found {touch!r}")
-    # Without graphics hardware Mesa keeps every frame in flight: a hundred megabytes, for a core that the eye needs.
+    # Without graphics hardware Mesa buffers frames: 100 MB, and a core that the eye needs.
     usual = {
         "LP_NUM_THREADS": "0", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1",
         "KIVY_LOG_MODE": "PYTHON", "KIVY_HOME": str(home / "kivy"),
     }  # fmt: skip
     os.environ |= usual | os.environ
     hand_back_large()
-    # The folder that Kivy wants to write in; where the disk allows none, one that goes with the program.
+    # Kivy's folder; on a read-only disk a temporary one.
     folder = Path(os.environ["KIVY_HOME"])
     with suppress(OSError):
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -75,20 +75,20 @@ def configure(home: Path, size: tuple[int, int] | None = None, *, fullscreen: bo
     graphics = {
         "multisamples": 0, "width": width, "height": height, "minimum_width": 480, "minimum_height": 480,
         "fullscreen": "auto" if fullscreen else 0, "show_cursor": 0 if fullscreen else 1,
-        # The app rests by itself: a server that blanks the screen would do so in the midst of play.
+        # The app dims by itself; a display server would blank the screen during play.
         "allow_screensaver": 0 if fullscreen else 1,
     }  # fmt: skip
     Config.setall("graphics", graphics)
     Config.setall("kivy", {"exit_on_escape": 0, "log_level": "warning"})
-    # A touch keeps where it began, though it goes on before a frame comes to it: else a quick drag would be a tap.
+    # A touch keeps its origin even if it moves before its first frame: else a quick drag is a tap.
     motion = import_module("kivy.input.motionevent").MotionEvent
     motion.sync_with_dispatch = property(lambda _touch: False, lambda _touch, _given: None)
 
 
 def keep_log(file: Path) -> None:
-    """Warnings and worse also go to a file, for the support bundle; it never grows beyond LOG_BYTES.
+    """Logs warnings and worse to a file for the support bundle, up to LOG_BYTES.
 
-    Where no file can be written there is none.
+    Without a writable file there is none.
     """
     with suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def keep_log(file: Path) -> None:
 
 
 def asked_size() -> tuple[int, int] | None:
-    """The window's size from ZO_SIZE, as in 800x480. Raises ValueError."""
+    """The window's size from ZO_SIZE, such as 800x480. Raises ValueError."""
     text = os.environ.get("ZO_SIZE")
     if not text:
         return None
@@ -112,7 +112,7 @@ def asked_size() -> tuple[int, int] | None:
 
 
 def asked_fullscreen() -> bool:
-    """Whether the window fills the screen: ZO_FULLSCREEN (0 or 1), else wherever this is a Raspberry Pi.
+    """Whether the window fills the screen: ZO_FULLSCREEN (0 or 1), else on a Raspberry Pi.
 
     Raises ValueError.
     """
@@ -125,12 +125,12 @@ def asked_fullscreen() -> bool:
 
 
 def window_size(asked: tuple[int, int] | None, *, fullscreen: bool) -> tuple[int, int] | None:
-    """The size to begin with: as asked for, or the whole of a screen that no window manager fills; None: the usual."""
+    """The initial size: as asked, or the whole screen without a window manager; None: the default."""
     return bare_screen() if asked is None and fullscreen else asked
 
 
 def local_time(stamp: str) -> str:
-    """A time stamp of the journal (UTC, ISO 8601) as people at this table read it: the day only if it is not today."""
+    """A journal's time stamp (UTC, ISO 8601) in local words: with the day only if it is not today."""
     try:
         then = datetime.fromisoformat(stamp).astimezone()
     except ValueError:
@@ -150,9 +150,9 @@ def run(
 ) -> int:
     """Opens the app and returns the exit code when it is closed.
 
-    `game`: the game offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: this
-    set-up of it is played on the simulated table at once, by itself. Raises ValueError for an environment variable
-    that cannot be, AnotherWindow where one is open on the same games.
+    `game`: offered first. `source`: a camera as `companion watch` names it, or `simulated`. `demo`: a set-up
+    that plays itself on the simulated table. Raises ValueError for an invalid environment variable,
+    AnotherWindow if one is open on the same games.
     """
     from ui.places import data_home, log_file
 
@@ -162,8 +162,9 @@ def run(
     size = window_size(size, fullscreen=fullscreen)
     with only_window(data_home()):
         if box_power() is not None:
-            # Where the watchdog ends an app that hangs, the log of the machine says where it hung.
+            # If the watchdog ends a hanging app, the machine's log says where it hung.
             faulthandler.enable()
+        # Kivy reads its settings on import, so nothing of it may be imported before.
         configure(data_home(), size, fullscreen=fullscreen)
         keep_log(log_file())
         from ui.touch.app import CompanionApp, PagesPanel
@@ -182,7 +183,7 @@ def run(
 def make_desk(
     game: str | None = None, source: str | None = None, before_game: Callable[[], None] = lambda: None
 ) -> Any:
-    """The desk with the journal of this machine; a journal that cannot be opened is said on the first screen.
+    """The desk with this machine's journal; a journal fault is told on the first screen.
 
     `before_game` is called before a game is laid on the table.
     """
@@ -200,7 +201,7 @@ def make_desk(
     from ui.web.shelf import JournalShelf
 
     settings = SettingsKept()
-    # Before the journal is read: what is said of its games stands on the first screen.
+    # The language comes before the journal, whose faults stand on the first screen.
     speak(language(settings.now.language or ENGLISH.code))
     power = box_power()
     store = open_anyhow(games_folder())
@@ -217,23 +218,22 @@ def make_desk(
         desk.be_box(power)
     desk.phones = WebPhones(JournalShelf(games_folder(), local_time))
     desk.may_change_version(find_updates(is_box=power is not None))
-    # By name: the base imports nothing of an extra.
+    # By name, since the base imports no extra.
     desk.club = import_module("ui.club.broker.link").BoxInClub()
     return desk
 
 
-# How large the screen of a bare X server is: one without a window manager, which nobody fills at a window's
-# wish. A kiosk that starts the app by xinit is such a one. libX11 is asked, which a window on X needs in
-# any case.
+# The size of a bare X screen, as of a kiosk started by xinit: without a window manager nobody enlarges a
+# window on request. libX11 is there, as every window on X needs it.
 
 
 _WHO_MANAGES = b"_NET_SUPPORTING_WM_CHECK"
-"""A property of the root window that every window manager of today sets."""
+"""A root window property that every modern window manager sets."""
 _IF_IT_EXISTS = 1
 
 
 def bare_screen() -> tuple[int, int] | None:
-    """Width and height of the screen; None where there is no X, or a window manager, or no telling."""
+    """Width and height of the screen; None with a window manager, without X, or if unknown."""
     if not os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER", "x11") != "x11":
         return None
     try:
@@ -266,9 +266,9 @@ class AnotherWindow(Exception):
 
 @contextmanager
 def only_window(home: Path) -> Iterator[None]:
-    """The right to be the one window on the games in a folder. Raises AnotherWindow.
+    """Holds the lock of a folder of games for this window. Raises AnotherWindow.
 
-    Where no lock can be had, on a disk that takes nothing, there is none, and nothing that two windows could spoil.
+    On a read-only disk there is no lock, and nothing that two windows could spoil.
     """
     with ExitStack() as held:
         try:
@@ -285,7 +285,7 @@ def only_window(home: Path) -> Iterator[None]:
 
 
 def first_screen() -> int:
-    """Opens the app until its first screen was drawn: the exit code."""
+    """Opens the app until its first screen is drawn; the exit code."""
     from ui.checks.machine import NO_WINDOW
     from ui.places import data_home
 

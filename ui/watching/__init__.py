@@ -1,1 +1,1 @@
-"""Recorded pictures refereed and held against what really happened."""
+"""Referees recorded pictures and scores the result against the truth."""

@@ -1,6 +1,6 @@
-"""Refereeing recorded pictures one by one: what was seen, what the referee made of it, what was told in between.
+"""Referees recorded pictures one by one, with the events reported between them: one line a picture.
 
-One line a picture. There is no wall clock: a picture without a hand counts as still for as long as is said.
+There is no wall clock: a picture without a hand counts as still for a given time.
 """
 
 import json
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 Told = tuple[Event, str]
-"""What somebody told after a picture, and by what."""
+"""An event reported after a picture, and its origin."""
 
 
 @dataclass(slots=True)
 class Watch:
-    """A referee and the pictures that it has been shown. `best`: questions are answered with their first option."""
+    """A referee with the pictures shown so far. `best`: it answers questions with the first option."""
 
     referee: Referee[Any]
     told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Watch:
     judge_ms: list[float] = field(default_factory=list)
 
     def take(self, name: str, reading: "Reading", see_ms: float) -> tuple[Json, tuple[str, ...]]:
-        """Judges one picture, then takes in what was told after it: a line for programs, and sentences."""
+        """Judges a picture, then takes the events reported after it: a line for programs, and sentences."""
         referee, state = self.referee, self.referee.state
         start = time.perf_counter()
         reply = self._judged(reading)
@@ -61,8 +61,9 @@ class Watch:
             booked += answered.booked
             words += [f"answered: {line}" for line in self.said(answered)]
         is_bare = reading.mat.found and not reading.scene.hand
+        # Reports come after the picture's own verdict, as they did at the table.
         for event, by in self.told.get(name, ()):
-            if is_bare:  # what was told after a picture, with what that picture tells of it
+            if is_bare:  # the picture supplies fields that the report left open
                 seen = Seen(reading.scene.by_region(), frozenset())
                 event = referee.game.filled(referee.state, event, seen)
             after = referee.tell(event, by)
@@ -105,7 +106,7 @@ class Watch:
         }
 
     def _judged(self, reading: "Reading") -> Reply:
-        """Without the mat nothing can be placed, so nothing is judged."""
+        """The verdict; without the mat nothing has a place, so nothing is judged."""
         if not reading.mat.found and self.referee.game.table(self.referee.setup).tags is not None:
             return replace(
                 self.referee.now(), verdict=Wait(reading.mat.why or "The mat is not in view."), booked=()
@@ -120,7 +121,7 @@ class Watch:
         return self.referee.see(scene)
 
     def said(self, reply: Reply) -> list[str]:
-        """What was booked, or why it was not, in sentences."""
+        """The entries, or the reason against them, in sentences."""
         referee, game, state = self.referee, self.referee.game, self.referee.state
         booked = (
             (sentence(game, referee.setup, referee.entries, each.seq), each.by) for each in reply.booked
@@ -137,7 +138,7 @@ class Watch:
                     answer or in_words(game, state, option) or "nothing happened"
                     for option, answer in zip(asked.options, answers, strict=True)
                 ]
-                # What is one thing only may have been another.
+                # A single option means that it may have been something else.
                 told = " / ".join(texts if len(texts) > 1 else [*texts, "something else"])
                 said.append(f"{asked.question or 'which was it:'} {told}")
             case Wait(why):
@@ -154,7 +155,7 @@ class Watch:
 def read_told(
     lines: Sequence[tuple[int, Json]], path: str, game: Game[Any], setup: Setup
 ) -> dict[str, list[Told]]:
-    """What was told, by the picture after which it was. Raises UsageFault naming line and field."""
+    """Reported events by the picture before them. Raises UsageFault naming line and field."""
     told: dict[str, list[Told]] = {}
     for number, given in lines:
         where = f"{path}: line {number}"
@@ -182,7 +183,7 @@ def _troubles(reading: "Reading") -> list[str]:
 
 
 def looked_again(eye: "Eye", frame: "Frame") -> "Reading":
-    """What is read of a picture: in the cards' other look where that explains them and nobody said which lies there."""
+    """A picture's reading, in the other look of the cards if that explains it and nobody said which lies."""
     reading = eye.read(frame)
     if reading.other_look and all(is_look_open(deck.name) for deck in eye.decks):
         eye.switch_looks()
@@ -191,15 +192,14 @@ def looked_again(eye: "Eye", frame: "Frame") -> "Reading":
 
 
 def other_look_words() -> str:
-    """What is said where cards lie there in a look that they are not read in."""
     return _(
         "These cards look otherwise than they are read: choose printed or boxed by “companion decks --printed NAME”"
         " or “--boxed NAME”."
     )
 
 
-# How well a game was refereed from its pictures: the lines of `companion watch --json` against the truth. That is a
-# folder's `truth.json`: per picture what a perfect referee concludes, and what the panel told between pictures.
+# Scores the lines of `companion watch --json` against a folder's `truth.json`: per picture a perfect
+# referee's conclusions, and the reports between pictures.
 
 
 def read_truth(folder: Path) -> Json:
@@ -217,9 +217,9 @@ def read_truth(folder: Path) -> Json:
 
 
 def score(lines: Sequence[Json], truth: Json) -> Json:
-    """The figures of one refereed game: `wrong` and `missed` name the events, `refused` the rules; the rest are counts.
+    """A game's figures: `wrong` and `missed` name events, `refused` rules; the rest are counts.
 
-    `lines` is one a picture, without the summary.
+    `lines`: one a picture, without the summary.
     """
     due: list[Json] = []
     for frame in truth["frames"]:
@@ -249,7 +249,7 @@ def score(lines: Sequence[Json], truth: Json) -> Json:
 
 
 def _aligned(booked: list[Json], due: list[Json]) -> tuple[int, list[str], list[str]]:
-    """Match booked events to those due, in order; one due without a seat stands for every seat's."""
+    """Matches booked events to those due, in order; one due without a seat fits every seat."""
     right, wrong, at = set[int](), list[str](), 0
     for event in booked:
         fits = (all(event.get(name) == value for name, value in wanted.items()) for wanted in due[at:])

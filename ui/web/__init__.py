@@ -1,1 +1,1 @@
-"""What the box shows to phones, spectators and a club, by way of the local network: off until it is turned on."""
+"""Web pages for phones and spectators in the local network: off until turned on."""

@@ -1,6 +1,6 @@
-"""Who is served: the local network alone, and each address no more than its share.
+"""Serves the local network only, with a fair share per address.
 
-Which addresses and names this machine has there, where a request comes from, and what turns away who was led here.
+This machine's addresses and names there, the origin of a request, and a guard against DNS rebinding.
 """
 
 import ipaddress
@@ -25,18 +25,18 @@ from companion.kits.options import sheet_in
 from ui.words import _, marked
 
 PREFERRED = ("wl", "en", "eth", "ap", "usb")
-"""Interfaces by the beginning of their names: those by which phones come, before bridges of other programs."""
+"""Prefixes of network interfaces by likelihood for phones, before bridges of other programs."""
 HOME = frozenset(
     ("local", "lan", "home", "home.arpa", "internal", "intranet", "private", "corp", "localdomain")
 )
-"""Domains of homes that nobody can register: RFC 6762 and 8375, and names that ICANN keeps or delegates to nobody."""
+"""Home domains that nobody can register: RFC 6762 and 8375, and names that ICANN reserves."""
 ROUTERS = frozenset(("fritz.box", "speedport.ip"))
-"""Domains that routers give to the machines of a home, and that belong to their makers or to nobody."""
+"""Domains that routers give to home machines, owned by their makers or by nobody."""
 RESOLVER = Path("/etc/resolv.conf")
 
 
 def own_addresses() -> tuple[str, ...]:
-    """This machine's IPv4 addresses in local networks, the likeliest for phones first; its own loopback never."""
+    """This machine's IPv4 addresses in local networks without loopback, the likeliest for phones first."""
     found = []
     for adapter in ifaddr.get_adapters():
         rank = next(
@@ -57,7 +57,7 @@ def is_local(address: str) -> bool:
 
 
 def is_this_machine(address: str) -> bool:
-    """Whether an address is this machine's own loopback."""
+    """Whether an address is this machine's loopback."""
     found = _read(address)
     return found is not None and found.is_loopback
 
@@ -71,16 +71,16 @@ def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def is_own_name(host: str) -> bool:
-    """Whether a request's Host names this machine: by a local address, or by its own name in its own network."""
+    """Whether a request's Host is a local address, or this machine's name in its own network."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
         return False
-    # DNS rebinding: a page of the internet has its own name lead here, and its browser then takes us for that page.
-    # The attacker chooses the whole name, our host name as its first part included (it is often "raspberrypi"), and
-    # lets it resolve to our private address. So neither tells anything: what counts is that no attacker can own the
-    # rest of the name. That holds for an address, for the bare host name, for domains that nobody can register, and
-    # for the domain that this network itself gave us (DHCP): whoever owns that runs the network.
+    # DNS rebinding: an internet page has its own name resolve to our private address, and its browser then
+    # takes us for that page. The attacker chooses the whole name, including our host name as its first part
+    # (often "raspberrypi"). So neither proves anything: what counts is that no attacker can own the rest of
+    # the name. That holds for an address, the bare host name, domains that nobody can register, and the
+    # domain that this network gave us (DHCP): its owner runs the network.
     own, _dot, domain = name.partition(".")
     host_name = socket.gethostname().lower()
     if is_local(name) or name in ("localhost", host_name):
@@ -90,19 +90,19 @@ def is_own_name(host: str) -> bool:
         text = RESOLVER.read_text(encoding="utf-8", errors="replace").lower()
     words = [line.split() for line in text.splitlines()]
     given = {one.strip(".") for line in words if line[:1] in (["search"], ["domain"]) for one in line[1:]}
-    # Of the domains of this network never one such as `com`, in which anybody may be.
+    # A network's domain counts only with a dot: never one such as `com`, in which anybody may be.
     trusted = HOME | ROUTERS | {each for each in given if "." in each}
     return own == host_name.partition(".")[0] and (not domain or domain in trusted)
 
 
 def address_of(scope: Scope) -> str:
-    """The address that a request comes from; empty where that is not known."""
+    """A request's source address; empty if unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
 def is_same_site(headers: Headers, host: str) -> bool:
-    """Whether a browser says that one of these very pages asks. What says nothing is no page of a browser."""
+    """Whether a browser says that one of these pages asks; silence means that it is no browser's page."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     try:
@@ -111,16 +111,16 @@ def is_same_site(headers: Headers, host: str) -> bool:
         return False
 
 
-# What one address may have while others want it too: how often it asks (token bucket), and how much it holds.
+# Fair shares per address: request rate (token bucket) and held resources.
 
 T = TypeVar("T")
 
 
 def gives_way(held: Sequence[tuple[str, T]], to: str | None = None) -> T | None:
-    """Which of the things that addresses hold makes room: the oldest one of the address that holds most.
+    """The held thing to release: the oldest one of the address that holds most.
 
-    `held`: the oldest first. `to`: the address that asks for room. None where it would then hold as much itself, so
-    that two addresses never take turns.
+    `held`: the oldest first. `to`: the address that asks for room. None if it would then hold as much itself,
+    so that two addresses never take turns.
     """
     counts = Counter(address for address, _one in held)
     most = max(counts.values(), default=0)
@@ -131,7 +131,7 @@ def gives_way(held: Sequence[tuple[str, T]], to: str | None = None) -> T | None:
 
 @dataclass(slots=True)
 class Allowance:
-    """What one asker has left: at most `at_once`, growing by `a_second`. Times are in s, by a clock that only grows."""
+    """A token bucket: at most `at_once`, growing by `a_second`. Times are monotonic s."""
 
     a_second: float
     at_once: float
@@ -139,31 +139,29 @@ class Allowance:
     at: float = 0.0
 
     def take(self, now: float) -> bool:
-        """Whether it may ask once more now; then it has one less."""
+        """Takes a token; returns whether there was one."""
         self.left = min(self.at_once, self.left + (now - self.at) * self.a_second)
         self.at = now
         if self.left < 1:
-            self.left = max(0.0, self.left - 1)  # who goes on asking goes on waiting
+            self.left = max(0.0, self.left - 1)  # persistent asking prolongs the wait
             return False
         self.left -= 1
         return True
 
 
-# What stands before every page: it turns strangers away, and what other pages send; safe headers go onto every answer.
+# Middleware before every page: refuses strangers and cross-site requests, adds safe headers.
 
 MOST_ADDRESSES = 2000
 SAFE_HEADERS = sheet_in("ui.web", "headers", dict[str, str])
-"""By name, what each answer says to browsers (OWASP Secure Headers). A page needs no script or style within itself."""
+"""Headers of every answer (OWASP Secure Headers). No page has inline scripts or styles."""
 
 
 class LocalOnly:
-    """ASGI middleware: refuses a request in words, or closes a WebSocket, where `_refusal` has something to say.
+    """ASGI middleware: refuses a request in words, or closes a WebSocket, if `_refusal` has a reason.
 
-    It puts `SAFE_HEADERS` onto every answer, errors too; a page may bring a policy of its own.
-
-    `a_second`, `at_once`: most requests of one address. `most_bytes`: most that may be sent to a page. `names`: further
-    names of this machine. `only_here`: whoever asks from elsewhere may only look. `speak`: chooses the language of
-    whoever asks.
+    It adds `SAFE_HEADERS` to every answer, errors too; a page may bring its own policy. `a_second`,
+    `at_once`: maximum requests per address. `most_bytes`: maximum request body. `names`: further names of
+    this machine. `only_here`: other machines may only read. `speak`: sets the visitor's language.
     """
 
     def __init__(
@@ -203,7 +201,7 @@ class LocalOnly:
             await PlainTextResponse(f"{_(words)}\n", status)(scope, receive, safely)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """The status with which a request is refused, and why; None where it is not."""
+        """The status and reason of a refusal; None for an accepted request."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
@@ -211,7 +209,7 @@ class LocalOnly:
             return 403, marked("Only the local network is served.")
         if not is_own_name(host) and host.lower().partition(":")[0] not in self._names:
             return 421, marked("This computer does not go by that name. Ask for it by its address.")
-        # Whether this address may ask once more now; of very many the further ones share one allowance.
+        # The address's token bucket; beyond a number of addresses the others share one.
         now, address = self._clock(), address_of(scope)
         if len(self._known) >= MOST_ADDRESSES and address not in self._known:
             full = now - self._at_once / self._a_second
@@ -230,19 +228,19 @@ class LocalOnly:
 
 
 def is_here(scope: Scope) -> bool:
-    """Whether a request comes from this machine itself, and not by way of a proxy on it."""
+    """Whether a request comes from this machine itself, and not through a proxy on it."""
     headers = Headers(scope=scope)
     is_passed_on = "x-forwarded-for" in headers or "forwarded" in headers
     return not is_passed_on and is_this_machine(address_of(scope))
 
 
-# What requests bring: numbers in their paths and fields of forms, read no further than they may be long.
+# Bounded input: numbers in paths and fields of forms.
 
 MOST_FIELDS = 50
 
 
 class FormFault(Exception):
-    """A form that is too long, or none."""
+    """An overlong or invalid form."""
 
 
 async def form_of(request: Request, most_bytes: int) -> dict[str, str]:
@@ -262,7 +260,7 @@ async def form_of(request: Request, most_bytes: int) -> dict[str, str]:
 
 
 class NumberInPath(IntegerConvertor):
-    """A whole number of up to nine digits (`{id:number}`); a path with a longer one leads nowhere."""
+    """A whole number of up to nine digits (`{id:number}`); a longer one gives 404."""
 
     regex = "[0-9]{1,9}"
 

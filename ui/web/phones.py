@@ -1,7 +1,7 @@
-"""Phones at the desk: nothing is loaded and nothing listens until somebody turns them on for an evening; and the page
-on which they are let in: the box's address, the evening's code, and an invitation for each seat.
+"""Phones at the desk, off until turned on for an evening, and the page that lets them in.
 
-Rule kept: an invitation is shown only while its owner asks for it, and ends when the page is left.
+The page has the box's address, the evening's code, and an invitation for each seat. Rule kept: an invitation
+is shown only while its owner asks for it, and ends when the page is left.
 """
 
 import time
@@ -26,14 +26,13 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=2)
 def scanned(link: str) -> Shown:
-    """A link as a code to scan (QR, ISO/IEC 18004), black on white.
+    """A link as a QR code (ISO/IEC 18004), black on white.
 
-    The same object for the same link, so that a page which shows it is drawn once: one that is drawn anew at every
-    tick is never under a finger.
+    Cached, so that its page is drawn once: a page redrawn at every tick could never be touched.
     """
     import segno
 
-    # A square of it is eight pixels wide; the screen fits the whole to its place.
+    # Eight pixels per module; the screen scales the whole.
     rows = segno.make(link, error="m", micro=False).matrix_iter(scale=8, border=4)
     dark = np.array([list(row) for row in rows], dtype=bool)
     image = np.repeat(np.where(dark, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
@@ -41,9 +40,9 @@ def scanned(link: str) -> Shown:
 
 
 class WebPhones(Neighbour):
-    """The phones of one box. `shelf` has its finished games; `clock`: seconds that only grow.
+    """The phones of a box. `shelf`: its finished games; `clock`: monotonic seconds.
 
-    `listened_at`: the address of this machine that is served, else all that it has in local networks.
+    `listened_at`: the served address of this machine; None: all local ones.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class WebPhones(Neighbour):
         return PhonesPage(self, played)
 
     def turn_on(self) -> str:
-        """Serves from now on, with a new code; why not, in words, where nothing can be listened at."""
+        """Serves from now on with a new code; the reason in words if no address can be used."""
         from ui.web.serving import ServingFault
         from ui.web.tonight import EVERYWHERE, PhonesTonight
 
@@ -77,7 +76,7 @@ class WebPhones(Neighbour):
 
 
 class PhonesPage(Page):
-    """The page. `side`: the game on the table, whose people may have phones of their own; the box has none."""
+    """The page of phones. `side`: the game on the table, whose people may have phones; the box has none."""
 
     name = "phones"
 
@@ -117,6 +116,7 @@ class PhonesPage(Page):
             free = _("Nothing to install, no account, no internet. It ends when you turn it off, or the box.")
             on = Button(_("Turn on for this evening"), do(self.turn_phones_on), "main", "eye")
             return StepModel(title, _("Phones are off"), (off, free), banner, (on,))
+        # Without a network nobody could come, so the page says what to do first.
         if not tonight.addresses:
             lost = _(
                 "This box is in no network that a phone could reach. Connect it, and its address appears here."
@@ -129,6 +129,7 @@ class PhonesPage(Page):
             scan = _("{name}: scan this with your own phone. It holds for two minutes, and for one phone.")
             other = _("Or open {address} and type {code}.").format(address=address, code=code)
             said, headline = (scan.format(name=name), other), _("For {name} alone").format(name=name)
+            # An invitation fills the page and has a single key, so that only its owner is looking.
             hide = (Button(_("Hide"), do(self.hide_invitation), "plain", "back"),)
             picture = (scanned(f"{address}/join/{code}"),)
             return StepModel(title, headline, said, keys=hide, tools=(), pictures=picture)
@@ -153,7 +154,7 @@ class PhonesPage(Page):
         return StepModel(title, body=tuple(body), banner=banner, keys=(*keys, off_key), pictures=picture)
 
     def take(self, touch: Touch) -> bool:
-        """An invitation is shown no longer, whatever is touched."""
+        """Any touch hides an invitation."""
         self.hide_invitation()
         return super().take(touch)
 

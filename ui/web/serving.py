@@ -1,4 +1,4 @@
-"""A web application that is served from a thread of its own, beside whatever else the program does."""
+"""Serves a web application from a thread of its own."""
 
 import asyncio
 import contextlib
@@ -18,29 +18,29 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ui.web.local_only import gives_way, is_this_machine
 
 MOST_CONNECTIONS = 200
-"""Most connections at once; further ones are told to come again (503)."""
+"""Maximum number of connections; further ones get 503."""
 MOST_WORDS = 16 * 1024
-"""Most bytes of one message of a phone."""
+"""Maximum bytes of a phone's message."""
 STOP_SECONDS = 3.0
 STALLED_SECONDS = 20
-"""A browser that accepts nothing for this long is dropped (TCP_USER_TIMEOUT, RFC 5482)."""
+"""Seconds without acknowledged data after which a browser is dropped (TCP_USER_TIMEOUT, RFC 5482)."""
 
 
 class ServingFault(Exception):
-    """The address cannot be listened at; one line for people."""
+    """The address cannot be used; one line for people."""
 
 
 class Serving:
     """One application at one address, from `start` until `stop`.
 
-    `port` 0 takes any that is free; `address` is what was taken. Raises ServingFault where nothing can listen there.
+    `port` 0 takes any free one; `address` has the actual one. Raises ServingFault if it cannot be used.
     """
 
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             self._socket = socket.create_server((host, port), family=family, backlog=128)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: each connection has it from here
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: connections inherit it
                 self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * STALLED_SECONDS)
         except OSError as fault:
             raise ServingFault(f"{host}:{port}: {fault.strerror or fault}") from fault
@@ -71,7 +71,7 @@ class Serving:
 
     @property
     def address(self) -> tuple[str, int]:
-        """Host and port that are listened at."""
+        """Host and port in use."""
         host, port = self._socket.getsockname()[:2]
         return str(host), int(port)
 
@@ -79,14 +79,14 @@ class Serving:
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets all connections go, and listens no longer."""
+        """Closes all connections and the port."""
         self._server.should_exit = True
         if self._thread.is_alive():
             self._thread.join(STOP_SECONDS)
         self._socket.close()
 
     def soon(self, call: Callable[..., Any], *about: Any) -> None:
-        """Has something called in the thread that serves; nothing where it serves no longer."""
+        """Calls a function in the serving thread; does nothing after the end."""
         loop = self._loop
         if loop is not None:
             with contextlib.suppress(RuntimeError):  # closed meanwhile
@@ -94,7 +94,7 @@ class Serving:
 
 
 async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
-    """Does all of it at the same time, and lets go of the rest once one is over or its connection is gone."""
+    """Runs all at the same time, and cancels the rest once one ends or its connection is gone."""
     async with anyio.create_task_group() as all_of_them:
 
         async def ends(work: Callable[[], Awaitable[None]]) -> None:
@@ -106,20 +106,19 @@ async def until_one_ends(*works: Callable[[], Awaitable[None]]) -> None:
             all_of_them.start_soon(ends, work)
 
 
-# One connection of a browser: no address has too many of them, and whoever asks for something comes to an
-# end. So nobody can keep phones out of the pages by opening connections, or by asking for something a
-# letter at a time: where all places are taken, a connection that is not being answered makes room, of the
-# address that has most of them. Before all others goes a WebSocket that was closed here and only waits for
-# its browser to say so too.
+# One connection of a browser. No address has too many, and each must state its request in time, so nobody can
+# block phones by opening connections or by asking a letter at a time. If all places are taken, an unanswered
+# connection makes room, of the address with most of them; before all others one whose WebSocket was closed
+# here and awaits the browser's close.
 
 MOST_OF_ONE = 60
-"""Most connections of one address; this machine itself has no limit, since a proxy may run on it."""
+"""Maximum connections per address; this machine has no limit, since a proxy may run on it."""
 ASKING_SECONDS = 10.0
-"""Seconds within which a connection must have said what it asks for."""
+"""Maximum seconds in which a connection must state its request."""
 
 
 class AskingProtocol(H11Protocol):
-    """HTTP as uvicorn speaks it, within these bounds. What became a WebSocket is none of it any longer."""
+    """uvicorn's HTTP within these bounds, until it becomes a WebSocket."""
 
     _giving_up: asyncio.TimerHandle | None = None
     _heard_at = 0.0
@@ -133,7 +132,7 @@ class AskingProtocol(H11Protocol):
             transport.abort()
             return
         if len(self.connections) >= (self.limit_concurrency or 0):
-            # One makes room: a page that is closed here, else who has been silent for longest.
+            # Room is made by a page closed here, else by the longest silent one.
             closed = [one for one in self.connections if isinstance(one, WatchingProtocol) and one.close_sent]
             others = (one for one in self.connections if isinstance(one, AskingProtocol) and one is not self)
             idle = sorted((one for one in others if not one._is_answered), key=lambda one: one._heard_at)
@@ -154,11 +153,11 @@ class AskingProtocol(H11Protocol):
 
     @property
     def _is_answered(self) -> bool:
-        """Whether nothing more is expected of it: it has asked all that it will, or became a WebSocket."""
+        """Whether no more input is expected: its request is complete, or it became a WebSocket."""
         return self not in self.connections or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
 
     def _expect_an_end(self) -> None:
-        """Ends a connection that has not said what it asks for within a time from its beginning."""
+        """Ends a connection that does not state its request within a time from its beginning."""
         if self._is_answered:
             self._expect_nothing()
         elif self._giving_up is None:
@@ -172,7 +171,7 @@ class AskingProtocol(H11Protocol):
 
 class WatchingProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
-        self.connections.add(self)  # uvicorn takes it out: one that made room is out already
+        self.connections.add(self)  # uvicorn removes it, and this may have been done
         super().connection_lost(exc)
 
 

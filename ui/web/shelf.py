@@ -1,4 +1,4 @@
-"""The finished games of this box as pages to read, out of the journal on disk, without a picture of the table."""
+"""This box's finished games as pages, from the journal on disk, without camera pictures."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -12,27 +12,27 @@ from ui.records.beginning import GameFault, kept_record
 from ui.records.recount import page_of
 
 MOST_GAMES = 50
-"""Most games listed, the last ones."""
+"""Maximum number of listed games, the last ones."""
 
 
 class JournalShelf:
-    """Reads the journal anew for each answer, beside whoever writes it. `when` turns its time stamps into words."""
+    """Reads the journal for each answer, beside its writer. `when` turns its time stamps into words."""
 
     def __init__(self, journal: Path, when: Callable[[str], str]) -> None:
         self._journal, self._when = journal, when
 
     def games(self) -> Sequence[Played]:
-        """The last games that have ended, the newest first; none where the journal cannot be read."""
+        """The last finished games, the newest first; none if the journal cannot be read."""
         try:
             with closing(look_at(self._journal)) as store:
                 ended = [game for game in store.games() if game.finished is not None][:MOST_GAMES]
         except StoreFault:
             return ()
-        # A page that scrolls has room for names that are not shortened.
+        # A scrolling page has room for full names.
         return tuple(replace(played(game, self._when), names=game.players) for game in ended)
 
     def page_of(self, id: int) -> str | None:
-        """One of them as a page; None for one that is not there, or has not ended."""
+        """A finished game as a page; None for an unknown or unfinished one."""
         try:
             with closing(look_at(self._journal)) as store:
                 if store.played(id).finished is None:

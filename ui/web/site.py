@@ -1,8 +1,8 @@
-"""The pages of the box: a door with a code, a seat's own page, the page for who watches, finished games.
+"""The box's web pages: a door with a code, seats' own pages, the watchers' page, finished games.
 
-Lives in the thread that serves. What is live is the newest state of each page, sent to whoever looks at it as fast as
-each can take it. The game's thread publishes by `Serving.soon`; what browsers send goes the other way through a queue.
-Nobody waits for a slow phone: it gets the newest state when it can, and misses what lay between.
+Runs in the serving thread. Of a live page only the newest state is sent, as fast as each browser takes it: a
+slow one skips states and delays nobody. The game's thread publishes by `Serving.soon`; input from browsers
+goes back through a queue.
 """
 
 import asyncio
@@ -39,35 +39,35 @@ from ui.web.serving import until_one_ends
 from ui.web.shelf import JournalShelf
 from ui.words import _
 
-# Who may come in tonight: the evening's code for those who watch, and an invitation for each seat's own phone. Codes
-# are for people to read and type; what a browser keeps afterwards is a long token that nobody sees. Everything here
-# ends with the evening; what belongs to seats ends with their game. Called from the game's thread too.
+# Admission: the evening's code for watchers, and an invitation for each seat's phone. Codes are short and
+# typed; a browser then keeps a long hidden token. Everything ends with the evening, and seats' rights with
+# their game. Also called from the game's thread.
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without those that are mistaken for others: I and 1, L, O and 0."""
+"""Letters of codes without lookalikes: I and 1, L, O and 0."""
 CODE_LENGTH = 6
 INVITED_SECONDS = 120.0
-"""Seconds for which an invitation holds; it is shown to one seat, and used once."""
+"""Lifetime of an invitation, which is shown to one seat and used once."""
 MOST_PHONES = 4
-"""Most phones of one seat; a further one takes the place of the first."""
+"""Maximum phones per seat; a further one replaces the first."""
 WRONG_CODES = 5
 WAIT_SECONDS = 30.0
-"""Wrong codes after which an address must wait, and the seconds that it waits."""
+"""Maximum wrong codes per address, and the seconds that it then waits."""
 MOST_TOKENS = 200
-"""Most watching browsers remembered; the oldest one of the address with most of them makes room."""
+"""Maximum watching browsers remembered; the oldest one of the address with most of them makes room."""
 MOST_ADDRESSES = 1000
-"""Most addresses whose wrong codes are counted apart; all further ones are counted as one."""
+"""Maximum addresses with a count of wrong codes of their own; further ones share one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who came in: to a seat, or to watch (None)."""
+    """An admitted browser: to a seat, or to watch (None)."""
 
     seat: Seat | None
 
 
 class TooManyGuesses(Exception):
-    """Too many wrong codes came from an address; `seconds` until it may try again."""
+    """Too many wrong codes from an address; `seconds` until it may try again."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"wait {seconds} s")
@@ -75,7 +75,7 @@ class TooManyGuesses(Exception):
 
 
 class Evening:
-    """One evening. `token` makes a long secret; `lots(n)` draws one of 0 … n - 1; `clock`: seconds that only grow."""
+    """One evening. `token` makes a long secret; `lots(n)` draws one of 0 … n - 1; `clock`: monotonic s."""
 
     def __init__(
         self, token: Callable[[], str], lots: Callable[[int], int], clock: Callable[[], float]
@@ -91,7 +91,7 @@ class Evening:
         return "".join(LETTERS[self._lots(len(LETTERS))] for _n in range(CODE_LENGTH))
 
     def invite(self, seat: Seat) -> str:
-        """A code that lets one phone in to a seat, once and soon; one shown before for the same seat ends."""
+        """A code that lets one phone in to a seat, once and soon; it replaces the seat's earlier one."""
         with self._lock:
             self._forget_old()
             self.withdraw(seat)
@@ -102,20 +102,20 @@ class Evening:
             return code
 
     def withdraw(self, seat: Seat) -> None:
-        """The invitation to a seat is not shown any longer, and ends."""
+        """Ends the invitation to a seat."""
         with self._lock:
             self._invitations = {code: kept for code, kept in self._invitations.items() if kept[0] != seat}
 
     def is_invited(self, code: str) -> bool:
-        """Whether an invitation still holds: neither used nor too old."""
+        """Whether an invitation is unused and not expired."""
         with self._lock:
             self._forget_old()
             return code in self._invitations
 
     def meant(self, code: str, address: str) -> Guest | None:
-        """Whom a code would let in, which it still does afterwards; None for a wrong one. Raises TooManyGuesses.
+        """The guest that a code would admit, without using it; None for a wrong one. Raises TooManyGuesses.
 
-        Counts a wrong code. A right one forgives none: who may watch could guess at seats between two of them.
+        Counts a wrong code. A right one resets nothing: a watcher could guess at seats between two of them.
         """
         written = _written(code)
         with self._lock:
@@ -133,7 +133,7 @@ class Evening:
             return None
 
     def let_in(self, code: str, address: str) -> str | None:
-        """The token of who comes in by a code, to a seat or to watch; None for a wrong one. Raises TooManyGuesses."""
+        """The token for a code's guest; None for a wrong code. Raises TooManyGuesses."""
         with self._lock:
             guest = self.meant(code, address)
             self._invitations.pop(_written(code), None)
@@ -149,7 +149,7 @@ class Evening:
             return token
 
     def guest(self, token: str | None) -> Guest | None:
-        """Who holds a token; None for one that is not known, or not any longer."""
+        """The holder of a token; None for an unknown or expired one."""
         with self._lock:
             return None if token not in self._guests else self._guests[token][0]
 
@@ -158,13 +158,13 @@ class Evening:
             return sum(guest.seat == seat for guest, _at in self._guests.values())
 
     def sign_out(self, seat: Seat) -> None:
-        """The phones of a seat are its own no longer."""
+        """Ends the rights of a seat's phones."""
         with self._lock:
             self.withdraw(seat)
             self._guests = {token: kept for token, kept in self._guests.items() if kept[0].seat != seat}
 
     def end_game(self) -> None:
-        """No phone is any seat's; who watches may stay."""
+        """Ends the rights of all seats' phones; watchers may stay."""
         with self._lock:
             self._invitations.clear()
             self._guests = {token: kept for token, kept in self._guests.items() if kept[0].seat is None}
@@ -176,7 +176,7 @@ class Evening:
 
 
 def _written(code: str) -> str:
-    """A code as people type it: capitals or small, with signs between."""
+    """A code without case and separators."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[: 2 * CODE_LENGTH]
 
 
@@ -184,26 +184,26 @@ def _written(code: str) -> str:
 
 COOKIE = "zo"
 MOST_BYTES = 4096
-"""Most bytes that may be sent to a page; there is nothing to fill in except a code."""
+"""Maximum bytes of a request; the only form field is a code."""
 A_SECOND, AT_ONCE = 10.0, 60.0
-"""Most requests of one address: a second on average, and at once."""
+"""Maximum requests per address: per second on average, and in one burst."""
 HERE = Path(__file__).parent
 MOST_WATCHING, MOST_OF_A_SEAT = 40, 12
-"""Most open pages of watchers, and of each seat; the address with most of them makes room."""
+"""Maximum open pages of watchers, and of each seat; the address with most of them makes room."""
 MOST_WAITING = 64
-"""Most touches that wait for the game; further ones are dropped, as from a finger that beats on a key."""
+"""Maximum queued touches; further ones are dropped, as from a finger that beats on a key."""
 BEAT_SECONDS = 3.0
 TOUCHES_EACH_SECOND, TOUCHES_AT_ONCE = 10.0, 10.0
 GONE = 4401
-"""The code that closes a page for good (in the range for applications, RFC 6455)."""
+"""Code that closes a page for good (application range, RFC 6455)."""
 
 Audience = Seat | None
-"""A seat, or all who watch."""
+"""A seat, or (None) all watchers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key of a page that a seat's phone sent: the page's number, and the key's id."""
+    """A key sent by a seat's phone: number of its page, id of the key."""
 
     seat: Seat
     page: int
@@ -212,7 +212,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """A page as it is now: its number, its title, and its parts."""
+    """A page's present state: number, title, parts."""
 
     page: int
     title: str
@@ -232,7 +232,7 @@ class _Open:
 
 
 def _news(page: _Open, state: PageState) -> dict[str, Any]:
-    """What of a state this page has not been sent yet."""
+    """The parts of a state that this page has not been sent."""
     parts = {name: html for name, html in state.parts.items() if page.sent.get(name) != html}
     page.sent.update(parts)
     told: dict[str, Any] = {"page": state.page}
@@ -244,7 +244,7 @@ def _news(page: _Open, state: PageState) -> dict[str, Any]:
 
 
 def read_pressed(seat: Seat, text: str) -> Pressed | None:
-    """What a phone sent; None for anything that no page of ours sends."""
+    """A phone's message; None for an invalid one."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
@@ -257,9 +257,9 @@ def read_pressed(seat: Seat, text: str) -> Pressed | None:
 
 
 class Site:
-    """All pages. `evening` knows who may look at what, `shelf` has what is over; `clock`: seconds that only grow.
+    """All pages. `evening`: admissions, `shelf`: finished games; `clock`: monotonic seconds.
 
-    `pressed` and `looked_at` are read by the game's thread: what nobody looks at is not drawn.
+    The game's thread reads `pressed` and `looked_at`: unseen pages are not drawn.
     """
 
     def __init__(
@@ -273,7 +273,7 @@ class Site:
         self.watching = 0
 
     def app(self) -> ASGIApp:
-        """The application, with everything before it that keeps strangers out."""
+        """The application behind the middleware that keeps strangers out."""
         app = Starlette(
             routes=[
                 Route("/", self._door),
@@ -302,7 +302,7 @@ class Site:
         return _door_page()
 
     async def _join(self, request: Request) -> Response:
-        """What a scanned code leads to. It only asks: what looks at links by itself must not use an invitation up."""
+        """The target of a scanned code: it only asks, so that link previews use no invitation up."""
         code = request.path_params["code"]
         meant = self._evening.meant(code, address_of(request.scope))
         if meant is None:
@@ -310,7 +310,7 @@ class Site:
             return _door_page(wrong=wrong, status=403)
         if meant.seat is not None:
             return _door_page(code)
-        if self._guest(request) is not None:  # who has come in may watch, and stays who it is
+        if self._guest(request) is not None:  # an admitted browser keeps its rights
             return RedirectResponse("/watch", 303)
         return self._let_in(request, code)
 
@@ -318,7 +318,7 @@ class Site:
         try:
             code = (await form_of(request, MOST_BYTES)).get("code", "")
         except FormFault:
-            code = ""  # none of ours: a wrong code, and counted as one
+            code = ""  # malformed: counted as a wrong one
         return self._let_in(request, code)
 
     def _let_in(self, request: Request, code: str) -> Response:
@@ -353,7 +353,7 @@ class Site:
         html = await run_in_threadpool(self._shelf.page_of, request.path_params["id"])
         if html is None:
             return PlainTextResponse(_("There is no such game."), 404)
-        # Its style and script are the program's own, and none else is let run.
+        # The exported page may run only its own style and script.
         style, script = (
             b64encode(hashlib.sha256(part(name).encode()).digest()).decode()
             for name in ("page.css", "page.js")
@@ -364,7 +364,7 @@ class Site:
         )
         return HTMLResponse(html, headers={"Content-Security-Policy": policy})
 
-    # what is live
+    # live pages
 
     def publish(self, audience: Audience, state: PageState) -> None:
         self._states[audience] = state
@@ -373,17 +373,17 @@ class Site:
                 page.news.set()
 
     def forget_seats(self) -> None:
-        """Nothing of any seat is kept any longer."""
+        """Drops the states of all seats' pages."""
         self._states = {audience: state for audience, state in self._states.items() if audience is None}
         self.wake()
 
     def wake(self) -> None:
-        """Every page looks whether it may still be open."""
+        """Has every page check whether it may still be open."""
         for page in self._pages:
             page.news.set()
 
     async def _socket(self, socket: WebSocket) -> None:
-        """Keeps one page up to date until it is closed, or its token holds no longer."""
+        """Keeps one page up to date until it is closed or its token expires."""
         await socket.accept()
         guest, what = self._guest(socket), socket.path_params["what"]
         if guest is None or what not in ("seat", "watch") or (what == "seat" and guest.seat is None):
@@ -393,7 +393,7 @@ class Site:
         page = _Open(audience, socket.cookies[COOKIE], address_of(socket.scope))
         same = [(one.address, one) for one in self._pages if one.audience == audience]
         if len(same) >= (MOST_WATCHING if audience is None else MOST_OF_A_SEAT):
-            # No place is free: somebody who has many gives one up.
+            # Without a free place, the address with most pages gives one up.
             leaving = gives_way(same, page.address)
             if leaving is None:
                 await socket.close(1013)
@@ -431,7 +431,7 @@ class Site:
     async def _read(self, socket: WebSocket, page: _Open) -> None:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             if not page.allowance.take(time.monotonic()):
-                await asyncio.sleep(1 / TOUCHES_EACH_SECOND)  # what comes meanwhile waits in the network
+                await asyncio.sleep(1 / TOUCHES_EACH_SECOND)  # further messages wait in the network
             elif page.audience is not None and self._may(page):
                 pressed = read_pressed(page.audience, message.get("text") or "")
                 if pressed is not None:
@@ -450,7 +450,7 @@ async def _wait_page(_request: Request, fault: Any) -> Response:
 
 @cache
 def templates() -> Any:
-    """The templates, from which nothing unescaped comes."""
+    """The templates, which escape everything."""
     made = templates_in(HERE / "pages", trimmed=True)
     made.globals["shape"] = lambda seat: Markup(seat_shape(seat))
     made.globals |= {"seat_class": seat_class, "throw_words": throw_words}

@@ -1,8 +1,8 @@
-"""One evening of phones and who watches: what is served, and the game on the table, in the game's thread.
+"""One evening of phones and watchers: the server, and the game on the table, in the game's thread.
 
-Rule kept: the game never waits for a browser. Pages are drawn here, a few milliseconds a tick and only those that
-somebody looks at and that have changed; a touch counts only while the page that it was made on is still the newest
-state of the game. Who sees nothing new is sent nothing: so nobody can tell how often another seat touches its phone.
+Rule kept: the game never waits for a browser. Pages are drawn here, for a few ms a tick and only if they are
+seen and changed; a touch counts only while its page is the game's newest state. Unchanged pages are not sent,
+so nobody can tell how often another seat touches its phone.
 """
 
 import secrets
@@ -31,19 +31,19 @@ from ui.web.site import Audience, Evening, PageState, Pressed, Site, templates
 from ui.words import _, in_order
 
 PORTS = (8420, 0)
-"""The port that is asked for, and any other where that one is taken."""
+"""The usual port, and any other if that is taken."""
 DRAWING_SECONDS = 0.006
-"""Seconds of a tick in which pages are drawn; the last one may run over."""
+"""Seconds per tick for drawing pages; the last page may exceed it."""
 PAGES_KEPT = 8
 LOOK_AGAIN_SECONDS = 1.0
 EVERYWHERE = "0.0.0.0"
-"""What is listened at where all networks of this machine are."""
+"""Address for all networks of this machine."""
 
 
 class PhonesTonight:
-    """What is served from its beginning until `stop`, with a code of its own. `shelf`: see `Site`.
+    """The server from its creation until `stop`, with its own code. `shelf`: see `Site`.
 
-    Raises ServingFault where nothing can be listened at.
+    Raises ServingFault if no address can be used.
     """
 
     def __init__(self, shelf: JournalShelf, clock: Callable[[], float], listened_at: str) -> None:
@@ -64,14 +64,14 @@ class PhonesTonight:
         self._serving.start()
 
     def stop(self) -> None:
-        """Serves no longer; every code and page of this evening ends."""
+        """Ends the server with every code and page of this evening."""
         self.evening.end_game()
         self._put_away()
         self._serving.stop()
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where browsers of the local network find the box, the likeliest first; looked up once a second."""
+        """The box's addresses in the local network, the likeliest first; looked up once a second."""
         now = self._clock()
         if now - self._looked_at >= LOOK_AGAIN_SECONDS:
             self._looked_at = now
@@ -80,14 +80,14 @@ class PhonesTonight:
         return tuple(f"http://{host}:{port}" for host in self._hosts)
 
     def sign_out(self, seat: Seat) -> None:
-        """The phones of a seat are its own no longer."""
+        """Ends the rights of a seat's phones."""
         self.evening.sign_out(seat)
         self._serving.soon(self.site.wake)
 
     # the game on the table
 
     def tick(self, side: Tableside | None) -> bool:
-        """Takes in what phones sent and draws what has changed; whether the shared screen may have to change."""
+        """Takes phones' input and draws changes; returns whether the shared screen may have to change."""
         if side is not self._side:
             self._turn_to(side)
         heard = False
@@ -112,7 +112,7 @@ class PhonesTonight:
         return heard
 
     def _turn_to(self, side: Tableside | None) -> None:
-        """Another game lies on the table, or none. The seats of a game that is gone on with keep their phones."""
+        """Changes to another game or none. The seats of a resumed game keep their phones."""
         self._put_away()
         self._side = side
         if side is None:
@@ -135,7 +135,7 @@ class PhonesTonight:
         self._serving.soon(self.site.forget_seats)
 
     def _take(self, pressed: Pressed) -> bool:
-        """Does what a key asks for, if the game has not gone on since it was drawn."""
+        """Does a key's touch, unless the game has moved on since the key was drawn."""
         side, table = self._side, self._seats.get(pressed.seat)
         if side is None or table is None:
             return False
@@ -150,7 +150,7 @@ class PhonesTonight:
         return False
 
     def _draw(self, audience: Audience) -> None:
-        """Sends a page where it shows or offers something new, or answers a touch."""
+        """Sends a page if it shows or offers something new, or answers a touch."""
         keys = Keys(lambda touch: audience is not None and self._seats[audience].may_take(touch))
         side, seq = self._side, -1
         if side is None:
@@ -178,7 +178,7 @@ class PhonesTonight:
 
 
 def _listening(app: ASGIApp, host: str) -> Serving:
-    """Listens at the first port that is free. Raises ServingFault."""
+    """Listens at the first free port. Raises ServingFault."""
     *most, last = PORTS
     for port in most:
         with suppress(ServingFault):
@@ -186,19 +186,18 @@ def _listening(app: ASGIApp, host: str) -> Serving:
     return Serving(app, host, last)
 
 
-# One seat's own page of a game on the table: what its phone shows, and what a touch there does. Rule kept: a phone sees
-# what all see and what its own seat may see, never what another seat looks at; it touches what its own seat may touch.
-# What it looks at is its own: the shared screen stays as it was.
+# A seat's page on its phone. Rule kept: a phone shows the public view and its own seat's, never another's; it
+# may touch what its own seat may. It has a focus of its own, so the shared screen stays as it was.
 
 ASKING = frozenset({"ask", "refuse", "lost", "agree", "confirm", "dispute", "dice"})
-"""Faces of the shared screen that come before whatever a seat looks at."""
+"""Faces of the shared screen that override a seat's look."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """What a phone shows: the table as all see it, and what only this seat may see; None where that is nothing.
+    """A phone's view: the public model, and the seat's own or None.
 
-    `seat`: None for who watches. `is_home`: nothing is looked at more closely, so there is nothing to go back from.
+    `seat`: None for a watcher. `is_home`: nothing is open, so there is no way back.
     """
 
     seat: Seat | None
@@ -208,10 +207,10 @@ class SeatModel:
 
 
 class SeatTable:
-    """A seat's page at a table; all phones of one seat show the same.
+    """A seat's page at a table, shared by all its phones.
 
-    What the referee asks all is settled for all, on whichever screen; what it refuses one seat stands on its phone.
-    Where all agreed to the coach it speaks here to this seat alone, and thinks in a process of its own (`thinker`).
+    Questions of the referee are settled for all, on any screen; a refusal to a seat stands on its phone. If
+    all agreed, the coach advises this seat here, in a process of its own (`thinker`).
     """
 
     def __init__(self, side: Tableside, seat: Seat, thinker: Thinker | None = None) -> None:
@@ -224,7 +223,7 @@ class SeatTable:
         )
 
     def follow(self) -> bool:
-        """Keeps up with game and coach; whether the coach has something new for this page."""
+        """Follows game and coach; returns whether the coach has news for this page."""
         self._follow()
         return self._coach.follow()
 
@@ -255,12 +254,12 @@ class SeatTable:
         return SeatModel(self.seat, shared)
 
     def take(self, touch: Touch) -> None:
-        """Does what a touch asks for, where this seat may ask for it."""
+        """Does a touch if this seat may send it."""
         self._follow()
         if not isinstance(touch, TableTouch) or not self.may_take(touch) or taken_by(self._coach, touch):
             return
         side, alone = self._side, self._side.focus.alone is not None
-        self._coach.leave_coach()  # what it said goes with any other touch
+        self._coach.leave_coach()  # any other touch ends the advice
         if self.focus.settling.refused or not calls(touch, *FOR_ALL):
             self.focus = side.taken_for(self.focus, touch)
         elif alone:
@@ -270,7 +269,7 @@ class SeatTable:
         self._follow()
 
     def may_take(self, touch: Touch) -> bool:
-        """Whether this seat may send a touch, and may now: its button throws, and who is to act says what happens."""
+        """Whether this seat may send a touch now: its own button to throw, and reports on its turn."""
         turn = self._side.session.reply.turn
         pressed = touch.given[0] if calls(touch, PlayedTable.press_button) else ""
         if isinstance(touch, DraftTouch) or pressed == "done":
@@ -279,11 +278,11 @@ class SeatTable:
         return (not pressed.startswith("seat") or isinstance(turn, Chance)) and may_send(touch, self.seat)
 
     def _follow(self) -> None:
-        """What was looked at goes when the game has gone on; a seat with something of its own has it before it."""
+        """Drops looks when the game moves on; private matters of the seat are opened."""
         reply, refused = self._side.session.reply, self.focus.settling.refused
         if reply.seq != self._seq:
             self._seq, self.focus = reply.seq, TableFocus(settling=Settling(refused=refused))
-        # Whether this seat may see or choose something now that the others may not.
+        # Whether this seat has private knowledge or a secret choice now.
         offers, muster = self._side.alone.offers, self._side.alone.muster
         if isinstance(reply.turn, Over) or self.seat in self._side.box.seats:
             private = False
@@ -299,24 +298,26 @@ class SeatTable:
             self.focus = TableFocus(settling=focus.settling)
 
 
-# Which touches a phone may send: those of its own seat, and what anybody at the table may touch.
+# Permitted touches of a phone: those of its own seat, and those open to everybody.
 
 FOR_ALL = (PlayedTable.press_button, PlayedTable.wave, PlayedTable.wave_all, *ANSWERS)
-"""What is done for all, on whichever screen, with what the referee asks."""
+"""Touches that act for all on any screen, with answers to the referee."""
 BOX_ALONE = (
     PlayedTable.open_menu, PlayedTable.switch_picture, PlayedTable.show_seen, PlayedTable.ask_turn, *ON_STAGE
 )  # fmt: skip
-"""What only the shared screen shows: its menu, the picture of the camera, which never leaves the box, and the simulated
-table, on which a touch may turn up anybody's card."""
+"""Touches of the shared screen alone: menu, camera picture (which never leaves the box), simulated table.
+
+A touch on the last may turn up anybody's card.
+"""
 
 
 def may_send(touch: Touch, seat: Seat) -> bool:
-    """Whether a seat's phone may send a touch: one of a game on the table that is nobody else's."""
+    """Whether a seat's phone may send a touch: one of a game on the table, and of no other seat."""
     if not isinstance(touch, TableTouch) or calls(touch, *BOX_ALONE):
         return False
     if calls(touch, PlayedTable.press_button):
         return touch.given[0] in ("done", "back", "dispute", f"seat{seat}")
-    # Whose it is: the seats in it, and those of the events that it tells.
+    # Its owners: the seats in it, and those of its events.
     seats: list[object] = []
     for name, value in touch.about.items():
         if isinstance(value, Event | Muster):
@@ -328,17 +329,17 @@ def may_send(touch: Touch, seat: Seat) -> bool:
     return all(each == seat for each in seats)
 
 
-# A page in parts, each a piece of HTML: what has changed is sent, the rest stays as it is. The templates escape
-# everything that is written; what a key sends is known here alone, the page has its id.
+# A page in parts of HTML: only changed ones are sent. The templates escape everything; a key's touch is known
+# here alone, the page has only its id.
 
 Parts = Mapping[str, str]
-"""By name, the HTML of each part of a page."""
+"""By name, the HTML of a page's parts."""
 
 
 class Keys:
-    """The keys of one page as it is drawn: what each sends, known by ids that mean nothing elsewhere.
+    """The keys of one page as drawn: touches by ids that mean nothing elsewhere.
 
-    `may`: whether a touch may be sent from there.
+    `may`: whether a touch may be sent from this page.
     """
 
     def __init__(self, may: Callable[[Touch], bool]) -> None:
@@ -346,33 +347,33 @@ class Keys:
         self._ids: dict[Touch, str] = {}
 
     def key(self, touch: Touch) -> str:
-        """The id of the key that sends a touch, the same one for the same touch; empty where it may not be sent."""
+        """The id of a touch's key, equal for equal touches; empty if it may not be sent."""
         if not self._may(touch):
             return ""
         try:
             return self._ids.setdefault(touch, f"k{len(self._ids)}")
-        except TypeError:  # one that holds what cannot be told apart, such as an army that is being shown
+        except TypeError:  # an unhashable touch, such as one with an army
             return ""
 
     @property
     def touches(self) -> tuple[Touch, ...]:
-        """What the page's keys send, in the order of their ids."""
+        """The touches of the page's keys in the order of their ids."""
         return tuple(self._ids)
 
     def touch(self, id: str) -> Touch | None:
-        """What a key sends; None where no key has this id."""
+        """A key's touch; None for an unknown id."""
         return next((touch for touch, known in self._ids.items() if known == id), None)
 
 
 def closed_parts(headline: str, words: str) -> Parts:
-    """What a page shows while no game is on the table."""
+    """The page while no game is on the table."""
     made = templates().get_template("parts.html").module
     parts: dict[str, str] = dict.fromkeys(("note", "dice", "board", "own", "keys", "tools", "past"), "")
     return parts | {"top": str(made.closed(headline, words))}
 
 
 def table_parts(model: SeatModel, keys: Keys) -> Parts:
-    """What a phone shows of the table, or who watches, with nothing to touch."""
+    """A phone's view of the table, or a watcher's without keys."""
     made: Any = templates().get_template("parts.html").module
     main, top, seat = model.own or model.shared, model.shared, model.seat
     rolls = [roll for roll in top.rolls if seat is None or roll.seat == seat]

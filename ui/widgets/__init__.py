@@ -1,1 +1,1 @@
-"""The parts that screens are made of. They draw plain values and send touches; none knows a game or a referee."""
+"""The parts of screens. They draw plain values and send touches; none knows a game or a referee."""

@@ -1,4 +1,4 @@
-"""Plain boxes that stack what they hold, and one that scrolls it."""
+"""Plain boxes that stack their children, and one that scrolls."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,16 +13,16 @@ from ui.widgets.theme import GAP, ROUND, TOUCH, colour_of, u
 from vision.printed.marks import Ink
 
 MOST_SWEEPS = 8
-"""A page stands after two or three: widths go down, heights come up, and places go down."""
+"""Maximum layout passes; a page is stable after two or three (widths down, heights up, places down)."""
 DEEPEST = 40
-"""Boxes that stand in more others than this are laid out as if they stood in this many."""
+"""Maximum nesting of boxes that the layout order distinguishes."""
 
 
 class Wait:
-    """In place of Kivy's trigger of a box: it is laid out before the next frame, in its turn."""
+    """Replaces Kivy's trigger of a box: the box is laid out before the next frame, in its turn."""
 
     levels: Final[list[dict["Box", None]]] = [{} for _depth in range(DEEPEST)]
-    """The boxes that wait, by how many others each stands in."""
+    """The waiting boxes by depth of nesting."""
 
     def __init__(self, box: "Box") -> None:
         self._box, self.is_triggered = box, False
@@ -38,10 +38,10 @@ class Wait:
 
 
 class Box(BoxLayout):
-    """Kivy's box, laid out after those that it stands in.
+    """Kivy's box, laid out after its parents.
 
-    Kivy lays out each box as soon as anything about it has changed: ten times before a page stands.
-    `tight`: as high as what it holds, and as `least` (units) within its padding. `ground`: what it stands on.
+    Kivy lays out a box at every change: ten times before a page is stable. `tight`: as high as its content,
+    and at least `least` (units) within its padding. `ground`: its background.
     """
 
     def __init__(
@@ -60,8 +60,8 @@ class Box(BoxLayout):
             paint_ground(self, ground, edge=edge)
 
     def settle(self) -> None:
-        """Lays out what it holds, and again later where that has changed a size that it goes by."""
-        self._trigger_layout.is_triggered = True  # what it does to its children by itself is no reason
+        """Lays out its children, and again later if that changed a size that it depends on."""
+        self._trigger_layout.is_triggered = True  # ignores changes that it makes itself
         before = self._given()
         self.do_layout()
         self._trigger_layout.is_triggered = False
@@ -69,7 +69,7 @@ class Box(BoxLayout):
             self._trigger_layout()
 
     def _given(self) -> list[float]:
-        """The sizes (px) that a layout goes by: what its children have by themselves, and its own for the others."""
+        """The input sizes (px) of its layout: fixed ones of its children, and its own for the others."""
         found: list[float] = []
         for child in self.children:
             for own, hint, of_child in zip(self.size, child.size_hint, child.size, strict=True):
@@ -81,8 +81,8 @@ class Box(BoxLayout):
 
 
 def lay_out(_seconds: float = 0.0) -> None:
-    """Lays out all boxes that wait, from the outermost in and from the innermost out, until none does."""
-    # Most have come to stand in others since they began to wait.
+    """Lays out all waiting boxes, from the outermost in and back out, until none waits."""
+    # Most boxes were nested deeper since they began to wait.
     for box in [box for level in Wait.levels for box in taken(level)]:
         box._trigger_layout.is_triggered = False
         box._trigger_layout()
@@ -96,7 +96,7 @@ def lay_out(_seconds: float = 0.0) -> None:
 
 
 def taken(level: dict[Box, None]) -> list[Box]:
-    """The boxes of a level, which then is empty."""
+    """The boxes of a level, which is emptied."""
     found = [*level]
     level.clear()
     return found
@@ -120,7 +120,7 @@ class Row(Box):
 
 
 class HeadRow(Row):
-    """Something as high as its words, with keys at its right."""
+    """A widget as high as its words, with keys at its right."""
 
     def __init__(self, first: Widget, *keys: Widget, **more: Any) -> None:
         first.pos_hint = {"center_y": 0.5}
@@ -130,19 +130,19 @@ class HeadRow(Row):
 def in_rows(
     parts: Sequence[Widget], across: int, height: float | None = None, gap: float = GAP
 ) -> list[Widget]:
-    """Rows of `across` parts each; the last row may have fewer, which are wider then."""
+    """Rows of `across` parts each; the last may have fewer and wider ones."""
     return [Row(parts[n : n + across], height, gap) for n in range(0, len(parts), across)]
 
 
 def taken_out(widget: Widget) -> Widget:
-    """A widget that stands nowhere any more."""
+    """The widget, removed from its parent."""
     if widget.parent is not None:
         widget.parent.remove_widget(widget)
     return widget
 
 
 class Scroll(ScrollView):
-    """A column that scrolls upright when it is higher than its place; a bright bar says that there is more."""
+    """A column that scrolls vertically if it is too high; a bright bar shows that there is more."""
 
     def __init__(self, children: Sequence[Widget] = (), gap: float = GAP, **more: Any) -> None:
         super().__init__(
@@ -161,7 +161,7 @@ class Scroll(ScrollView):
 
 
 class Card(Column):
-    """A column on a rounded ground, as high as what it holds."""
+    """A column on a rounded background, as high as its content."""
 
     def __init__(
         self, children: Sequence[Widget] = (), ground: Ink = "surface", *, pad: float = 12, **more: Any
@@ -173,9 +173,9 @@ def paint_ground(
     widget: Widget, ground: Ink, round_by: float = ROUND, *, edge: Ink = "", wide: float = 2.0,
     inset: float = 0.0, opacity: float = 1.0,
 ) -> Color:  # fmt: skip
-    """A rounded ground behind a widget, which follows it; its colour, which may change.
+    """Paints a rounded background that follows a widget; returns its colour, which may be changed.
 
-    `edge`: the colour of a line about it, so many units `wide` and `inset`.
+    `edge`: colour of an outline, `wide` and `inset` in units.
     """
     line = None
     with widget.canvas.before:
@@ -197,7 +197,7 @@ def paint_ground(
 
 
 def turn_round(widget: Widget) -> None:
-    """A widget is drawn upside down, for whoever sits opposite."""
+    """Draws a widget upside down, for whoever sits opposite."""
     with widget.canvas.before:
         PushMatrix()
         turn = Rotate(angle=180)

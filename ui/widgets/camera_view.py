@@ -1,4 +1,4 @@
-"""The camera's picture with what is seen in it drawn over: outlines, names, pennies, the playing area and its tags."""
+"""The camera's picture with overlays: outlines, names, pennies, the playing area and its tags."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 SURE = 0.9
 BEYOND = 0.12
-"""What is hidden is black this far beyond its edges, as part of its side: things stand over them a little."""
+"""Margin of a blackened region as a share of its side, as things may jut out of it."""
 NAMED_FROM = 44.0
-"""A patch of glare is named where it is so wide, in units."""
+"""Minimum width in units of a patch of glare with a label."""
 Box = tuple[float, float, float, float]
 
 
 class CameraView(SmallDrawing):
-    """Shows the newest frame given to it, shrunk to its own size before it goes to the graphics."""
+    """Shows the newest frame, scaled to its own size before it becomes a texture."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(self.marks, **more)
@@ -47,9 +47,10 @@ class CameraView(SmallDrawing):
         hidden: frozenset[str] | None = frozenset(),
         book: "Mapping[str, Lying] | None" = None,
     ) -> None:
-        """Draws another frame, if it is another; with a calibration the table and its glare, not what lies there.
+        """Draws a new frame; with a calibration it shows the table and its glare instead of things.
 
-        `hidden` regions are black, as not all may see them; None: the whole picture is. `book`: what lies there by it.
+        `hidden` regions are black, as they are not public; None blackens everything. `book`: the expected
+        things.
         """
         same = frame is self._frame and reading is self._reading and calibration is self._calibration
         if same and hidden == self._hidden and (book or {}) == self._book:
@@ -61,7 +62,7 @@ class CameraView(SmallDrawing):
         self.draw()
 
     def marks(self, wide: float, high: float) -> Iterator[Mark]:
-        """The part of the picture that is shown, with what is drawn over it; or that there is none."""
+        """The visible part of the picture with its overlay, or a text without one."""
         if self._frame is None:
             words = _("Not for all eyes now") if self._hidden is None else _("No picture")
             yield Block(0, 0, wide, high, "surface", round_mm=8)
@@ -82,7 +83,7 @@ class CameraView(SmallDrawing):
         yield Placed(over, x - left * scale, y - top * scale, scale=scale)
 
     def _over(self, boxes: "Sequence[Sequence[Point]]", unit: float) -> Iterator[Mark]:
-        """What is drawn over the picture; `unit`: in pixels of it."""
+        """The overlay; `unit`: in px of the picture."""
         for region in self._table.regions if self._table is not None else ():
             if region.name in (self._hidden or ()):
                 rim = region.w * BEYOND
@@ -101,7 +102,7 @@ class CameraView(SmallDrawing):
             corners = sighting.corners_px or ()
             if sighting.region in (self._hidden or ()) or not corners:
                 continue
-            # Outlined in the colour of its seat, and named, in another ink where the eye is not sure.
+            # Outlined in its seat's colour and named; uncertain names have another ink.
             seat, is_card = seat_of(sighting, self._book), sighting.kind == "card"
             coin = sighting.kind == "penny"
             ink = "heads" if coin else f"s{seat}" if is_card and seat is not None else "quiet"
@@ -115,7 +116,7 @@ class CameraView(SmallDrawing):
                 yield from _named(words, sum(xs) / len(xs), y, size, "text" if sure else "warning")
 
     def _boxes(self) -> list[list[Point]]:
-        """The corners of the playing area and of the tags in picture pixels, where the mat was found."""
+        """The corners of playing area and tags in picture px, if the mat was found."""
         reading, table = self._reading, self._table
         if reading is None or table is None or not reading.mat.found:
             return []
@@ -126,7 +127,7 @@ class CameraView(SmallDrawing):
         return self._in_picture(boxes)
 
     def _in_picture(self, boxes: list[Box]) -> list[list[Point]]:
-        """The corners of boxes of the table (mm) in picture pixels; none where the mat was not found."""
+        """The corners of table boxes (mm) in picture px; none without the mat."""
         import cv2
         import numpy as np
 
@@ -139,7 +140,7 @@ class CameraView(SmallDrawing):
 
 
 def _part(image: Any, boxes: Sequence[Sequence[Point]]) -> tuple[int, int, int, int]:
-    """The part of the picture that is shown: the mat with its tags where it was found, else all of it."""
+    """The visible part of the picture: the mat with its tags if found, else all."""
     height, width = image.shape[:2]
     corners = [point for box in boxes for point in box]
     if not corners:
@@ -152,7 +153,7 @@ def _part(image: Any, boxes: Sequence[Sequence[Point]]) -> tuple[int, int, int, 
 
 
 def _named(words: str, x: float, y: float, size: float, ink: str) -> Iterator[Mark]:
-    """Words about a point, on a dark ground."""
+    """Words around a point on a dark background."""
     wide = (wide_of(words) + 0.4) * size
     yield Block(x - wide / 2, y - size * 0.6, wide, size * 1.2, "night", opacity=0.72)
     yield said(x, y, words, size, ink)

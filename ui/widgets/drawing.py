@@ -1,4 +1,4 @@
-"""Any drawing on the screen: its marks on a canvas, and a board of them that is touched, dragged from, and moves."""
+"""Any drawing on the screen: marks on a canvas, and a board that is touched, dragged from, and animated."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,18 +28,18 @@ from vision.printed.marks import Art, Block, Drawing, Ink, Mark, Part, Point
 
 Send = Callable[[Touch], None]
 STEPS = 6
-"""Straight lines that a curve is drawn with."""
+"""Straight segments per curve."""
 
 
-# Drawing in parts where there is no graphics hardware: Mesa keeps 64 KB for every single thing until all is drawn.
-# A board of five hundred lines and shapes came to 35 MB, and that stayed with the program between its frames.
+# Drawing in parts without graphics hardware: Mesa keeps 64 KB per primitive until all is drawn. A board of
+# 500 lines and shapes took 35 MB, which stayed with the program between frames.
 
 PART = 8
-"""Pieces or squares of a board that are drawn in one part."""
+"""Pieces or squares of a board per part."""
 
 
 def in_parts(things: Iterable[Mark]) -> Iterator[Mark]:
-    """The things one after the other, to be drawn by the caller a part at a time."""
+    """The things in turn, for the caller to draw, flushed after each part."""
     for n, thing in enumerate(things):
         if n % PART == 0:
             drawn_so_far()
@@ -47,7 +47,7 @@ def in_parts(things: Iterable[Mark]) -> Iterator[Mark]:
 
 
 def drawn_so_far() -> None:
-    """What the open canvas has up to here is drawn before anything more; graphics hardware is left to its own ways."""
+    """Flushes the open canvas if graphics are in software; hardware is left alone."""
     if _is_software():
         graphics.Callback(lambda _instruction: glFlush())
 
@@ -58,30 +58,30 @@ def _is_software() -> bool:
 
 
 class Painter:
-    """Puts marks on the canvas that is open: a drawing's top left at (left, top) px, `scale` px a millimetre."""
+    """Draws marks on the open canvas: a drawing's top left is at (left, top) px, at `scale` px/mm."""
 
     def __init__(
         self, faces: Faces | None = None, left: float = 0.0, top: float = 0.0, scale: float = 1.0
     ) -> None:
         self._faces = faces
         self._kept: list[tuple[Any, Any]] = []
-        self.pulsing: list[graphics.Canvas] | None = None  # what is next is put on layers here
-        self.again: Callable[[], None] | None = None  # paints all once more, when a large card has been drawn
+        self.pulsing: list[graphics.Canvas] | None = None  # layers of the marks that pulse
+        self.again: Callable[[], None] | None = None  # repaints when a large card has been drawn
         self.place(left, top, scale)
 
     def place(self, left: float, top: float, scale: float) -> None:
         self.left, self.top, self.scale = left, top, scale
 
     def px(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the drawing on the screen."""
+        """A point of the drawing in screen px."""
         return self.left + x * self.scale, self.top - y * self.scale
 
     def mm(self, x: float, y: float) -> tuple[float, float]:
-        """A place on the screen in the drawing."""
+        """A point of the screen in drawing mm."""
         return (x - self.left) / self.scale, (self.top - y) / self.scale
 
     def box(self, mark: Block | marks.Image | Art) -> dict[str, tuple[float, float]]:
-        """The lower left corner and the size of a rectangle, in px."""
+        """The lower left corner and size of a rectangle, in px."""
         return {
             "pos": self.px(mark.x, mark.y + mark.h), "size": (mark.w * self.scale, mark.h * self.scale),
         }  # fmt: skip
@@ -118,7 +118,7 @@ class Painter:
             case marks.Shape():
                 self._shape(mark)
             case marks.Label():
-                # About the middle of its capitals, squeezed where it is too wide.
+                # Centred on its capitals, squeezed if too wide.
                 high = mark.size_mm * self.scale
                 texture = letters(mark.words, max(8, round(high / CAPITAL)), bold=mark.font == "bold")
                 x, y = self.px(mark.x, mark.y)
@@ -134,7 +134,7 @@ class Painter:
                 self._art(mark)
             case marks.Placed():
                 if mark.turn:
-                    # Kivy blanks the window after a pair of these that has nothing between that turns or moves.
+                    # Kivy blanks the window after an empty matrix pair.
                     graphics.PushMatrix()
                     half = mark.scale * mark.drawing.width_mm / 2, mark.scale * mark.drawing.height_mm / 2
                     graphics.Rotate(angle=-mark.turn, origin=self.px(mark.x + half[0], mark.y + half[1]))
@@ -148,7 +148,7 @@ class Painter:
                 assert_never(mark)
 
     def _shape(self, shape: marks.Shape) -> None:
-        """Fills convex outlines alone: a board has no others."""
+        """Draws a shape; only convex outlines are filled, as boards have no others."""
         lines = [[self.px(*point) for point in line] for line in _lines(shape.path)]
         if shape.fill is not None and not isinstance(shape.fill, marks.Gradient | marks.Glow):
             Color(*colour_of(shape.fill, shape.opacity))
@@ -172,7 +172,7 @@ class Painter:
             return
         faces, texture = self._faces, None
         if art.deck and faces is not None:
-            is_read = art.h * self.scale > u(80)  # so large a card is to be read
+            is_read = art.h * self.scale > u(80)  # a card of this size is read
             image = faces.large(art.deck, art.name, self.again) if is_read else None
             texture = faces.face(art.deck, art.name) if image is None else self._texture(image)
         elif not art.deck and art.name in NAMES:
@@ -187,14 +187,14 @@ class Painter:
             graphics.Rectangle(texture=texture, **self.box(art))
 
     def _texture(self, image: Any) -> Any:
-        """The picture as a texture; that of the last one is kept, also within drawings that are placed in another."""
+        """The picture as a texture; the last one is cached, also within nested drawings."""
         if not self._kept or self._kept[0][0] is not image:
             self._kept[:] = [(image, as_texture(image))]
         return self._kept[0][1]
 
 
 def _lines(path: marks.Path) -> list[list[Point]]:
-    """An outline in straight lines, anew from wherever it begins."""
+    """An outline as polylines, one from each of its beginnings."""
     lines: list[list[Point]] = []
     for segment in path:
         if segment[0] == "move":
@@ -212,17 +212,17 @@ def _lines(path: marks.Path) -> list[list[Point]]:
 
 
 Draws = Callable[[float, float], Iterable[Mark]]
-"""Gives the marks for a place of a size in units."""
+"""A function to the marks for a place of a size in units."""
 
 
 def once_placed(widget: Widget, draw: Callable[[], None]) -> None:
-    """Draws a widget when all boxes have been laid out, wherever that leaves it."""
+    """Draws a widget after all layouts, at its final place."""
     soon = Clock.create_trigger(lambda _seconds: draw(), -1)
     widget.bind(pos=soon, size=soon)
 
 
 class SmallDrawing(Widget):
-    """A small drawing as large as its place, in the middle of it or `at_left`."""
+    """A small drawing as large as its place, centred or `at_left`."""
 
     def __init__(
         self, drawing: Drawing | Draws, faces: Faces | None = None, *, at_left: bool = False, **more: Any
@@ -249,9 +249,9 @@ class SmallDrawing(Widget):
 
 
 class Icon(SmallDrawing):
-    """A square sign in the middle of its place; an unknown name draws nothing.
+    """A square icon in the middle of its place; an unknown name draws nothing.
 
-    `side` (units): no larger, whatever room there is, and no room for more unless a `size_hint` asks for it.
+    `side`: maximum size in units, and the size of the widget unless a `size_hint` is given.
     """
 
     def __init__(self, name: str, ink: Ink = "text", side: float | None = None, **more: Any) -> None:
@@ -269,17 +269,17 @@ class Icon(SmallDrawing):
         yield Art((wide - side) / 2, (high - side) / 2, side, side, self._name, deck="icon", ink=self._ink)
 
 
-# Motion: things slide, turn over and fade while only a few numbers of the canvas change.
-# Rule kept: nothing runs while nothing moves, and nothing moves where motion is reduced.
+# Motion: things slide, turn over and fade while only a few canvas numbers change. Rule kept: nothing runs
+# without motion, and nothing moves if motion is reduced.
 
 WEAKEST = 0.25
-"""How strong what pulses is at its weakest."""
+"""Minimum opacity of a pulsing mark."""
 Step = Callable[[float], None]
-"""Puts a thing where it is after a part of its motion, 0 to 1."""
+"""Places a thing at a share (0 to 1) of its motion."""
 
 
 def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[graphics.Translate, graphics.Scale]:
-    """Draws a thing that can be shifted, and be larger or narrower about its middle."""
+    """Draws a thing with transforms: its shift, and its scale about its middle."""
     graphics.PushMatrix()
     shift, size = graphics.Translate(), graphics.Scale(x=1.0, y=1.0, z=1.0)
     size.origin = (*painter.px(parts[0].x, parts[0].y), 0.0)
@@ -289,7 +289,7 @@ def _placed(painter: Painter, parts: Sequence[Part]) -> tuple[graphics.Translate
 
 
 def sliding(painter: Painter, was: Part, parts: Sequence[Part]) -> Step:
-    """Draws a thing at its end; it comes there from where it was, larger where it stood higher and falls."""
+    """Draws a thing at its end; it slides from its origin, larger while it falls from a higher level."""
     shift, size = _placed(painter, parts)
     (from_x, from_y), (x, y) = painter.px(was.x, was.y), painter.px(parts[0].x, parts[0].y)
     high = 0.3 * max(0, was.level - parts[0].level)
@@ -302,7 +302,7 @@ def sliding(painter: Painter, was: Part, parts: Sequence[Part]) -> Step:
 
 
 def turning(painter: Painter, before: Sequence[Part], after: Sequence[Part]) -> Step:
-    """Draws both sides of a thing; it is turned over about its upright middle line."""
+    """Draws both sides of a thing that turns over about its vertical axis."""
     sides = [_placed(painter, parts)[1] for parts in (before, after)]
 
     def step(part: float) -> None:
@@ -319,11 +319,11 @@ def fading(painter: Painter, parts: Sequence[Part]) -> Step:
     return lambda part: setattr(layer, "opacity", 1.0 - part)
 
 
-# A board that is touched.
+# The touchable board.
 
 
 class Oblong(NamedTuple):
-    """A box by its lower left corner, in pixels."""
+    """A box by its lower left corner, in px."""
 
     x: float
     y: float
@@ -343,14 +343,14 @@ class Oblong(NamedTuple):
         return self.x + self.wide / 2, self.y + self.high / 2
 
     def within(self, other: "Oblong") -> "Oblong":
-        """What of it lies in another; what lies outside is drawn to that one's edge."""
+        """Its part within another box; outer edges are clamped to that box."""
         x, y = (min(max(self.x, other.x), other.right), min(max(self.y, other.y), other.top))
         right, top = (min(max(self.right, other.x), other.right), min(max(self.top, other.y), other.top))
         return Oblong(x, y, right - x, top - y)
 
 
 class Square(NamedTuple):
-    """What may be touched: its name, where it lies on its board, and what it asks for."""
+    """A touchable part: name, place on its board, and touch."""
 
     name: str
     box: Oblong
@@ -358,9 +358,9 @@ class Square(NamedTuple):
 
 
 class DrawingView(Widget):
-    """A board as large as its place allows: parts are touched and dragged; what is the same thing moves.
+    """A board as large as its place: parts are touched and dragged; equal things move.
 
-    `part`: how much of a motion is over, 1 where nothing moves.
+    `part`: finished share of a motion, 1 at rest.
     """
 
     part = NumericProperty(1.0)
@@ -385,25 +385,25 @@ class DrawingView(Widget):
 
     @property
     def scale(self) -> float:
-        """Pixels a millimetre."""
+        """Pixels per mm."""
         (_x, _y, wide, high), rim = self.model.window, 2 * u(self.model.rim)
         across, up = (self.width - rim) / max(wide, 1), (self.height - rim) / max(high, 1)
         return float(max(0.01, min(across, up)))
 
     def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the table (mm) is on the screen."""
+        """A table point (mm) on the screen."""
         left, near, wide, high = self.model.window
         across, up = (x - left - wide / 2) * self.scale, (y - near - high / 2) * self.scale
         return self.center_x + across, self.center_y + up
 
     def to_mm(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the table (mm) is at a place on the screen."""
+        """A screen point on the table (mm)."""
         left, near, wide, high = self.model.window
         across, up = (x - self.center_x) / self.scale, (y - self.center_y) / self.scale
         return across + left + wide / 2, up + near + high / 2
 
     def show(self, model: DrawnBoard) -> None:
-        """Draws another model, if it is another; what lies elsewhere than before moves there."""
+        """Draws a new model; things that changed place move there."""
         if model == self.model:
             return
         same = model.window == self.model.window and self.width >= 4 and not style.still
@@ -412,7 +412,7 @@ class DrawingView(Widget):
         drawing, found = self._laid_out(), Motion()
         parts = _parts(drawing)
         if same and _things(before) == _things(parts):
-            self._paint(drawing)  # what is under way goes on
+            self._paint(drawing)  # a running motion continues
             return
         if same and _resting(before) == _resting(parts):
             found = motion(_things(before), _things(parts))
@@ -429,7 +429,7 @@ class DrawingView(Widget):
         self._paint(drawing)
 
     def put(self, model: DrawnBoard) -> None:
-        """Draws a model at once: nothing moves to where it lies."""
+        """Draws a model at once, without motion."""
         self.model = model
         self._rest()
 
@@ -440,9 +440,9 @@ class DrawingView(Widget):
     # touches
 
     def part_at(self, x: float, y: float, *, tapped: bool = False) -> Part | None:
-        """The part under a place on the screen: the nearest piece, of a stack the highest, else a square.
+        """The part at a screen point: the nearest piece, the top of a stack, else a square.
 
-        `tapped`: only what asks for something when it is touched; else what may be dragged as well.
+        `tapped`: only parts with a touch; otherwise draggable ones too.
         """
         if not self._parts:
             self._parts = _parts(self._laid_out())
@@ -459,7 +459,7 @@ class DrawingView(Widget):
         return next((part for part in reversed(some) if not part.reach and _over(part, at_x, at_y)), None)
 
     def squares(self) -> list[Square]:
-        """What may be touched, as it lies on the screen: the pieces, of a stack the highest, else the squares."""
+        """The touchable parts on the screen: pieces, the top of each stack, else squares."""
         if self._send is None:
             return []
         asking = [part for part in self._parts if isinstance(part.touch, Touch)]
@@ -518,7 +518,7 @@ class DrawingView(Widget):
     # drawing
 
     def _laid_out(self) -> Drawing:
-        """The board drawn for the place that it has, its top left put there."""
+        """The board drawn for its place, with its top left there."""
         scale = self.scale
         drawing: Drawing = self.model.drawn(u(1) / scale, (), enlarged())
         left = self.x + (self.width - drawing.width_mm * scale) / 2
@@ -544,7 +544,7 @@ class DrawingView(Widget):
             whole = graphics.Rectangle(**bounds)
             graphics.StencilUse()
             self._painter.pulsing = self._pulsing
-            # What rests: a mark that was there before, in the same order, keeps its layer.
+            # Resting parts: an unchanged mark, in the same order, keeps its layer.
             painter, faces = self._painter, self._faces
             place = (
                 painter.left, painter.top, painter.scale, faces and faces.used, style.palette, type_px(NAME)
@@ -554,14 +554,14 @@ class DrawingView(Widget):
             for mark in in_parts(mark for mark in drawing.marks if id(mark) not in moving):
                 found = next((n for n in range(at, len(layers)) if layers[n][0] == mark), None)
                 if found is None or (isinstance(mark, Part) and mark.pulses):
-                    layer = CanvasBase()  # which adds itself to the canvas that is open
+                    layer = CanvasBase()  # adds itself to the open canvas
                     with layer:
                         painter.mark(mark)
                 else:
                     layer, at = layers[found][1], found + 1
                     self.canvas.add(layer)
                 self._layers.append((mark, layer))
-            # What is under way lies above all that rests: turned over, taken away, or on its way.
+            # Moving parts lie above all resting ones: turning, vanishing, sliding.
             for before, after in move.turns:
                 if parts := self._of(self._parts, after):
                     middle = (parts[0].x, parts[0].y)
@@ -582,7 +582,7 @@ class DrawingView(Widget):
             self._ticking = Clock.schedule_interval(self._pulse, 0.05)
 
     def _pulse(self, _seconds: float) -> bool:
-        """What is next grows stronger and weaker, so that it is found at a glance; not where motion is reduced."""
+        """The next region pulses, so that it is found at a glance; not with reduced motion."""
         goes_on = bool(self._pulsing) and not style.still and self.get_parent_window() is not None
         part = math.sin(math.pi * Clock.get_time() / 1.2) ** 2
         for layer in self._pulsing:
@@ -599,12 +599,12 @@ class DrawingView(Widget):
         return [part for part in parts if part.thing == thing]
 
     def hold(self, thing: Piece, at: Point) -> None:
-        """Shows a thing that lies nowhere under a finger, with its shadow."""
+        """Shows a thing without a place under a finger, with its shadow."""
         self.held = (Part("", 0, 0, (), thing=thing), at)
         self.draw()
 
     def _lifted(self) -> tuple[Part, ...]:
-        """What a finger drags: a piece, with the way it was to go, or what stands on a square."""
+        """The dragged parts: a piece with its path, or the things on a square."""
         if self.held is None:
             return ()
         held = self.held[0]
@@ -619,7 +619,7 @@ class DrawingView(Widget):
         return tuple(part for part in self._parts if part.thing is not None and _over(held, part.x, part.y))
 
     def _carry(self, lifted: tuple[Part, ...]) -> None:
-        """What lies under the finger, larger; where it may be let go anywhere, with a cross to be exact."""
+        """The parts under the finger, larger; with a cross if they may be dropped anywhere."""
         if self.held is None:
             return
         held, (x, y) = self.held
@@ -641,7 +641,7 @@ def was_dragged(touch: Any) -> bool:
 
 
 def enlarged() -> float:
-    """How much larger than usual people want words."""
+    """Enlargement of words that people chose."""
     return type_px(NAME) / u(NAME)
 
 
@@ -650,7 +650,7 @@ def _parts(drawing: Drawing) -> tuple[Part, ...]:
 
 
 def _things(parts: Sequence[Part]) -> list[Piece]:
-    """What may move, once each."""
+    """The movable things, once each."""
     return list({id(part.thing): part.thing for part in parts if isinstance(part.thing, Piece)}.values())
 
 
@@ -659,12 +659,12 @@ def _resting(parts: Sequence[Part]) -> list[tuple[str, float, float]]:
 
 
 def _over(part: Part, x: float, y: float) -> bool:
-    """Whether a point lies in the rectangle of a part."""
+    """Whether a point is in a part's rectangle."""
     return abs(x - part.x) <= part.w / 2 and abs(y - part.y) <= part.h / 2
 
 
 class SeatSign(SmallDrawing):
-    """In the seat's own colour or in `ink`; `side`: how wide it is, in units, where it does not fill its place."""
+    """In the seat's own colour or in `ink`; `side`: width in units if it does not fill its place."""
 
     def __init__(self, seat: Seat, ink: Ink = "", side: float = 0.0, **more: Any) -> None:
         if side:

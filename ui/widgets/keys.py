@@ -1,4 +1,4 @@
-"""Something to press: large enough for a finger, with an icon, a picture, words, and a second line."""
+"""Keys large enough for a finger, with icon, picture, words, and a second line."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from vision.printed.marks import Ink
 
 HOME = Goto("home")
 HOLD_SECONDS, FEW_FRAMES = 0.45, 3
-"""A touch of less than either is not held: on a slow box one frame may take seconds."""
+"""Minimum duration of a held touch, in both units, as a frame may take seconds on a slow box."""
 
 
 class Down:
@@ -35,7 +35,7 @@ class Down:
 
 
 class Touched(ButtonBehavior, Box):
-    """A rounded ground with what stands on it, that sends an action once when it is let go of inside."""
+    """A rounded background with content, that sends an action once when released inside."""
 
     def __init__(
         self, action: Touch, send: Send, parts: Sequence[Widget] = (), *, ground: Ink = "raised",
@@ -52,11 +52,11 @@ class Touched(ButtonBehavior, Box):
 
     @property
     def is_main(self) -> bool:
-        """Whether it stands out as what is likeliest to be wanted."""
+        """Whether it stands out as the likeliest choice."""
         return self._ground == "primary"
 
     def on_release(self) -> None:
-        """A key that another finger's touch has taken off the screen meanwhile asks for nothing."""
+        """Sends its action, unless another finger's touch has removed the key meanwhile."""
         if self.get_parent_window() is not None:
             self._send(self.action)
 
@@ -72,11 +72,11 @@ LOOKS: dict[Weight, tuple[str, str, str]] = {
     "quiet": ("surface", "quiet", "line"),
     "plain": ("raised", "text", ""),
 }
-"""The ground of a key of each weight, what is written on it, and its edge."""
+"""Background, ink and edge of a key of each weight."""
 
 
 class Labelled(Touched):
-    """A key for a button, in the colours of its weight and seat; `ink`: what is written on it."""
+    """A key for a button, in the colours of its weight and seat; `ink`: of its words."""
 
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
         self.button = button
@@ -88,14 +88,14 @@ class Labelled(Touched):
         super().__init__(button.action, send, ground=ground, edge=edge, enabled=button.enabled, **more)
 
     def _sign(self, icon: float, emblem: float, **where: Any) -> Widget | None:
-        """The emblem of its game, or its icon, of a size in units; None where it has neither."""
+        """The emblem of its game, or its icon, in units; None if it has neither."""
         if not self.button.emblem:
             return Icon(self.button.icon, self.ink, icon, **where) if self.button.icon else None
         return Painting(picture_of(self.button.emblem, "emblem"), round_by=ROUND, **sized(emblem), **where)
 
 
 class Key(Labelled):
-    """A button as high as its words need, never lower than a finger; words stand beside the icon or picture."""
+    """A button as high as its words need, at least a finger's size; words stand beside the picture."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Key(Labelled):
 class Tool(Labelled):
     """A button of a given size: icon above or beside its words, or a picture before them; they shrink to fit.
 
-    Beside it there is no icon where a word would have no room.
+    The icon is dropped if a word would have no room beside it.
     """
 
     def __init__(
@@ -164,16 +164,16 @@ class Tool(Labelled):
 
 
 def home_key(send: Send, **more: Any) -> Tool:
-    """The way home from wherever people are: the game is kept."""
+    """The key home from anywhere; the game is kept."""
     return Tool(Button("", HOME, "quiet", "home"), send, **sized(TOUCH) | {"pos_hint": {"top": 1}} | more)
 
 
 FAR = 1
-"""The seat that sits opposite: it reads the other way round."""
+"""The opposite seat, which reads upside down."""
 
 
 class EdgeKey(Labelled):
-    """A key as wide as its place. A held one asks for its `action` at once, and for `let_go` when the finger leaves."""
+    """A key as wide as its place. A held one sends its `action` at once, and `let_go` at the release."""
 
     def __init__(self, button: Button, send: Send, **more: Any) -> None:
         room = {"spacing": u(12), "padding": (u(14), u(6)), "size_hint_y": None, "height": u(TOUCH + 16)}
@@ -191,7 +191,7 @@ class EdgeKey(Labelled):
             self._send(self.action)
 
     def on_release(self) -> None:
-        """What was shown is hidden even if the key has been drawn anew under the finger meanwhile."""
+        """Hides what was shown, even if the key was redrawn under the finger meanwhile."""
         if self.button.let_go is None:
             super().on_release()
         elif self._down.is_held or not self.button.stays:
@@ -202,10 +202,10 @@ ICONS = {False: "sound", True: "mute"}
 
 
 class SoundKey(Tool):
-    """A loudspeaker, crossed out while it is silent."""
+    """A loudspeaker, crossed out while silent."""
 
     silent = False
-    """What every such key shows; `show_silence` changes it."""
+    """The state of all such keys; `show_silence` changes it."""
     _all: ClassVar["WeakSet[SoundKey]"] = WeakSet()
 
     def __init__(self, send: Send, **more: Any) -> None:
@@ -214,7 +214,7 @@ class SoundKey(Tool):
 
     @classmethod
     def show_silence(cls, *, silent: bool) -> None:
-        """Lets every key show whether there is any sound."""
+        """Shows on every key whether there is sound."""
         if silent != cls.silent:
             cls.silent = silent
             for key in cls._all:

@@ -1,4 +1,4 @@
-"""The referee's side of the table screen: whose turn it is, what is awaited, what happened, what may be said of it."""
+"""The panel beside the board: whose turn it is, the awaited event, the last events, and reports."""
 
 import random
 import re
@@ -30,10 +30,10 @@ from ui.words import _
 from vision.printed.marks import Art, Drawing, Ink, Placed, Shape
 from vision.printed.shapes import box
 
-# What must be seen: a banner, the strip of the guide, one line over a board.
+# Prominent parts: a banner, the guide's strip, a line over a board.
 
 TONES = {"ask": "hint", "refuse": "wrong", "trouble": "warning", "good": "success"}
-"""The shades of each tone; a calm one has none."""
+"""Inks of the tones; a calm one has none."""
 
 
 class BannerCard(Card):
@@ -60,7 +60,7 @@ class GuideStrip(HeadRow):
 
 
 class Pill(Fitted):
-    """One line on a dark ground; nothing at all without words. Touches go through it."""
+    """One line on a dark background; invisible without words. Touches go through it."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__("", BODY, "text", **more)
@@ -76,15 +76,15 @@ class Pill(Fitted):
         return False
 
 
-# The seats, readable from across the table.
+# The seats, legible across the table.
 
 CHIP = 32.0
 LONG, LONG_UPRIGHT = 40, 64
-"""A longer sentence is set in smaller type; there is more room below a board."""
+"""Minimum length of a sentence in smaller type; below a board there is more room."""
 
 
 class SeatChip(Row):
-    """A seat's shape, name and what it has come to; filled with its colour while it is to act."""
+    """A seat's shape, name and score; filled with its colour while it is to act."""
 
     def __init__(self, chip: Chip, height: float = CHIP, **more: Any) -> None:
         ground = f"s{chip.seat}" if chip.active else "raised"
@@ -98,7 +98,7 @@ class SeatChip(Row):
 
 
 class SeatBand(Card):
-    """Who is to act, in the largest type and the seat's colour; below it what is awaited of them."""
+    """The acting seat in the largest type and its colour; below it the awaited event."""
 
     def __init__(self, chips: Sequence[Chip], headline: str, awaited: str, **more: Any) -> None:
         acting = [chip.seat for chip in chips if chip.active]
@@ -125,9 +125,9 @@ def aside_row(chip: Chip) -> Row:
 
 
 def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
-    """The seats in a few low rows; none where the band above says as much.
+    """The seats in a few low rows; empty if the band above says as much.
 
-    Where it names the one that acts, only the others stand here, in the order in which they follow.
+    If the band names the acting seat, only the others stand here, in order of play.
     """
     scored = any(chip.score for chip in chips)
     if len(chips) <= 2 and not scored:
@@ -140,7 +140,7 @@ def seat_chips(chips: Sequence[Chip]) -> list[Widget]:
     return [Column(in_rows([SeatChip(chip) for chip in chips], across, CHIP, 4), tight=True, gap=4)]
 
 
-# Throws: press one, see it run, read what fell from across the table.
+# Throws: press, watch, and read the outcome across the table.
 
 
 class DieFace(SmallDrawing):
@@ -152,7 +152,7 @@ class DieFace(SmallDrawing):
         self.draw()
 
     def show(self, value: int | str | None, askew: float = 0.0) -> None:
-        """`askew`: how far it is turned, in degrees."""
+        """`askew`: rotation in deg."""
         self._value, self._askew = value, askew
         face = Placed(rolled(self._what, value, self._ink), 0, 0, turn=askew)
         self._drawing = Drawing(self._what, SIDE, SIDE, (face,))
@@ -160,7 +160,7 @@ class DieFace(SmallDrawing):
 
 
 class RollTile(Touched):
-    """One seat's throw: its whole face is the button. A seat across the table reads it the right way up."""
+    """A seat's throw; the whole face is the button. An opposite seat reads it upright."""
 
     def __init__(self, roll: Roll, send: Send, *, turned: bool, **more: Any) -> None:
         words = throw_words(roll.what) if roll.value is None else roll.words
@@ -185,9 +185,9 @@ class RollTile(Touched):
             self.face.show(None if roll.running else roll.value)
 
     def _tumble(self, _seconds: float = 0.0) -> bool:
-        """Shows a face that flickers by, always askew so that nobody takes it for the result.
+        """Shows flickering faces, always askew so that nobody takes one for the outcome.
 
-        Until the panel puts a tile in this one's place that shows what fell.
+        It ends when the panel replaces this tile by one with the outcome.
         """
         known: dict[str, Sequence[int | str]] = {"dice": range(1, 7), "penny": ("heads", "tails")}
         face, side = random.choice(known.get(self.roll.what, (None,))), random.choice((-1, 1))
@@ -195,16 +195,16 @@ class RollTile(Touched):
         return self.get_parent_window() is not None
 
 
-# What has happened: the last events, what a contest came to, and the moment that matters, large.
+# The last events, the result of a contest, and the last event shown large.
 
 SHARE = (1.0, 0.76, 0.62)
-"""The side of each of one, two or three pictures, as part of the side of one alone."""
+"""Side of each of one, two or three pictures relative to a single one."""
 INNER = 0.96
-"""How large a picture is in its place."""
+"""Size of a picture relative to its place."""
 
 
 def event_pictures(event: Happened, faces: Faces, side: float) -> SmallDrawing:
-    """As wide as what it shows; `side`: how high one picture alone is, in units."""
+    """An event's pictures, as wide as needed; `side`: height of a single one in units."""
     each = side * SHARE[min(len(event.pictures), len(SHARE)) - 1]
     inner, marks = each * INNER, []
     for n, one in enumerate(event.pictures):
@@ -220,9 +220,9 @@ HIGH = TOUCH + 2
 
 
 class HappenedRow(Touched):
-    """One event: no key, but a line of what is past, with a bar in the colour of whose it was at its left.
+    """A past event: a line with a bar in its seat's colour at the left.
 
-    The newest in larger type; of a contest the numbers of both sides stand below its words.
+    The newest is larger; a contest has both sides' numbers below its words.
     """
 
     def __init__(self, one: Happened, faces: Faces, send: Send, *, newest: bool, **more: Any) -> None:
@@ -244,7 +244,7 @@ class HappenedRow(Touched):
                     parts.append(DieFace("dice", side.die, die, size_hint_x=None, width=u(22)))
                 parts.append(Fitted(side.score, SMALL, die if won else "quiet", bold=won, align="left"))
             words = Column((words, Row(parts, gap=6)), gap=2)
-        # What was played; else the shape of whoever did it.
+        # The pictures, else the shape of the event's seat.
         if one.pictures:
             picture: Widget = event_pictures(one, faces, 48)
         elif one.seat is None:
@@ -259,7 +259,7 @@ class HappenedRow(Touched):
 
 
 def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Callable[[], Widget]]:
-    """What makes the last events, the newest first; two a row where there is width."""
+    """Factories of the last events' rows, the newest first; two a row if there is width."""
     across = 2 if upright() else 1
 
     def row(first: int) -> Widget:
@@ -271,7 +271,7 @@ def happened_rows(past: Sequence[Happened], faces: Faces, send: Send) -> list[Ca
 
 
 class ContestCard(Card):
-    """Where it was counted both sides beside each other, the winner's on its colour; else who beats whom."""
+    """Both sides with their counts, the winner on its colour; without counts, who beats whom."""
 
     def __init__(self, contest: Contest, **more: Any) -> None:
         scored = all(side.score for side in contest.sides)
@@ -291,7 +291,7 @@ class ContestCard(Card):
 
 
 def _side_row(side: Side, *, won: bool, large: bool = False) -> Row:
-    """One side: its die as it fell, where there is room for it, its sum and its name; the winner's with a tick."""
+    """A side: its die if there is room, sum and name; the winner's with a tick."""
     ink = "on_seat" if won and large else "text" if won or large else "quiet"
     parts: list[Widget] = []
     if side.die is not None and (large or upright()):
@@ -311,7 +311,7 @@ SECONDS = 2.0
 
 
 class Highlight(Card):
-    """What has just happened and what came of it. `gone` is called once, when its time is over."""
+    """The last event with its result. `gone` is called once, when its time is over."""
 
     def __init__(self, one: Happened, faces: Faces, gone: Callable[[], None], **more: Any) -> None:
         contest = one.contest
@@ -335,7 +335,7 @@ class Highlight(Card):
             Animation(opacity=1.0, d=QUICK).start(self)
 
     def leave(self) -> None:
-        """Goes, once; another that has taken its place stays."""
+        """Removes it once; a successor in its place stays."""
         self._ending.cancel()
         gone, self._gone = self._gone, None
         if gone is None or self.parent is None:
@@ -349,22 +349,22 @@ class Highlight(Card):
         away.start(self)
 
 
-# All of it beside the board.
+# The whole panel.
 
 BANDED = frozenset({"play", "layout", "over", "mustering"})
-"""Faces of the screen that show whose turn it is; questions need the room."""
+"""Faces that show whose turn it is; questions need the room."""
 SENTENCE_END = re.compile(r"(?<=[.!?…]) ")
 HIGH_TOOL = TOUCH + 14
-"""Tools whose words stand below their icons."""
+"""Height of tools with words below their icons."""
 ELSEWHERE: dict[str, Any] = {
     "board": BoardModel((), (0.0, 0.0, 1.0, 1.0)), "tiles": (),
     **dict.fromkeys(("pad", "sign", "card", "tally", "own", "highlight", "guide")),
 }  # fmt: skip
-"""Nothing of what is drawn beside the panel."""
+"""Empty values for all parts that are drawn outside the panel."""
 
 
 class Panel(Column):
-    """Everything beside the board. `show` builds it anew when the model is another one."""
+    """Everything beside the board. `show` rebuilds it for a new model."""
 
     def __init__(self, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(**more)
@@ -372,7 +372,7 @@ class Panel(Column):
         self._model: TableModel | None = None
 
     def show(self, model: TableModel) -> bool:
-        """Draws a model; one that differs only in its board changes nothing here, and gives False."""
+        """Draws a model; returns False, without a change, if only its board differs."""
         if self._model is not None and _beside(self._model) == _beside(model):
             self._model = model
             return False
@@ -388,7 +388,7 @@ class Panel(Column):
         doors = tuple(key for key in model.helps if calls(key.action, PrivateView.draw_curtain))
         model = replace(model, helps=tuple(key for key in model.helps if key not in doors))
         parts: list[Widget] = [edge for seat, edge in edges.items() if seat == FAR]
-        # Whose turn it is, or the headline.
+        # The turn, or the headline.
         if model.kind in BANDED and model.chips:
             parts.append(SeatBand(model.chips, model.headline, _awaited(model)))
         else:
@@ -397,15 +397,15 @@ class Panel(Column):
             words = Words(model.headline, large, bold=True)
             parts.append(HeadRow(words, *home) if home else words)
         if model.kind == "menu":
-            # Choices of equal weight two by two; of many three a row where the panel is wide. Beside a board eight
-            # have room for an icon above their words.
+            # Choices of equal weight: two a row, or three on a wide panel. Beside a board up to eight have an
+            # icon above their words.
             choices = model.answers[:-1]
             stacked = upright() or len(choices) <= 8
             tools = [Tool(answer, self._send, stacked=stacked) for answer in choices]
             parts.append(Column(in_rows(tools, 3 if upright() and len(tools) > 6 else 2)))
             parts.append(HeadRow(Key(model.answers[-1], self._send), SoundKey(self._send)))
         else:
-            # At the foot the last answer, which leads out, or all where they are few.
+            # The foot has the last answer, which is the exit, or all if they are few.
             few = len(model.answers) <= (2 if is_enlarged() else 3)
             few = few and model.kind != "agree" and not any(key.board or key.card for key in model.answers)
             others = 0 if few or model.kind == "refuse" else len(model.answers) - (not edges)
@@ -414,14 +414,14 @@ class Panel(Column):
         return [*parts, *(edge for seat, edge in edges.items() if seat != FAR)]
 
     def _home(self, model: TableModel) -> list[Tool]:
-        """The way home from what asks something: elsewhere it is in the drawer."""
+        """The key home beside a question; elsewhere it is in the drawer."""
         known = model.tools or any(key.action == HOME for key in model.answers)
         return [] if known else [home_key(self._send, pos_hint={"top": 1} if upright() else {"y": 0})]
 
     def _foot(self, model: TableModel, answers: Sequence[Button]) -> list[Widget]:
-        """What is always in view: the key that stands out, the answers that lead on, and the tools."""
+        """The parts always in view: the main key, the answers that lead on, and the tools."""
         loud = [key for key in model.helps if key.weight == "main"]
-        # A word of more letters has no room in a loud key beside three tools.
+        # A longer word has no room in a main key beside three tools.
         low = len(loud) == 1 and not loud[0].detail and max(map(len, loud[0].words.split())) <= 12
         if low and upright() and len(model.tools) == 3:
             tools = [Tool(tool, self._send, stacked=True) for tool in model.tools]
@@ -433,7 +433,7 @@ class Panel(Column):
         home = [] if upright() else self._home(model)
         if not small:
             return [*keys[:-1], HeadRow(keys[-1] if keys else Widget(), *home)] if home else keys
-        # Below a board all in one row, beside one two; three tools are what is left beside a loud key.
+        # Below a board all keys share a row, beside one two rows; three tools remain beside a main key.
         stacked = (upright() and len(small) > 2) or len(small) == len(model.tools) == 3
         across = len(small) if stacked else 3 if upright() else 2
         made = [Tool(key, self._send, stacked=stacked) for key in small]
@@ -442,9 +442,9 @@ class Panel(Column):
         return [*keys, Column([Row(row, height=HIGH_TOOL if stacked else TOUCH) for row in rows], tight=True)]
 
     def _middle(self, model: TableModel, answers: Sequence[Button], doors: Sequence[Button]) -> Paged:
-        """What has just happened and what asks something now, then the answers.
+        """The last event and present question, then the answers.
 
-        While nothing is asked what else is known stands there only as far as there is room: the drawer has all of it.
+        Without a question further facts fill the remaining room; the drawer has all of them.
         """
         rows: list[Made] = []
         if model.close_up is not None:
@@ -454,7 +454,7 @@ class Panel(Column):
             if banner is not None and len(banner.words + banner.more) <= 120:
                 rows.append(BannerCard(banner))
             elif banner is not None:
-                # The sentences of a long one, as of a whole rule, stand below its first.
+                # A long banner, such as a whole rule, continues with one row a sentence.
                 first, *others = [*SENTENCE_END.split(banner.words), *SENTENCE_END.split(banner.more)]
                 rows.append(BannerCard(replace(banner, words=first, more="")))
                 rows += [Words(said, BODY) for said in others if said]
@@ -465,34 +465,34 @@ class Panel(Column):
         body = [Words(text, BODY) for text in model.body[1 if banded else 0 :]]
         notes = [Words(text, SMALL, "quiet") for text in (*model.notes, model.remark) if text]
         helps = self._helps([key for key in model.helps if key.weight != "main"])
-        # A contest is the last event; how a game ended, and what the box would do, is said in a banner.
+        # A contest repeats the last event; the result and the box's plan are banners.
         past = happened_rows(model.past, self._faces, self._send)
         said_above = model.contest is not None or any(isinstance(row, BannerCard) for row in rows)
         last = [past[0]()] if past and not said_above else []
         rows += [*(ChoreKey(task, self._send) for task in model.tasks[:1]), *last]
         if doors:
-            # The ways to what one seat alone may see: each seat's always at the same place, two a row.
+            # Keys to private pages: each seat's always at the same place, two a row.
             ways = {door.seat: Tool(door, self._send) for door in doors}
             places = range(max(len(model.chips), 2, *(seat or 0 for seat in ways)))
             rows += in_rows([ways.get(seat, Widget()) for seat in places], 2, TOUCH + 4)
         rows += helps
         keys = self._keys(model, answers)
-        # The dice that have just been thrown, small.
+        # The dice just thrown, small.
         faces = [DieFace(roll.what, roll.value, f"s{roll.seat}", **sized(40)) for roll in model.rolls]
         rolls = [Row((*faces, Widget()), height=44)] if faces else []
         chips = seat_chips(model.chips) if model.kind in BANDED else []
         if model.kind in ("play", "over") and not model.answers:
-            # Nothing is asked: what else is known stands there as far as there is room, and in the drawer.
+            # Without a question further facts fill the room; all are in the drawer.
             aside = [aside_row(chip) for chip in model.chips if chip.aside and model.past]
             older = past[len(last) :] if model.contest is None or model.kind == "over" else []
-            if model.own is not None:  # what a game's own face says is more than what is known besides
+            if model.own is not None:  # a game's own face takes precedence
                 rows, body = [*rows, *body], []
             spared = next(iter(contest if model.kind == "over" else last), None)
             return Paged((*rows, *keys), (*rolls, *chips, *body, *older, *aside, *notes), spared)
         return Paged((*rows, *rolls, *body, *keys, *notes), chips)
 
     def _helps(self, keys: Sequence[Button]) -> list[Widget]:
-        """The keys; of several those with few words two a row, then the others."""
+        """The help keys; if there are several, short ones two a row, then the others."""
         most, alone = (56, 1) if upright() else (24, 2)
         several = len(keys) > alone
         short = [key for key in keys if several and len(key.words) <= most and not key.detail]
@@ -500,7 +500,7 @@ class Panel(Column):
         return [*pairs, *(Key(key, self._send) for key in keys if key not in short)]
 
     def _keys(self, model: TableModel, answers: Sequence[Button]) -> list[Made]:
-        """A row for each answer; of those with short words and pictures two a row where there is width."""
+        """A row for each answer; short ones with pictures two a row if there is width."""
         if model.kind == "agree":
             return [*in_rows([Tool(answer, self._send) for answer in answers], 2, TOUCH + 8)]
         pictured = bool(answers) and all(answer.board or answer.card for answer in answers)
@@ -508,7 +508,7 @@ class Panel(Column):
         if not (pictured and short and upright() and len(answers) > 1):
             rows: list[Made] = []
             for answer in answers:
-                # Reasons of several lines stand below their key, each a row that finds its own place.
+                # Each line of a long detail is a row below its key, which is paged by itself.
                 detail, *reasons = answer.detail.split("\n")
                 rows.append(partial(self._pictured, replace(answer, detail=detail)))
                 words = [Words(reason, SMALL, "quiet") for reason in reasons]
@@ -526,8 +526,8 @@ class Panel(Column):
         return Key(answer, self._send, picture=picture)
 
     def _dice(self, model: TableModel) -> list[Widget]:
-        """The throws: a seat across the table has its tile on the far side, turned towards it; of many two a row."""
-        # While dice are awaited only these: take back, and more.
+        """The throws: an opposite seat's tile is on the far side, turned towards it; many are two a row."""
+        # Only these tools while dice are awaited: take back, and more.
         some = [Tool(tool, self._send) for tool in model.tools if tool.icon in ("back", "menu")]
         tools = Row(some, height=TOUCH)
         middle = Paged((
@@ -550,9 +550,7 @@ class Panel(Column):
 
 
 def _awaited(model: TableModel) -> str:
-    """What stands in the band of whose turn it is: what is awaited of them, unless a banner says what to do or it
-    would leave no room for keys.
-    """
+    """The line in the turn's band: the awaited event, unless a banner instructs or keys need the room."""
     if not model.body or model.kind == "over" or _beside_board(model) is not None:
         return ""
     too_long = is_enlarged() and not upright() and len(model.body[0]) > LONG
@@ -560,16 +558,16 @@ def _awaited(model: TableModel) -> str:
 
 
 def _beside(model: TableModel) -> TableModel:
-    """The model without what is not drawn here: the board, and what is being waited for."""
+    """The model without the parts drawn elsewhere: the board, and the awaited condition."""
     return replace(model, banner=_beside_board(model), **ELSEWHERE)
 
 
 def _beside_board(model: TableModel) -> Banner | None:
-    """The banner, except what is being waited for: that lies over the board."""
+    """The banner, unless it is an awaited condition, which lies over the board."""
     return None if model.banner is None or model.banner.tone == "wait" else model.banner
 
 
-# What is still to be tidied, as a list to tick off: a touch anywhere on a line says that it is done.
+# The chores as a list to tick off: a touch on a line says that it is done.
 
 
 BOX = 34.0
@@ -592,11 +590,11 @@ class ChoreKey(Touched):
         )  # fmt: skip
 
 
-# What is seldom needed beside the board, in the board's place while the menu stands beside it.
+# Rarely needed facts, in the board's place while the menu stands beside it.
 
 
 def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
-    """What is still to be tidied, the last events, what each seat has beside the board, and what else is known."""
+    """The chores, the last events, each seat's things beside the board, and further facts."""
     chores: list[Widget] = [ChoreKey(task, send) for task in model.tasks]
     if len(chores) > 1:
         every = Button(_("All done"), at(PlayedTable.wave_all), "plain", "done")
@@ -608,8 +606,8 @@ def drawer(model: TableModel, faces: Faces, send: Send) -> Paged:
     return Paged((*chores, *told, *past, *seat_chips(model.chips), *aside, *notes))
 
 
-# A card of the board close up: its picture with its figures, and beside it in words what it is worth and
-# may do; what its rule says follows below. One touch closes it.
+# A card close up: its picture with figures, beside it its worth and abilities in words, its rule below. One
+# touch closes it.
 
 
 PICTURE = 108.0

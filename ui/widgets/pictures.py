@@ -1,4 +1,4 @@
-"""Pictures as textures, each loaded once and when first shown: faces of cards, and files that fill their place."""
+"""Pictures as textures, each loaded once and on demand: faces of cards, and files that fill their place."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,27 +20,27 @@ from ui.widgets.theme import Colour, u
 from vision.printed.marks import Drawing
 
 SIDE_PX = 192
-"""Longer side of a card's picture on the screen: plenty for a sixth of a board."""
+"""Longer side of a card's texture: enough for a sixth of a board."""
 KEPT = 128
-"""Most pictures kept, those that were shown last: 14 MB."""
+"""Maximum cached pictures, the last ones shown: 14 MB."""
 ART = (0.19, 0.72)
 LARGE_PX_PER_MM, LARGE_KEPT = 9.0, 6
-"""How fine a card is drawn that is to be read, and how many such pictures are kept."""
+"""Resolution of a card to be read, and the number of such cached pictures."""
 PRINTED_ART = (0.17, 0.58)
-"""The part of a card's height, from its top, that is its picture: below its title, above its words."""
+"""The art's extent as shares of a card's height from its top: below its title, above its words."""
 _ENDINGS = (".png", ".jpg", ".jpeg")
 
 
 @dataclass(frozen=True, slots=True)
 class FaceTexture:
-    """The picture of a face, and the part of its height, from its top, that says without words what it is."""
+    """A face's picture, and the extent of its art as shares of the height from its top."""
 
     texture: Any
     art: tuple[float, float] = ART
 
 
 class Faces:
-    """Card pictures from deck folders, by a deck's name and a face's label: as printed, or the owner's own."""
+    """Card pictures from deck folders by deck name and label: as printed, or the owner's own."""
 
     def __init__(self, folders: Mapping[str, Path] | None = None) -> None:
         self._folders = dict(folders or {})
@@ -50,10 +50,10 @@ class Faces:
         self._large = lru_cache(maxsize=LARGE_KEPT)(self._printed)
         self._drawn: set[str] = set()
         self.used = 0
-        """How often other pictures came into use."""
+        """Number of changes of the pictures in use."""
 
     def use(self, folders: Mapping[str, Path], draw: Callable[[str], Drawing | None]) -> None:
-        """Pictures come from these folders, in the language spoken now; `draw` gives cards as printed, to be read."""
+        """Changes the folders and language of pictures; `draw` makes cards as printed, to be read."""
         self._draw = draw
         if (dict(folders), spoken().code) != (self._folders, self._language):
             self._folders, self._language = dict(folders), spoken().code
@@ -63,15 +63,15 @@ class Faces:
             self._drawn.clear()
 
     def large(self, deck: str | None, label: str, again: Callable[[], None] | None = None) -> Any | None:
-        """The picture (BGR) of a card that is to be read; None where that of its face serves.
+        """The picture (BGR) of a card to be read; None if its face's picture serves.
 
-        With `again` it is not awaited, as it takes a tenth of a second: None at first, and `again` is called with it.
+        With `again` the 0.1 s of drawing are not awaited: None at first, then `again` is called.
         """
         kept = self.picture(deck, label)
         if kept is None or kept.art != PRINTED_ART:
             return None
         if again is None or label in self._drawn:
-            self._drawn.add(label)  # it is not awaited again, though few are kept
+            self._drawn.add(label)  # asked for only once, though few are cached
             return self._large(label)
 
         def read(_seconds: float) -> None:
@@ -93,7 +93,7 @@ class Faces:
         return None if found is None else found.texture
 
     def _load(self, deck: str | None, label: str) -> FaceTexture | None:
-        """The picture of a face, None where no deck has it. Without a deck's name any deck will do."""
+        """A face's picture, None if no deck has it. Without a deck's name any deck will do."""
         for folder in [self._folders[deck]] if deck in self._folders else self._folders.values():
             is_printed = (folder / PRINTED).is_dir()
             looks = (f"{PRINTED}-{self._language}", PRINTED) if is_printed else (".",)
@@ -106,14 +106,14 @@ class Faces:
 
 
 def texture_of(file: Path) -> Any | None:
-    """A picture file as a texture of at most SIDE_PX, None where it cannot be read."""
+    """A picture file as a texture of at most SIDE_PX; None if it cannot be read."""
     about = file.stat()
     return _texture(file, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(maxsize=KEPT)
 def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
-    """Kept, because the same cards come back with every game and whenever a page of other decks has been left."""
+    """Cached, as the same cards return with every game and page."""
     import cv2
 
     image = cv2.imread(str(file), cv2.IMREAD_COLOR)
@@ -126,30 +126,30 @@ def _texture(file: Path, _written_ns: int, _bytes: int) -> Any | None:
 
 
 def as_texture(image: Any) -> Any:
-    """A picture (BGR) for the graphics."""
+    """A picture (BGR) as a texture."""
     height, width = image.shape[:2]
-    # What is as large as a board is shown near its size: smaller copies would only take memory.
+    # A board-sized picture is shown near its size: mipmaps would only take memory.
     texture = Texture.create(size=(width, height), colorfmt="bgr", mipmap=max(width, height) < 800)
     texture.blit_buffer(image.ravel(), colorfmt="bgr", bufferfmt="ubyte")
     texture.flip_vertical()
     return texture
 
 
-# A picture from a file: it fills its place, cut where it does not fit, or stands whole in it.
+# A picture from a file: it fills its place and is cropped, or stands whole in it.
 
 PLAIN: Colour = (1.0, 1.0, 1.0, 1.0)
 
 
 def painted(file: Path) -> Any:
-    """A picture as a texture, soft where it is small; Kivy forgets it when unused. Raises OSError for none."""
+    """A picture as a texture with smooth scaling; Kivy frees it when unused. Raises OSError if missing."""
     if not file.is_file():
         raise FileNotFoundError(f"{file}: expected a picture")
-    # A title is shown near its size; its smaller copies would take as much memory again, and twice the time.
+    # A title is shown near its size: mipmaps would double its memory and loading time.
     return Image(str(file), mipmap=file.stem != "title").texture
 
 
 class Painting(Widget):
-    """Shows a picture. `whole`: all of it is seen, else it fills its place. `tint` is multiplied with its colours."""
+    """Shows a picture. `whole`: uncropped, else it fills its place. `tint` multiplies its colours."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class Painting(Widget):
 
 
 def filling(wide: float, high: float, place_wide: float, place_high: float) -> tuple[float, float]:
-    """The width and height of the largest part of a picture that has the form of a place."""
+    """The size of the largest part of a picture with the proportions of a place."""
     if place_wide <= 0 or place_high <= 0:
         return wide, high
     scale = min(wide / place_wide, high / place_high)

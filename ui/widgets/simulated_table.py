@@ -1,6 +1,6 @@
-"""The simulated table under a finger: what it is touched and dragged for, brought from and put into trays.
+"""The simulated table under a finger: things are touched, dragged, and moved to and from trays.
 
-What is touched here is painted as a camera would see it and read by the same eye as any picture.
+The result is painted as a camera would see it and read by the same eye as any picture.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 TRAY = 66.0
-"""How wide the strip is, in units."""
+"""Width of a tray in units."""
 COUNT = 26.0
-"""The length (units) of the number of its cards, which stands at its end where not all can be seen."""
+"""Length in units of the number of cards at the end of a tray that cannot show all."""
 Signs = Callable[[Sequence[Piece]], tuple[Piece, ...]]
 
 
 class Tray(SmallDrawing):
-    """What one seat has beside the table, in a strip that slides: a penny first where the game has any, then cards."""
+    """A seat's things beside the table in a sliding strip: a penny first if the game has any, then cards."""
 
     def __init__(self, seat: int, faces: Faces, signs: Signs, *, pennies: bool = True, **more: Any) -> None:
-        """`signs` gives cards the names and figures that stand on them."""
+        """`signs` gives cards their names and figures."""
         super().__init__(self.marks, faces, **more)
         self.seat, self._signs = seat, signs
         self._first = 0 if pennies else 1
@@ -52,7 +52,7 @@ class Tray(SmallDrawing):
 
     @property
     def along(self) -> bool:
-        """Whether the strip runs from left to right."""
+        """Whether the strip is horizontal."""
         return bool(self.width > self.height)
 
     @property
@@ -60,7 +60,7 @@ class Tray(SmallDrawing):
         return u(TRAY - 6)
 
     def show(self, cards: tuple[Brought, ...], gone: frozenset[Brought] = frozenset()) -> None:
-        """`gone`: those that are out of play, which lie at its end, pale and beneath a sign of their own."""
+        """`gone`: cards out of play, at the end, pale and under a sign of their own."""
         ordered = tuple(sorted(cards, key=gone.__contains__))
         if (ordered, gone) != (self.cards, self._gone):
             self.cards, self._gone = ordered, gone
@@ -73,17 +73,17 @@ class Tray(SmallDrawing):
 
     @property
     def _room(self) -> float:
-        """The length of the strip; where not all cards find room it ends before their number, which covers none."""
+        """The usable length of the strip; without room for all cards it ends before their number."""
         room = float(max(self.size))
         return room if self._long <= room else room - u(COUNT)
 
     @property
     def beyond(self) -> float:
-        """How much longer its cards are than the room for them, in pixels; 0 where all can be seen."""
+        """Excess length of the cards over their room (px); 0 if all are visible."""
         return max(0.0, self._long - self._room)
 
     def slide(self, by: float) -> None:
-        """Slides the strip by a number of pixels, no farther than its ends."""
+        """Slides the strip by pixels within its ends."""
         self.offset = min(max(self.offset + by, 0.0), self.beyond)
         self.draw()
 
@@ -94,12 +94,12 @@ class Tray(SmallDrawing):
         return index if depth < self._room and self._first <= index <= len(self.cards) else None
 
     def turn(self, index: int) -> None:
-        """Lets its owner peep at a hidden card, or hides it again."""
+        """Shows a hidden card to its owner, or hides it again."""
         self.shown = self.shown ^ {index}
         self.draw()
 
     def marks(self, wide: float, high: float) -> Iterator[Mark]:
-        """All that it shows, in units."""
+        """All its content, in units."""
         yield Block(0, 0, wide, high, "surface", round_mm=8)
         yield Shape(box(1, 1, wide - 2, high - 2, 8), edge=f"s{self.seat}", edge_mm=1.6)
         size, room, one = TRAY - 12, self._room / u(1), u(1)
@@ -123,7 +123,7 @@ class Tray(SmallDrawing):
                     yield Block(x, y, size, size, "surface", round_mm=4, opacity=0.6)
                     yield Art(*tomb, "tomb", deck="icon", ink="text")
         if self.beyond:
-            # How many cards that are in play there are, where not all can be seen.
+            # The number of cards in play, if not all are visible.
             side = COUNT - 2
             x, y = wide - 2 - side / 2, high - 2 - side / 2
             yield Disc(x, y, side, "night")
@@ -132,9 +132,9 @@ class Tray(SmallDrawing):
 
 @dataclass(slots=True)
 class Held:
-    """What a finger is upon: a thing of the table by its index, or a new one from a tray.
+    """The thing under a finger: a table index, or a new one from a tray.
 
-    `start`: the square from which it goes somewhere by the rules.
+    `start`: the square from which it makes a legal move.
     """
 
     thing: "Laid"
@@ -143,7 +143,7 @@ class Held:
 
 
 class SimulatedStage(Box):
-    """The simulated table (`field`) with a tray for each seat. `mark` shows the referee's marks upon it."""
+    """The simulated table (`field`) with a tray per seat. `mark` shows the referee's marks."""
 
     def __init__(self, hands: LayingHands, side: Tableside, faces: Faces, send: Send, **more: Any) -> None:
         super().__init__(spacing=u(6), **more)
@@ -178,21 +178,21 @@ class SimulatedStage(Box):
 
     @property
     def beside(self) -> float:
-        """How much longer than the table itself this is, in pixels."""
+        """Excess width over the table itself, in px."""
         return 0.0 if self._bare else u(TRAY + 6)
 
     def mark(self, board: BoardModel) -> None:
-        """Shows the marks and arrows of a board over what lies on the table."""
+        """Shows a board's marks and arrows over the things on the table."""
         shown = {"marks": board.marks, "arrows": board.arrows, "counts": board.counts, "asked": board.asked}
         self.field.show(replace(self.field.model, **shown))
 
     def follow(self) -> None:
-        """Draws the table again if somebody else has changed it."""
+        """Redraws the table if somebody else has changed it."""
         if self.table.tabletop is not self._shown and self._held is None:
             self.refresh(moving=True)
 
     def refresh(self, *, moving: bool = False) -> None:
-        """Draws what lies on the table and in the trays now; `moving`: nobody carried it there: it goes by itself."""
+        """Draws table and trays; `moving`: things that nobody carried are animated."""
         self._shown = top = self.table.tabletop
         (self.field.show if moving else self.field.put)(self._laid())
         for tray_of in () if self._piled else self._trays:
@@ -200,7 +200,7 @@ class SimulatedStage(Box):
             tray_of.show(cards, by_touch.out_of_play(cards, self._opened.session.reply, tray_of.seat))
 
     def _laid(self, gone: int | None = None) -> BoardModel:
-        """What lies there, but for what a finger drags."""
+        """The things on the table without the dragged one."""
         pieces = [self._piece(thing) for n, thing in enumerate(self._shown.things) if n != gone]
         board: BoardModel = replace(self.field.model, pieces=self._signs(pieces))
         return board
@@ -209,14 +209,14 @@ class SimulatedStage(Box):
         size, angle, seat = (24.0, 24.0), 0.0, None
         if thing.kind == "card":
             size, angle = (thing.width_mm, thing.height_mm), thing.angle
-            # A card of a pile is nobody's, however it lies.
+            # A card of a pile has no owner, at any angle.
             seat = None if self._piled else by_touch.seat_of(thing)
         return Piece(thing.kind, thing.label, thing.x, thing.y, angle, thing.face, thing.deck, *size, seat)
 
     def offer(self, seat: int | None, labels: Sequence[str]) -> None:
-        """In a game of piles the tray holds what the seat to act might have in hand; nothing of it is used up.
+        """In a game of piles the tray holds the possible hand of the acting seat; nothing is used up.
 
-        While the piles are laid out it takes no room: nothing comes out of it.
+        While piles are laid out it takes no room, as nothing comes out of it.
         """
         if not self._piled:
             return
@@ -261,8 +261,8 @@ class SimulatedStage(Box):
             return True
         tray_of: Tray | None = touch.ud["tray"]
         if self._held is None and tray_of is not None:
-            # Pulling a card towards the table takes it; pulling along a strip that is too long slides it. A finger
-            # that has left the strip wants the card, whichever way it went.
+            # Pulling a card towards the table takes it; pulling along an overlong strip slides it. A finger
+            # that has left the strip wants the card in any direction.
             along, across = abs(touch.x - touch.ox), abs(touch.y - touch.oy)
             if not tray_of.along:
                 along, across = across, along
@@ -282,7 +282,7 @@ class SimulatedStage(Box):
         if self.field.held is None:
             things, index = self.table.tabletop.things, held.index
             if held.thing.kind == "penny" and index is not None and not touch.ud["down"].is_held:
-                # It is dragged with its card; only one that was held for a moment is lifted by itself.
+                # A penny is dragged with its card; only after a held touch it is lifted by itself.
                 cards = (n for n in reversed(range(index)) if things[n].kind == "card")
                 held.index = next((n for n in cards if things[n].covers(held.thing.x, held.thing.y)), index)
                 held.thing = things[held.index]
@@ -290,7 +290,7 @@ class SimulatedStage(Box):
             region = self._square_at(*touch.opos)
             by_rule = not self._piled and held.thing.kind == "card" and index is not None
             if by_rule and region is not None and carries(self._side, region):
-                # The places where it may go by the rules are lit.
+                # Its legal targets are lit.
                 held.start = region
                 self._send(LiftSquare(region))
         (shown,) = self._signs([self._piece(held.thing)])
@@ -313,10 +313,10 @@ class SimulatedStage(Box):
         return True
 
     def _touched(self, held: Held | None, touch: Any) -> None:
-        """A touch tells of what lies there, and turns over what the game waits to have turned over.
+        """A touch reports the thing, and turns it over if the game waits for that.
 
-        On a pile one that lasts turns over. The second of two quick ones does nothing, so that turning over twice does
-        not undo itself.
+        On a pile a held touch turns over. The second touch of a double tap does nothing, so that it does not
+        undo the turning.
         """
         region = self._square_at(*touch.pos)
         if held is not None and held.index is not None:
@@ -325,7 +325,7 @@ class SimulatedStage(Box):
                 return
             turns = held.thing.kind == "penny" or lasted or double if self._piled else not lasted
             turns = turns and region not in self.field.model.asked and not self._side.session.disputed
-            muster = self._side.alone.muster  # an army is shown by its owner alone, who lays it as may be
+            muster = self._side.alone.muster  # an owner showing an army may lay it freely
             own = self._piled or (muster is not None and region in muster.cells)
             index = by_touch.to_turn(self.table.table, self.table.tabletop, held.index)
             if turns and (own or self._hands.turns(index)):
@@ -339,7 +339,7 @@ class SimulatedStage(Box):
         return None if part is None else part.name
 
     def _soon(self, touch: Touch) -> None:
-        """Sent once the finger is let go of."""
+        """Sends a touch after the finger is released."""
         Clock.schedule_once(lambda _seconds: self._send(touch), 0)
 
     def _let_go(self, held: Held, at: tuple[float, float]) -> None:
@@ -350,11 +350,11 @@ class SimulatedStage(Box):
         end = "" if region is None else region.name
 
         def put(top: "TableTop") -> "TableTop":
-            """The table top with the thing where it comes to lie there."""
+            """The table top with the thing at its resting place."""
             if thing.kind == "penny":
                 there = by_touch.on_card(top, x, y)
             elif self._piled:
-                # From a pile of its own kind none is missed: the next one lies there.
+                # A card from its own pile stays: the next one lies there.
                 if index is not None and table.region_at(thing.x, thing.y) != thing.label:
                     top = top.removed(index)
                 return top.added(by_touch.landing_on_pile(table, thing, x, y))
@@ -367,7 +367,7 @@ class SimulatedStage(Box):
             layout = self._opened.session.reply.layout
             wanted = () if layout is None or region is None else layout.of(region.name)
             if thing.kind == "card" and any(one.kind == "card" and one.face == "down" for one in wanted):
-                # An army that the referee is shown lies face up at first.
+                # An army shown to the referee lies face up at first.
                 shown = self._opened.session.veiled and by_touch.seat_of(thing) not in self._side.box_seats
                 face = "up" if shown else "down"
             return top.added(replace(thing, x=there[0], y=there[1], face=face))

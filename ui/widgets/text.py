@@ -1,4 +1,4 @@
-"""Words on a screen, which wrap and grow or shrink to fit a box and are never cut off; icons, signs of a font."""
+"""Words that wrap and scale to fit a box and are never cut off; icons are signs of a font."""
 
 import re
 import tomllib
@@ -26,9 +26,9 @@ _ROBOTO_BEYOND_LATIN = frozenset("–—…“”‘’‚„•·×−≥≤½�
 
 
 def font_for(text: str) -> str:
-    """Roboto, or DejaVu Sans where a sign is asked for that Roboto lacks: there is no font fallback.
+    """Roboto, or DejaVu Sans for signs that Roboto lacks, as there is no font fallback.
 
-    What stands in Unicode's private area is an icon.
+    Signs of Unicode's private area are icons.
     """
     if text and all("\ue000" <= sign <= "\uf8ff" for sign in text):
         return ICONS
@@ -37,13 +37,13 @@ def font_for(text: str) -> str:
 
 
 LEAST = 13.0
-"""The smallest type that a fitted text may shrink to, in units, however large the players chose type to be."""
+"""Minimum type size of a fitted text in units, at any size that the players chose."""
 
 SOFT = "\u00ad"
-"""The soft hyphen: where a translation lets a long word be parted on a key that is too narrow for it."""
+"""The soft hyphen, by which a translation allows a long word to be broken on a narrow key."""
 
 PARTED = re.compile(f"[{SOFT}/-]")
-"""Where a word that is too long for its line may be parted."""
+"""Places where an overlong word may be broken."""
 
 CoreLabel.register(SYMBOLS, str(Path(kivy_data_dir) / "fonts" / f"{SYMBOLS}.ttf"))
 CoreLabel.register(ICONS, str(Path(__file__).parent / "signs" / f"{ICONS}.ttf"))
@@ -53,7 +53,7 @@ _extents: dict[tuple[Any, str], tuple[int, int]] = {}
 
 
 def _kept_extents(label: Any, text: str, asked: Any = CoreLabel.get_extents) -> tuple[int, int]:
-    """The width and height of a word in pixels. Kivy measures each anew whenever a text that holds it is laid out."""
+    """A word's size in px, cached: Kivy measures it at every layout of a text with it."""
     key = (_font_of(label.options), text)
     found = _extents.get(key)
     if found is None:
@@ -67,15 +67,14 @@ CoreLabel.get_extents = _kept_extents
 
 
 def least() -> float:
-    """The smallest type in units, before it is made as much larger as the players chose."""
+    """Minimum type size in units before the players' enlargement."""
     return LEAST * u(1) / type_px(1)
 
 
 class Text(Widget):
-    """A text in an ink, drawn in the middle of its place; Kivy's label watches forty things, which here never change.
+    """A text in an ink, centred in its place; lighter than Kivy's label with its forty observed properties.
 
-    `said`: as it is meant, with its soft hyphens; `text`: as it is written, without them. `look`: what Kivy's label is
-    told besides.
+    `said`: with soft hyphens; `text`: as written, without them. `look`: further options of Kivy's label.
     """
 
     def __init__(
@@ -94,7 +93,7 @@ class Text(Widget):
         self.bind(pos=self._put, size=self._put)
 
     def write(self, width: float, height: float | None = None) -> None:
-        """Draws the text as it is now in a room (px), wrapped at its width."""
+        """Draws the present text in a room (px), wrapped at its width."""
         kind, text = CoreLabel, self.text
         if self.markup:
             kind, text = MarkupLabel, f"[color={get_hex_from_color(self.color)}]{text}[/color]"
@@ -113,10 +112,10 @@ class Text(Widget):
 
 
 class Words(Text):
-    """Text of a fixed type size that wraps at its width and is as high as it needs.
+    """Text of a fixed type size, wrapped at its width and as high as needed.
 
-    Larger type than BODY shrinks where a word would not fit its width, and any type that the players chose larger than
-    usual: no word is broken in two but at a hyphen, no path but at a slash.
+    Type larger than BODY, or enlarged by the players, shrinks if a word is too wide: words break only at
+    hyphens, paths at slashes.
     """
 
     def __init__(
@@ -146,9 +145,9 @@ class Words(Text):
 
 
 class Fitted(Text):
-    """Text that fills a box given to it: as large as asked, smaller where it would not fit.
+    """Text that fills a given box: as large as asked, smaller if it would not fit.
 
-    A word that fits no more even in the smallest type is parted where its soft hyphens stand.
+    A word too wide even in the smallest type is broken at its soft hyphens.
     """
 
     def __init__(
@@ -177,7 +176,7 @@ class Fitted(Text):
         self.write(width, height)
 
     def _fitting(self, text: str, width: float, height: float) -> float:
-        """The largest type in which a text fits, or the smallest that there is."""
+        """The largest type size in which a text fits, or the smallest allowed."""
         size, smallest = self._asked, least()
         while size > smallest and not self._fits(size, width, height, text):
             size = max(size - 1.0, smallest)
@@ -189,7 +188,7 @@ class Fitted(Text):
 
 
 def parted(text: str, width: float, size: float, *, bold: bool) -> str:
-    """A text in which each word wider than `width` (px) is parted at its hyphens, and a path at its slashes."""
+    """A text with words wider than `width` (px) broken at hyphens, and paths at slashes."""
     return " ".join(
         "-\n".join(_lines(word.split(SOFT), width, size, bold=bold, mark="-"))
         if SOFT in word
@@ -199,7 +198,7 @@ def parted(text: str, width: float, size: float, *, bold: bool) -> str:
 
 
 def _lines(parts: Sequence[str], width: float, size: float, *, bold: bool, mark: str = "") -> list[str]:
-    """As many of the parts in each line as find room with `mark` at its end, which the last line has not."""
+    """Parts joined into lines that fit with `mark` at their end, except the last."""
     lines = [parts[0]]
     for at, part in enumerate(parts[1:], 1):
         longer = lines[-1] + part
@@ -212,14 +211,14 @@ def _lines(parts: Sequence[str], width: float, size: float, *, bold: bool, mark:
 
 @lru_cache(maxsize=512)
 def letters(text: str, pixels: int, *, bold: bool = True) -> Any:
-    """A text as a texture of its own, to be drawn on a canvas; signs that Roboto lacks come from another font."""
+    """A text as a texture for a canvas, with other fonts for signs that Roboto lacks."""
     label = MarkupLabel(in_fonts(text), font_size=pixels, bold=bold, halign="center", font_name=REGULAR)
     label.refresh()
     return label.texture
 
 
 def in_fonts(text: str) -> str:
-    """A text as markup in which each sign has a font that knows it."""
+    """A text as markup in which each sign has a font with it."""
     return "".join(
         escape_markup(sign) if font_for(sign) == REGULAR else f"[font={font_for(sign)}]{sign}[/font]"
         for sign in text
@@ -227,20 +226,20 @@ def in_fonts(text: str) -> str:
 
 
 def readable(text: str) -> str:
-    """The text in signs that the main font has: an arrow between two squares becomes a dash."""
+    """The text in signs of the main font: an arrow between squares becomes a dash."""
     return text.replace(" → ", "–").replace("→", "–")
 
 
 def shortened(words: str, most: int) -> str:
-    """A text that leaves room for others: what is longer is in the log."""
+    """A text limited to `most` letters; the log has the rest."""
     return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
 
 
 @lru_cache(maxsize=4096)
 def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font: str) -> tuple[float, float]:
-    """The width and height in pixels of a text that is wrapped at `width`; words too long for it count whole.
+    """A text's size in px, wrapped at `width`; overlong words count whole.
 
-    Kept, because a page is laid out in several passes, and its texts seldom change.
+    Cached, as a page is laid out in several passes and its texts seldom change.
     """
     label = CoreLabel(text=text, font_size=pixels, font_name=font, bold=bold, text_size=(width, None))
     label.resolve_font_name()
@@ -249,20 +248,20 @@ def _measured(text: str, pixels: float, width: float | None, *, bold: bool, font
 
 
 def longest_word(text: str, size: float, *, bold: bool) -> float:
-    """How wide the longest word of a text is, in pixels."""
+    """Width of a text's longest word in px."""
     return max((width_of(word, type_px(size), bold=bold) for word in text.split()), default=0.0)
 
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, pixels: float, *, bold: bool, font: str = REGULAR) -> float:
-    """How wide a text in one line is, in pixels."""
+    """Width of a text in one line, in px."""
     label = CoreLabel(font_size=pixels, font_name=font, bold=bold)
     label.resolve_font_name()
     return float(label.get_extents(text)[0])
 
 
 def narrowest(text: str) -> float:
-    """The least width, in pixels, in which a fitted text breaks no word but at a soft hyphen."""
+    """Minimum width in px at which a fitted text breaks words only at soft hyphens."""
     return longest_word(text.replace(SOFT, "- "), least(), bold=False)
 
 
@@ -270,4 +269,4 @@ SIGNS: Final[dict[str, str]] = tomllib.loads(
     (files("ui.widgets") / "signs" / "signs.toml").read_text(encoding="utf-8")
 )
 FILLING: Final = 1.1
-"""A sign of the font leaves a rim in its square: enlarged by this it fills the square."""
+"""Enlargement by which a sign of the font fills its square despite its margin."""

@@ -1,8 +1,8 @@
-"""How everything looks: the theme's colours, the type scale, and one unit from which all sizes follow.
+"""The theme's colours, the type scale, and the unit of all sizes.
 
-Rule kept: no size in pixels anywhere else. A unit is 1/480 of the window's shorter side, so a 7-inch screen shows
-the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is about 50 units. Type grows with the text
-size that the players chose; what holds it grows with it or lets it shrink.
+Rule kept: sizes in pixels occur nowhere else. A unit is 1/480 of the window's shorter side, so a 7-inch
+screen shows the same picture at 800×480, 1280×720 and 720×1280, and a finger (9 mm) is about 50 units. Type
+grows with the text size that the players chose; its container grows along or lets it shrink.
 """
 
 import tomllib
@@ -28,7 +28,7 @@ PALETTES: dict[ThemeName, Palette] = {
     name: {ink: _coloured(digits) for ink, digits in (_TOLD["every"] | own).items()}
     for name, own in _TOLD["themes"].items()
 }
-"""Every colour of a theme, named by what it means."""
+"""A theme's colours by meaning."""
 
 
 SHORT_SIDE = 480.0
@@ -38,21 +38,21 @@ SMALL = 17.0
 TITLE = 32.0
 GREAT = 44.0
 TOUCH = 56.0
-"""The least height and width of anything to be touched, in units (more than 9 mm on a 7-inch screen)."""
+"""Minimum height and width of a touchable part in units (more than 9 mm on a 7-inch screen)."""
 DRAG = 10.0
-"""A finger that moved less than this (units) has tapped."""
+"""Maximum movement of a tap in units."""
 GAP = 8.0
 ROUND = 10.0
 QUICK, CALM = 0.15, 0.35
-"""Seconds of a motion: of what answers a finger, and of what moves over the board."""
+"""Seconds of motion: as an answer to a finger, and over the board."""
 
 
 @dataclass(slots=True)
 class Style:
-    """What the players chose, and the window's size in pixels: read anew each time, for all of it may change.
+    """The players' choices and the window's size in px; read each time, as all may change.
 
-    `text`: how much larger than usual type is, 1.0 to 1.6. `still`: motion is reduced, and what would move is at its
-    place at once. `left_handed`: keys stand at the left of a board, or above it.
+    `text`: enlargement of type, 1.0 to 1.6. `still`: reduced motion, without animation. `left_handed`: keys
+    stand at the left of a board, or above it.
     """
 
     palette: Palette
@@ -67,22 +67,22 @@ style = Style(PALETTES["dark"])
 
 
 def choose(theme: ThemeName, text: float = 1.0, *, still: bool = False, left_handed: bool = False) -> None:
-    """From now on everything is drawn in this theme."""
+    """Changes the theme for all further drawing."""
     style.palette, style.text, style.still, style.left_handed = PALETTES[theme], text, still, left_handed
 
 
 SEATS = 6
-"""Seats with colours of their own."""
+"""Number of seats with colours of their own."""
 _worn: list[str] = []
 
 
 def wear(pieces: Sequence[str]) -> None:
-    """Lets each seat wear the colour of its piece; none: the seats' own colours."""
+    """Gives each seat the colour of its piece; empty: the seats' own colours."""
     _worn[:] = [piece for piece in pieces if f"s-{piece}" in style.palette]
 
 
 def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
-    """A colour as the theme has it: of a name, of a seat (`s0` bright, `d0` as a ground). Raises KeyError."""
+    """The theme's colour for a name or a seat (`s0` bright, `d0` as a background). Raises KeyError."""
     if not isinstance(ink, str):
         red, green, blue = ink
         return red / 255, green / 255, blue / 255, opacity
@@ -95,27 +95,27 @@ def colour_of(ink: Ink, opacity: float = 1.0) -> Colour:
 
 
 def fit(width: float, height: float) -> None:
-    """Let every size follow from a window of this many pixels."""
+    """Has all sizes follow from a window of this many px."""
     style.width, style.height = max(width, 1.0), max(height, 1.0)
 
 
 def u(units: float) -> float:
-    """Units as pixels."""
+    """Units as px."""
     return units * min(style.width, style.height) / SHORT_SIDE
 
 
 def sized(wide: float, high: float | None = None) -> dict[str, Any]:
-    """What gives a widget a size of its own, in units; a square without a height."""
+    """Widget options for a fixed size in units; square without a height."""
     return {"size_hint": (None, None), "size": (u(wide), u(wide if high is None else high))}
 
 
 def type_px(units: float) -> float:
-    """The size of type in pixels: units, as much larger as the players chose; what is large already grows less."""
+    """Type size in px: units times the players' enlargement, which affects large type less."""
     return u(units) * (1 + (style.text - 1) * min(1.0, BODY / units) ** 2)
 
 
 def is_enlarged() -> bool:
-    """Whether type is larger than usual, so that less of it finds room."""
+    """Whether type is enlarged, so that there is less room."""
     return style.text > 1
 
 

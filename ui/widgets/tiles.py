@@ -1,4 +1,4 @@
-"""What fills a place: rows, as many as fit, and a key that turns to the rest; cards, tiles, cells."""
+"""Parts that fill a place: paged rows, cards, tiles, cells."""
 
 from collections.abc import Callable, Sequence
 from math import inf
@@ -22,26 +22,26 @@ from ui.widgets.theme import BODY, GAP, SMALL, TOUCH, sized, u, upright
 from vision.printed.marks import Drawing, Image, Placed
 
 Made: TypeAlias = Widget | Callable[[], Widget]
-"""A row, or what makes it when it is first in sight."""
+"""A row, or a function that makes it when it is first visible."""
 LEAST_PICTURE = 72.0
-"""The least side of an answer's picture, in units."""
+"""Minimum side of an answer's picture in units."""
 
 
 def settled(widget: Widget, width: float) -> float:
-    """The height (px) of a widget that is as high as what it holds, once it has this width (px)."""
+    """The height (px) of a widget that fits its content, at this width (px)."""
     widget.width = width
     inside = [each for each in widget.walk(restrict=True) if isinstance(each, Layout)]
-    # Widths are handed down, then heights up; Kivy's own passes would take a frame for each level.
+    # Widths go down, then heights up; Kivy's own passes would take a frame per level.
     for each in (*inside, *reversed(inside)):
         each.do_layout()
     return float(widget.height)
 
 
 class Paged(Column):
-    """As many `rows` as fit, from the top, and where there are more a key that turns to them.
+    """As many `rows` as fit from the top, and keys to page through the rest.
 
-    `fill`: rows that stand below them where all fit and there is room, and nowhere else. `spared`: one of the rows,
-    left out where the others fit only without it.
+    `fill`: rows below them, only if all fit and there is room. `spared`: a row that is left out if the others
+    only fit without it.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Paged(Column):
         self._spared = spared
         self._rows = list(rows)
         self._fill = fill
-        # Where this page and those before it begin.
+        # First rows of this page and of those before it.
         self._starts = [0]
         self._soon = Clock.create_trigger(self._fit, -1)
         self.bind(size=self._soon)
@@ -81,17 +81,17 @@ class Paged(Column):
         if not whole:
             room = self.height - turning - gap
             if room < turning:
-                # In the largest type there may be no room for keys that turn.
+                # The largest type may leave no room for paging keys.
                 self.add_widget(Scroll(self._from(first, inf)))
                 return
             shown = self._from(first, room)
             if shown[0].height > room + 1:
-                # There a rule may need more than the whole place.
+                # A rule may then need more than the whole place.
                 shown = [Scroll((taken_out(shown[0]),), size_hint_y=None, height=room)]
         left = self.height - sum(row.height + gap for row in shown)
         below: list[Widget] = []
         if whole:
-            # Pictures of keys are as large as the room that is left allows.
+            # Pictures of keys grow into the remaining room.
             pictured = [
                 [key for key in row.walk(restrict=True) if isinstance(key, Key) and key.picture]
                 for row in shown
@@ -101,7 +101,7 @@ class Paged(Column):
                 high = sum(row.height for row in shown)
                 each = least + max(left, 0) / sum(bool(some) for some in pictured)
                 large = max(least, min(each, keys[0].width * 0.45, u(190)))
-                # Beside a larger picture words may need more lines than there is room for.
+                # Beside a larger picture words may need too many lines.
                 for side in (large, least):
                     for key in keys:
                         key.picture.size = (side, side)
@@ -115,7 +115,7 @@ class Paged(Column):
                 shown.append(row)
                 left -= row.height + gap
         else:
-            # The keys that turn, and between them which rows are in sight of how many.
+            # Paging keys, and between them the visible rows and their total.
             end = first + len(shown)
             wide: Any = {"size_hint_x": None, "width": u(TOUCH)}
             back = Button("", do(self.turn_back), "plain", "step-back", enabled=first > 0)
@@ -129,7 +129,7 @@ class Paged(Column):
             self.add_widget(row)
 
     def _from(self, first: int, room: float) -> list[Widget]:
-        """The rows from this one on that fit in a room (px), one at least."""
+        """The rows from this one on that fit in a room (px), at least one."""
         shown: list[Widget] = []
         for n in range(first, len(self._rows)):
             made = self._rows[n]
@@ -140,7 +140,7 @@ class Paged(Column):
             shown.append(row)
             room -= u(GAP)
         after = self._rows[first + len(shown) :]
-        # A heading, which is a line or two, stands above what it is about.
+        # A heading, of one or two lines, stays with the row below it.
         heading = any(isinstance(row, Words) and row.height <= u(TOUCH) for row in shown[1:][-1:])
         if heading and after and not isinstance(after[0], Words):
             shown.pop()
@@ -150,16 +150,16 @@ class Paged(Column):
         taken_by(self, touch)
 
 
-# A card by itself.
+# Single cards.
 
 
 def card_picture(card: Thing, faces: Faces, side: float) -> SmallDrawing:
-    """A card by itself, of a size in units: its face or its back."""
+    """A card's face or back, of a size in units."""
     return SmallDrawing(card_drawing(card, faces, side), faces, pos_hint={"center_y": 0.5}, **sized(side))
 
 
 def picture_beside(button: Button, faces: Faces, card: float, board: float) -> Widget | None:
-    """The card or the board beside a button's words, of a size in units; None where it has neither."""
+    """The card or board beside a button's words, of a size in units; None if it has neither."""
     if button.card is not None:
         return card_picture(button.card, faces, card)
     if button.board is None:
@@ -182,7 +182,7 @@ def card_board(card: Thing, faces: Faces) -> SmallDrawing:
 
 
 def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
-    """A card in the middle of a square of `side` mm, in the shape of its picture; drawn for a unit of a millimetre."""
+    """A card in the middle of a square of `side` mm, in its picture's shape; for a unit of 1 mm."""
     down = card.face == "down" or card.label is None
     label = BACK if down else card.label or ""
     texture = None if down and card.deck is None else faces.face(card.deck, label)
@@ -195,8 +195,8 @@ def card_drawing(card: Thing, faces: Faces, side: float) -> Drawing:
 
 
 class SignBoard(SmallDrawing):
-    """A seat's shape and name on its colour, as large as its place allows, turned towards that seat: read from across a
-    dim table.
+    """A seat's shape and name on its colour, as large as possible and turned towards it: read across a dim
+    table.
     """
 
     def __init__(self, model: Sign, **more: Any) -> None:
@@ -211,10 +211,10 @@ class SignBoard(SmallDrawing):
         paint_ground(self, f"d{model.seat}", 8)
 
 
-# Tiles with a name, a number before it and one after, all of one size.
+# Tiles of one size with a name and numbers before and after.
 
 FEW = 8
-"""Up to this many cards stand two a row."""
+"""Maximum number of cards with two a row."""
 CELL_GAP = 4.0
 
 
@@ -231,7 +231,7 @@ class TileKey(Touched):
         if tile.card is not None and faces is not None:
             art = Widget(size_hint_x=None, width=0)
             if (found := faces.picture(tile.card.deck, tile.card.label or "back")) is not None:
-                # The middle of the card's face, which shows what it is without its small print.
+                # The art of the face, recognisable without small print.
                 texture, (top, bottom) = found.texture, found.art
                 low, high = texture.height * (1 - bottom), texture.height * (bottom - top)
                 middle = texture.get_region(0, low, texture.width, high)
@@ -254,7 +254,7 @@ class TileKey(Touched):
 
 
 def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) -> Column:
-    """Cells of a height in units, or as high as there is room; a row that is not full keeps its columns."""
+    """Cells of a height in units, or filling the room; an incomplete row keeps its columns."""
     missing = [Widget() for _missing in range(-len(cells) % columns)]
     rows = in_rows([*cells, *missing], columns, high, gap)
     room: Any = {} if high is None else {"size_hint_y": None, "height": len(rows) * u(high + gap) - u(gap)}
@@ -262,15 +262,16 @@ def grid(cells: Sequence[Widget], columns: int, high: float | None, gap: float) 
 
 
 class TileBoard(Column):
-    """Tiles that fill their place; few are no higher than need be, and more than find room are turned to."""
+    """Tiles that fill their place; few stay low, and too many are paged."""
 
     def __init__(
         self, tiles: Sequence[Tile], send: Send, columns: int = 3, faces: Faces | None = None, *,
         high: float = 0.0, guided: bool = False,
     ) -> None:  # fmt: skip
-        """`faces` has the pictures of the cards among them. `high`: each is so high, in units, whatever room there is.
+        """`faces`: the cards' pictures.
 
-        `guided`: the guide stands above them, so that more stand in a row, without pictures.
+        `high`: fixed height of each in units. `guided`: the guide stands above them, so that rows hold more
+        tiles, without pictures.
         """
         super().__init__(gap=0)
         if len(tiles) <= FEW and any(tile.card for tile in tiles):
@@ -291,7 +292,7 @@ class TileBoard(Column):
             self.add_widget(Widget())
 
     def _made(self, tile: Tile) -> Widget:
-        """A tile; what takes one away has a key of its own, so that a finger on the tile always means one more."""
+        """A tile; a separate key takes one away, so that a touch on the tile always means one more."""
         own = TileKey(tile, self._send, self._faces)
         if tile.less is None:
             return own
@@ -299,7 +300,7 @@ class TileBoard(Column):
         return Row((own, less), gap=3)
 
     def show(self, tiles: Sequence[Tile]) -> None:
-        """Draws those of as many tiles anew that are others."""
+        """Redraws the tiles that changed; their number must be the same."""
         for n, (old, tile) in enumerate(zip(self._tiles, tiles, strict=True)):
             if old != tile:
                 cell, self._cells[n] = self._cells[n], self._made(tile)
@@ -328,9 +329,9 @@ class CellKey(Touched):
 
 
 class OwnBoard(Column):
-    """A game's own board, with cells to choose from below it where it has any.
+    """A game's own board, with cells below it if it has any.
 
-    It stays while models come and go, so that a drag is not cut off.
+    It stays while models come and go, so that a drag is not interrupted.
     """
 
     def __init__(self, model: Any, faces: Faces | None, send: Send, **more: Any) -> None:
@@ -357,7 +358,7 @@ class OwnBoard(Column):
             self.add_widget(self._below)
 
     def high(self, width: float) -> float:
-        """How high this is at a width: the board in its own shape, and its cells."""
+        """Its height at a width: the board in its own shape, and its cells."""
         _x, _y, wide, deep = self.view.model.window
         rim = 2 * u(self.view.model.rim)
         below = self._below.height + u(CELL_GAP) if self._cells else 0.0
@@ -365,7 +366,7 @@ class OwnBoard(Column):
 
 
 class TallyBar(Row):
-    """Large numbers with their words, read from across the table; at the end the way to the other picture."""
+    """Large numbers with their words, legible across the table, and the switch of pictures."""
 
     def __init__(self, tally: Tally, send: Send, **more: Any) -> None:
         super().__init__(height=TOUCH + 2, gap=5, **more)

@@ -1,7 +1,7 @@
-"""A keyboard on the screen for short texts, as the language lays its letters; a real keyboard types into it as well.
+"""A screen keyboard for short texts in the language's layout; a real keyboard types into it too.
 
-A letter that is held shows its variants above it: slide to one, or let go and tap one. By keys or buttons alone, where
-nothing can be held, the key ´ does it for the next letter.
+A held letter shows variants above it: slide to one, or release and tap one. By keys or buttons alone, where
+nothing can be held, the key ´ does so for the next letter.
 """
 
 import tomllib
@@ -29,10 +29,10 @@ Rows = tuple[str, ...]
 
 _LAID = tomllib.loads((files("ui.widgets") / "keyboards.toml").read_text(encoding="utf-8"))
 KEYBOARDS: dict[str, Rows] = _LAID["letters"]
-"""By ISO 639-1 code, three rows of letters from above."""
+"""By ISO 639-1 code, three rows of letters from the top."""
 SIGNS: Rows = _LAID["signs"]
 VARIANTS: dict[str, str] = _LAID["variants"]
-"""What a letter that is held offers besides."""
+"""The variants of a held letter."""
 
 LETTER = 28.0
 AROUND = 4.0
@@ -45,7 +45,7 @@ class TypeSign(Touch, frozen=True):
 
 
 class HeldKey(Tool):
-    """A key that means one thing when it is let go of, and another (`held`) when a finger stays on it."""
+    """A key with one action on release, and another (`held`) when a finger stays on it."""
 
     def __init__(self, button: Button, send: Send, held: Callable[["HeldKey"], None] | None) -> None:
         super().__init__(button, send, LETTER)
@@ -60,7 +60,7 @@ class HeldKey(Tool):
             Clock.schedule_interval(self._hold, 0)
 
     def _hold(self, _seconds: float) -> bool:
-        """Once a frame, until the finger has stayed for long enough, or has left."""
+        """Once a frame, until the finger has stayed long enough or left."""
         if self._held is not None and self.state == "down" and not self._was_held and self._down.is_held:
             self._was_held = True
             self._held(self)
@@ -72,7 +72,7 @@ class HeldKey(Tool):
 
 
 class Variants(Row):
-    """The variants of a letter, side by side above it, as far within these edges (pixels) as they can be."""
+    """A letter's variants in a row above it, kept within these edges (px)."""
 
     def __init__(self, key: HeldKey, signs: Sequence[str], send: Send, left: float, right: float) -> None:
         keys = [Tool(Button(sign, TypeSign(sign), "plain"), send, LETTER) for sign in signs]
@@ -83,7 +83,7 @@ class Variants(Row):
         self.key = key
 
     def under(self, x: float, y: float) -> Tool | None:
-        """The variant under a finger, which is lit; others are not."""
+        """The variant under a finger, which alone is lit."""
         level = self.y - self.key.height / 2 <= y <= self.top
         found = next((key for key in self.children if level and key.x <= x <= key.right), None)
         for key in self.children:
@@ -92,21 +92,21 @@ class Variants(Row):
 
 
 class PadKey(Touch, frozen=True):
-    """A key that writes nothing. `wipe`: the last sign; `shift`: the next letter is a capital, or is not; `accent`: the
-    next letter shows its variants, or does not; `turn`: letters, or digits and signs.
+    """A key that writes nothing: `wipe` deletes the last sign; `shift` makes the next letter a capital and
+    `accent` shows its variants (both toggle); `turn` switches letters, and digits and signs.
     """
 
     does: Literal["wipe", "shift", "accent", "turn", "done", "give up"]
 
 
 BY_KEY: dict[int, Touch] = {8: PadKey("wipe"), 13: PadKey("done"), 271: PadKey("done"), 27: PadKey("give up")}
-"""What keys of a real keyboard do: Backspace, Enter and Escape."""
+"""Actions of a real keyboard's Backspace, Enter and Escape."""
 
 
 class TypingPad(FloatLayout):
-    """Title, text and keys; Typed is sent with the text, or with None when it is given up.
+    """Title, text and keys; sends Typed with the text, or with None on cancelling.
 
-    `plain`: names, so that the first letter of each word is a capital.
+    `plain`: names, whose words begin with capitals.
     """
 
     def __init__(self, title: str, text: str, send: Send, *, plain: bool = True, **more: Any) -> None:
@@ -146,7 +146,7 @@ class TypingPad(FloatLayout):
         last.append(erase)
         for line in lines:
             self._rows.add_widget(Row(line, gap=4 if upright() else 6))
-        # Below the letters the ways out, and what is typed between them.
+        # Below the letters: the exits, with the text between them.
         narrow: dict[str, Any] = {"size_hint_x": None, "width": u(NARROW)}
         give_up = Tool(Button(_("Cancel"), PadKey("give up"), "quiet"), self._pressed)
         turn = Tool(Button("abc" if self._signs else "123", PadKey("turn"), "plain"), self._pressed, **narrow)
@@ -159,7 +159,7 @@ class TypingPad(FloatLayout):
         self._rows.add_widget(Row(foot, gap=4 if upright() else GAP))
         self._show_case()
 
-    # what is typed
+    # the text
 
     def _pressed(self, touch: Touch) -> None:
         self._close_variants()
@@ -191,14 +191,14 @@ class TypingPad(FloatLayout):
         self._write((self.text + "".join(sign for sign in text if sign.isprintable()))[:MOST])
 
     def _write(self, text: str) -> None:
-        """Shows a text; where a name begins the next letter is a capital."""
+        """Shows a text; at the beginning of a name the next letter is a capital."""
         self.text = text
         self._line.draw()
         self._shifted = self._plain and (not text or text[-1] in " -")
         self._show_case()
 
     def _typed(self, wide: float, high: float) -> Iterator[Mark]:
-        """One line with a mark where the next sign goes; of a long text the end."""
+        """One line with a cursor at its end; of a long text the end."""
         size, shown = type_px(TITLE) / u(1), self.text
 
         def length() -> float:
@@ -229,7 +229,7 @@ class TypingPad(FloatLayout):
             self._variants = None
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A tap beside the variants closes them, and asks for nothing else."""
+        """A touch beside the variants only closes them."""
         if self._variants is not None and not self._variants.collide_point(*touch.pos):
             self._close_variants()
             return True
@@ -262,18 +262,18 @@ class TypingPad(FloatLayout):
         self._add(text)
 
     def key(self, key: int) -> bool:
-        """A key of a real keyboard that writes nothing: whether it means anything here."""
+        """Handles a real keyboard's key without a letter; returns whether it has a meaning here."""
         if key in BY_KEY:
             self._pressed(BY_KEY[key])
         return key in BY_KEY
 
 
 def halves(rows: Rows) -> Rows:
-    """Each row as two, for the two thumbs at a narrow screen: ten keys in a row would be too small to hit there."""
+    """Each row as two, for thumbs at a narrow screen: ten keys a row would be too small."""
     return tuple(part for row in rows for part in (row[: (len(row) + 1) // 2], row[(len(row) + 1) // 2 :]))
 
 
 def capital(sign: str) -> str:
-    """A letter as a capital; what has none of one letter, such as ß, stays as it is."""
+    """A letter as a capital; one without a single capital, such as ß, stays."""
     upper = sign.upper()
     return upper if len(upper) == 1 else sign

@@ -1,1 +1,1 @@
-"""What makes data of the program once, and is not installed: pictures are drawn and networks taught from a checkout."""
+"""Makes data of the program from a checkout, once: draws pictures and teaches networks. Not installed."""

@@ -15,16 +15,16 @@ PICTURES: Final[dict[str, Callable[[], Iterator[tuple[str, Drawing]]]]] = {
     file.parent.name: import_module(f"vision.workshop.{file.parent.name}.pictures").pictures
     for file in sorted(Path(__file__).parent.glob("*/pictures.py"))
 }
-"""What draws the pictures of each game, with the names that they are kept under."""
+"""By game, the function that draws its pictures with their names."""
 
 
 def folder_of(game: str) -> Path:
-    """Where the pictures of a game are kept."""
+    """The folder of a game's pictures."""
     return Path(faces.__path__[0]) / game / "pictures"
 
 
 def keep_all(game: str) -> None:
-    """Writes every picture of a game as a packed SVG, and removes those that are not drawn any more."""
+    """Writes every picture of a game as a packed SVG and removes obsolete ones."""
     folder = folder_of(game)
     folder.mkdir(exist_ok=True)
     drawn = {f"{name}.svgz": svg_of(drawing) for name, drawing in PICTURES[game]()}

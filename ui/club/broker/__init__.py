@@ -1,1 +1,1 @@
-"""A box that tells an MQTT broker what its table shows and how games ended: off until the owner turns it on."""
+"""Publishes a box's public table and results to an MQTT broker; off until the owner turns it on."""

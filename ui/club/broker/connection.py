@@ -1,6 +1,6 @@
-"""A line to an MQTT broker as the club's settings have it, and the words for what keeps it from coming about.
+"""A connection to an MQTT broker by the club's settings, and the words for its failures.
 
-MQTT 5 (OASIS), as brokers have spoken since Mosquitto 1.6: only there do they say why something was not taken.
+MQTT 5 (OASIS; Mosquitto since 1.6): earlier versions do not say why a message was refused.
 """
 
 import secrets
@@ -25,18 +25,18 @@ from ui.owned.settings import ClubSettings
 from ui.words import _, system_words
 
 KEEPALIVE_S = 15
-"""A broker that is silent for one and a half times as long is taken for lost; so does the broker of us."""
+"""Seconds between signs of life; after 1.5 times that both sides take the connection for lost."""
 AGAIN_S = (1, 30)
-"""From one try to connect to the next: at first (up to twice that, so that not all come at once), and at most."""
+"""First and maximum delay between reconnects; the first is randomly up to doubled to spread the load."""
 STOP_S = 5.0
 
 
 class BrokerFault(Exception):
-    """What keeps a connection from coming about; one sentence for people."""
+    """A failed connection; one sentence for people."""
 
 
 def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
-    """A client that is not connected yet. Raises BrokerFault where the file of certificates cannot be used."""
+    """A client, not yet connected. Raises BrokerFault if the file of certificates cannot be used."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, client_id=name, protocol=mqtt.MQTTv5, reconnect_on_failure=True
     )
@@ -60,9 +60,9 @@ def new_client(settings: ClubSettings, name: str) -> mqtt.Client:
 
 
 def end(client: mqtt.Client) -> None:
-    """Lets the connection go, and ends the client's thread.
+    """Closes the connection and ends the client's thread.
 
-    Nobody is called by it any longer: so its sockets go with whoever heard it, not when memory is swept.
+    Dropping the callbacks breaks a reference cycle, so that sockets close at once.
     """
     client.disconnect()
     client.loop_stop()
@@ -71,7 +71,7 @@ def end(client: mqtt.Client) -> None:
 
 
 def unreachable(settings: ClubSettings, fault: Exception | None = None) -> str:
-    """What is said of a connection that does not come about, or is gone; without `fault` nobody knows why."""
+    """The words for a failed or lost connection; without `fault` the reason is unknown."""
     where, why = f"{settings.host}:{settings.port}", ""
     match fault:
         case socket.gaierror():
@@ -93,7 +93,7 @@ def unreachable(settings: ClubSettings, fault: Exception | None = None) -> str:
 
 
 def refusal(code: ReasonCode) -> str:
-    """What is said of an answer of the broker; empty where it refuses nothing."""
+    """The words for a broker's answer; empty unless it is a refusal."""
     if not code.is_failure:
         return ""
     match code.getName():
@@ -106,10 +106,10 @@ def refusal(code: ReasonCode) -> str:
 
 
 class BrokerLine(ABC):
-    """A program called `name` at one broker: it connects in a thread of its own, and again for as long as it takes.
+    """A client called `name` at one broker: connects and reconnects in a thread of its own.
 
-    `needs`, `likes`: topics that it hears; a broker may refuse the latter. `news` wakes `work`. Raises BrokerFault
-    where it cannot even try.
+    `needs`, `likes`: subscribed topics; a broker may refuse the latter. `news` wakes `work`. Raises
+    BrokerFault if it cannot even try.
     """
 
     connected = False
@@ -120,8 +120,8 @@ class BrokerLine(ABC):
         self._settings = settings
         self.news, self.stopping = Condition(), False
         self._thread = Thread(target=self.work, name=name, daemon=True)
-        # Heard with QoS 0: all of it is told again until it is answered, or kept by the broker. Were each message
-        # acknowledged to the broker, one box that tells thousands would fill what the broker holds back for us.
+        # QoS 0 suffices: boxes repeat everything until it is answered, or the broker retains it. With
+        # acknowledgements, one box that sends thousands would fill the broker's queue for us.
         topics = [(each, SubscribeOptions(qos=0)) for each in (*needs, *likes)]
         trouble = ""
 
@@ -137,7 +137,7 @@ class BrokerLine(ABC):
                 client.subscribe(topics)
 
         def on_subscribe(_client: Any, _data: Any, _id: int, codes: list[ReasonCode], _more: Any) -> None:
-            """Only now does the broker pass on what others tell."""
+            """Only from now on does the broker pass messages on."""
             refused = next(filter(None, map(refusal, codes[: len(needs)])), "")
             tell(refused, connected=not refused)
 
@@ -151,18 +151,18 @@ class BrokerLine(ABC):
 
     @abstractmethod
     def hear(self, name: str, payload: bytes) -> None:
-        """A message came. In the line's thread, as is `stand`."""
+        """Takes a message; called, like `stand`, in the connection's thread."""
 
     @abstractmethod
     def stand(self, trouble: str, *, connected: bool) -> None:
-        """Whether there is a connection now, and what keeps it from coming about."""
+        """Takes whether there is a connection now, and the trouble if there is none."""
 
     @abstractmethod
     def work(self) -> None:
-        """All else, in a thread of its own, until it is `stopping`."""
+        """Does everything else, in a thread of its own, until it is `stopping`."""
 
     def start(self) -> None:
-        """Begins to connect, and to try again for as long as it takes."""
+        """Begins to connect; retries for as long as it takes."""
         self.client.connect_async(self._settings.host, self._settings.port, KEEPALIVE_S)
         self.client.loop_start()
         self._thread.start()
@@ -178,15 +178,15 @@ class BrokerLine(ABC):
         return self.client.publish(under, payload, qos=1, retain=retain)
 
 
-# One try, for the page on which the club is set: a clear sentence of what failed, or of what works.
+# One try for the club's settings page: one sentence on what failed or works.
 
 WITHIN_S = 6.0
 CLUB_WITHIN_S = 1.5
-"""How long the club's word that it listens is waited for: the broker has it, or there is none."""
+"""Seconds to wait for the club's retained message; a broker that has it sends it at once."""
 
 
 def begin_trial(settings: ClubSettings, after: Thread | None = None) -> Future[str]:
-    """One try in a thread of its own: what works, or a BrokerFault. `after`: what is waited for first."""
+    """Starts one try in a thread once `after` has ended: its words, or a BrokerFault."""
     trial: Future[str] = Future()
 
     def run() -> None:
@@ -202,7 +202,7 @@ def begin_trial(settings: ClubSettings, after: Thread | None = None) -> Future[s
 
 
 def tried(settings: ClubSettings) -> str:
-    """What works. Raises BrokerFault."""
+    """Connects, subscribes and publishes once; returns the words for success. Raises BrokerFault."""
     if not settings.host:
         raise BrokerFault(_("Which computer is the broker? Enter its name or address first."))
     under = topic(settings.box, "…")
@@ -222,6 +222,7 @@ def tried(settings: ClubSettings) -> str:
         if refused:
             raise BrokerFault(refused)
 
+    # The random suffix keeps the broker from throwing out the box's running connection.
     client = new_client(settings, f"zo-{settings.box}-{secrets.token_hex(3)}")
     client.on_connect = lambda _client, _data, _flags, code, _more: connected.put(refusal(code))
     client.on_publish = lambda _client, _data, _id, code, _more: told.put(mute if code.is_failure else "")
@@ -232,10 +233,12 @@ def tried(settings: ClubSettings) -> str:
         raise BrokerFault(unreachable(settings, fault)) from None
     client.loop_start()
     try:
+        # Publishing is tried too: a broker may let a user in and still refuse its topics.
         expect(connected)
         client.subscribe(CLUB_TOPIC, qos=1)
         client.publish(topic(settings.box, "trial"), encoded(Message()), qos=1)
         expect(told)
+        # The club's computer may be off for now, so its silence is no fault.
         with suppress(Empty):
             if club_listens.get(timeout=CLUB_WITHIN_S):
                 return _("It works: the broker takes what this box tells, and the club’s computer listens.")

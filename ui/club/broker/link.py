@@ -1,6 +1,4 @@
-"""A box's club: nothing is loaded, opened or told until its owner turns the club on; and the page on which a box is
-joined to it: broker, password, encryption, and a try that says what fails.
-"""
+"""The box's side of its club, off until the owner turns it on, and the page that sets it and tries it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from ui.club.broker.publisher import Publisher
 
 Entry = Literal["host", "port", "user", "password", "table"]
-"""What is typed there."""
 ASKED: dict[Entry, str] = {
     "host": marked("Name or address of the broker"),
     "port": marked("Port of the broker"),
@@ -40,7 +37,7 @@ MOST_CERTIFICATE = 256 * 1024
 
 
 class BoxInClub(Neighbour):
-    """One box. All of it is called from the thread of the desk, and none of it waits for the network."""
+    """One box's link to its club. Called from the desk's thread; never waits for the network."""
 
     def __init__(self) -> None:
         self.kept = ClubKept()
@@ -55,7 +52,7 @@ class BoxInClub(Neighbour):
 
     @property
     def said(self) -> tuple[str, bool]:
-        """How it stands in a sentence, or what came of a try, and whether that is well; empty: nothing to say."""
+        """The link's state or the result of a try, in a sentence (empty: none), and whether it is good."""
         trial = self._trial
         if trial is not None:
             if not trial.done():
@@ -94,7 +91,7 @@ class BoxInClub(Neighbour):
             following.follow(page, played, kept)
 
     def renew(self) -> None:
-        """The settings have changed."""
+        """Restarts the link with changed settings."""
         now = self.kept.now
         following = self._following
         self._end(forget=following is not None and (not now.on or following.broker != (now.host, now.port)))
@@ -102,16 +99,16 @@ class BoxInClub(Neighbour):
         self._trial, self._trouble = None, ""
 
     def _end(self, *, forget: bool) -> None:
-        """Nothing is told any longer. `forget`: the broker is to keep nothing of this box."""
+        """Stops publishing. `forget`: the broker's retained messages of this box are deleted."""
         if self._following is not None:
             before, self._following = self._following, None
             self._ending = Thread(target=before.stop, kwargs={"forget": forget}, name="club-end", daemon=True)
             self._ending.start()
 
     def try_it(self) -> None:
-        """Tries whether the club can be reached: `said` tells what came of it.
+        """Tries to reach the club; `said` reports the result.
 
-        A broker that knows clients by their users lets each in once: what follows is ended first.
+        The running link is ended first: some brokers allow one connection per user.
         """
         self._end(forget=False)
         with self._extra():
@@ -120,13 +117,13 @@ class BoxInClub(Neighbour):
             self._trial = begin_trial(self.kept.now, self._ending)
 
     def close(self) -> None:
-        """Ends it; what waits stays in the outbox."""
+        """Ends the link; unacknowledged results stay in the outbox."""
         if self._following is not None:
             self._following.stop()
             self._following = None
 
     def _begun(self, store: Store) -> "Publisher | None":
-        """What follows, where that is wanted and can be; one that is still ending, or a try, is waited for."""
+        """A new publisher if it is wanted and possible; None while an old one or a try is still ending."""
         ending = self._ending is not None and self._ending.is_alive()
         trying = self._trial is not None and not self._trial.done()
         if not self.kept.now.on or self._trouble or ending or trying:
@@ -144,7 +141,7 @@ class BoxInClub(Neighbour):
 
     @contextmanager
     def _extra(self) -> Iterator[None]:
-        """Around what needs the extra: where a library of it is missing, that is said."""
+        """Guards code that needs the extra: a missing library becomes trouble in words."""
         try:
             yield
         except ModuleNotFoundError as fault:
@@ -153,7 +150,7 @@ class BoxInClub(Neighbour):
 
 
 class ClubPage(Page):
-    """Changes the settings of the club, each kept at once. `sticks`: those that are plugged in."""
+    """The club's settings, each kept at once. `sticks`: the USB sticks plugged in."""
 
     name = "club"
 
@@ -225,10 +222,10 @@ class ClubPage(Page):
         return super().take(touch)
 
     def switch_club(self, name: str, value: bool) -> None:  # noqa: FBT001
-        """A switch of the settings, by its name, is on or off."""
+        """Sets a switch of the settings, given by its name."""
         self._change(**{name: value})
         now = self._club.kept.now
-        # With encryption the usual port is another; one that was chosen stays.
+        # Encryption has another default port; a port that was chosen stays.
         if name == "tls" and now.port == (PLAIN_PORT if now.tls else TLS_PORT):
             self._change(port=TLS_PORT if now.tls else PLAIN_PORT)
 
@@ -259,7 +256,7 @@ class ClubPage(Page):
             self._club.renew()
 
     def _certificate(self) -> Path | None:
-        """A file of certificates on a stick, where the settings ask for one."""
+        """A file of certificates on a stick, if the settings need one."""
         now = self._club.kept.now
         if not now.tls or now.authority:
             return None
@@ -267,7 +264,7 @@ class ClubPage(Page):
         return next((file for file in files if file.suffix.lower() in (".pem", ".crt")), None)
 
     def take_authority(self, *, taken: bool) -> None:
-        """The file of certificates is taken from a stick, or (not `taken`) those of the system count again."""
+        """Takes the file of certificates from a stick, or (not `taken`) returns to the system's."""
         found = self._certificate()
         if not taken:
             self._change(authority="")

@@ -1,7 +1,7 @@
-"""What boxes and the club tell each other by MQTT: topics, and JSON of one version, read within bounds.
+"""The MQTT messages between boxes and club: topics, and versioned JSON with bounded sizes.
 
-`docs/club.md` has the same as a table. Rule kept: what is not as it should be is a `MessageFault` of one line, and
-fields that a later version adds are left alone.
+`docs/club.md` has them as a table. Rule kept: an invalid message is a `MessageFault` of one line; fields of
+later versions are ignored.
 """
 
 import re
@@ -15,13 +15,13 @@ from ui.words import in_order
 VERSION = 1
 ROOT = f"zo/{VERSION}"
 CLUB_TOPIC = f"{ROOT}/club"
-"""Where the club's computer says that it listens (retained)."""
+"""Topic on which the club's computer announces that it listens (retained)."""
 MOST_BYTES = 64 * 1024
-"""The longest message that is read."""
+"""Maximum bytes of a message."""
 KINDS = ("state", "health", "result", "ack")
 
 NO_NUL = r"^[^\x00]*$"
-"""A sign that databases refuse."""
+"""Excludes NUL, which databases refuse."""
 Line = Annotated[str, msgspec.Meta(max_length=400, pattern=NO_NUL)]
 Name = Annotated[str, msgspec.Meta(max_length=100, pattern=NO_NUL)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
@@ -34,20 +34,20 @@ Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=16)]
 Lines = Annotated[tuple[Line, ...], msgspec.Meta(max_length=60)]
 M = TypeVar("M", bound="Message")
 MOST_REVISIONS = 10**6
-"""How often a box may tell another end of one game."""
+"""Maximum number of revisions of one game's result."""
 
 
 _UNREADABLE = re.compile("[\x01-\x1f\x7f-\x9f\u2028\u2029]")
 _MAY_BE_ODD = re.compile(rb"""\\\w|"\s|\s"|\xc2[\x80-\x9f]|\xd8\x9c|\xe2[\x80\x81]|\xef\xbb\xbf|\x7f""")
-"""Control signs, what is not seen or turns the order of others about (Unicode TR 9), and bytes that hint at any."""
+"""Bytes that hint at control signs, invisible signs or signs that reorder others (Unicode TR 9)."""
 
 
 class MessageFault(ValueError):
-    """A message that is not as it should be; one line without anything of what it says."""
+    """An invalid message, described in one line that quotes nothing of it."""
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """What every message has: the version of its form."""
+    """Base of all messages: the version of the form."""
 
     v: int = VERSION
 
@@ -59,7 +59,7 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Awaited(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose turn it is: `seats` may act, or `chance` is awaited, or the game is `over`."""
+    """The turn: `seats` may act, or `chance` is awaited, or the game is `over`."""
 
     seats: Seats = ()
     chance: dict[str, Any] | None = None
@@ -67,7 +67,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScreenWords(msgspec.Struct, frozen=True, kw_only=True):
-    """What the shared screen says; the board itself is in the message too, for whoever draws it."""
+    """The texts of the shared screen; the message holds the board itself too, to be drawn."""
 
     headline: Line = ""
     awaited: Line = ""
@@ -76,7 +76,7 @@ class ScreenWords(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """The game on a table, as everybody may know it. `key`: the game's among those of the box."""
+    """The public view of the game on a table. `key`: unique among the box's games."""
 
     key: Annotated[str, msgspec.Meta(max_length=16)]
     game: Name
@@ -88,7 +88,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableState(Message, frozen=True, kw_only=True):
-    """What stands on a table now. `run`: of the program on the box, `n` counts within it; `table`: its name."""
+    """A table's present state. `run`: of the box's program, within which `n` counts; `table`: its name."""
 
     run: Key
     n: Count
@@ -98,9 +98,9 @@ class TableState(Message, frozen=True, kw_only=True):
 
 
 class Health(Message, frozen=True, kw_only=True):
-    """Whether a box is there. The broker tells `online` false by itself where one is lost (last will).
+    """Whether a box is online; the broker itself reports `online` false for a lost one (last will).
 
-    `waiting`: the number of results that wait to be acknowledged.
+    `waiting`: number of results not yet acknowledged.
     """
 
     online: bool
@@ -111,12 +111,12 @@ class Health(Message, frozen=True, kw_only=True):
 
 
 class Result(Message, frozen=True, kw_only=True):
-    """How a game ended. It is told again until the club acknowledges it; a higher `revision` of a `key` replaces it.
+    """How a game ended; repeated until the club acknowledges it. A higher `revision` of a `key` replaces it.
 
-    `players`: the names that were given for the seats, empty where none was. `withdrawn`: it does not count after all
-    (taken back, deleted). `points`: by seat, where the game is won by any. `by_box`: the seats that the box played.
-    `seconds`: from the first to the last entry, by the box's clock; `ended`: when, by the same clock, which may be
-    wrong. `digest`: BLAKE2b-256 of the record's lines.
+    `players`: the names given, by seat, else empty. `withdrawn`: the result does not count (taken back,
+    deleted). `points`: by seat, in games won by points. `by_box`: the seats that the box played. `seconds`:
+    from the first to the last entry; `ended`: when; both by the box's clock, which may be wrong. `digest`:
+    BLAKE2b-256 of the record's lines.
     """
 
     key: Key
@@ -149,12 +149,12 @@ class Result(Message, frozen=True, kw_only=True):
 
     @property
     def tells_the_same(self) -> str:
-        """What two tellings of the same have in common, whatever their revision."""
+        """A value equal for two messages that report the same outcome, in any revision."""
         return "withdrawn" if self.withdrawn else self.digest
 
 
 class Ack(Message, frozen=True, kw_only=True):
-    """The club has a result, in this revision and telling this (`Result.tells_the_same`)."""
+    """The club's receipt of a result: its revision and content (`Result.tells_the_same`)."""
 
     key: Key
     revision: Annotated[int, msgspec.Meta(ge=0, le=MOST_REVISIONS)]
@@ -162,7 +162,7 @@ class Ack(Message, frozen=True, kw_only=True):
 
 
 class ClubHere(Message, frozen=True, kw_only=True):
-    """Whether the club's computer listens; `run` is new whenever it begins to."""
+    """Whether the club's computer listens; `run` is new at each of its starts."""
 
     online: bool
     run: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -173,7 +173,7 @@ def topic(box: str, kind: str) -> str:
 
 
 def box_and_kind(name: str) -> tuple[str, str]:
-    """Which box a topic is of, and what is told there. Raises MessageFault."""
+    """The box and the kind of message that a topic names. Raises MessageFault."""
     parts = name.split("/")
     if len(parts) != 4 or "/".join(parts[:2]) != ROOT or parts[3] not in KINDS:
         raise MessageFault("no topic of a box")
@@ -188,7 +188,7 @@ def encoded(message: Message) -> bytes:
 
 
 def read(payload: bytes, kind: type[M]) -> M:
-    """A message of a kind. Raises MessageFault for what is too long, cut, of other types or of another version."""
+    """A message of a kind. Raises MessageFault if it is too long, cut, mistyped or of another version."""
     if len(payload) > MOST_BYTES:
         raise MessageFault(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
     try:
@@ -208,7 +208,7 @@ def read(payload: bytes, kind: type[M]) -> M:
 
 
 def _tidied(value: Any) -> Any:
-    """What was told, its words without signs that would spoil a line of text, the words beside them included."""
+    """Values with all their texts cleaned of signs that would break or reorder a line."""
     match value:
         case str():
             return in_order(_UNREADABLE.sub(" ", value)).strip()

@@ -1,8 +1,8 @@
-"""Tells the broker what happens at the table and in the journal of this box, from threads of its own: nobody waits.
+"""Publishes this box's table and results to the broker, from threads of its own: nobody waits.
 
-Rules kept: of the table the newest state is told and the ones between are left out; a result stays in the outbox until
-the club has it. The box's clock orders nothing. Of a game that goes on only what its shared screen shows is told, and
-no picture ever; of one that has ended the result, and the digest of its record.
+Rules kept: only the newest state of the table is sent; a result stays in the outbox until the club has it.
+The box's clock orders nothing. Of a running game only the content of its shared screen is sent, and never a
+picture; of an ended one the result and the digest of its record.
 """
 
 import hashlib
@@ -51,19 +51,19 @@ from ui.records.beginning import app_version
 from ui.words import _
 
 APART_S = 0.1
-"""The least time between two states that are told."""
+"""Minimum seconds between two states."""
 AGAIN_S = 30.0
-"""A result that is not acknowledged is told again after this time."""
+"""Seconds after which an unacknowledged result is sent again."""
 AT_ONCE = 50
-"""The most results that are on their way."""
+"""Maximum number of results in flight."""
 MOST_LOGGED = 20
-"""The most faults of messages that are logged for one connection."""
+"""Maximum number of message faults logged per connection."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A game of the journal that has ended: its line in the list, its record with times, and the seats of the box."""
+    """A journal's ended game: its line in the list, its record with times, and the box's seats."""
 
     played: GameEntry
     lines: tuple[str, ...]
@@ -78,12 +78,12 @@ _TABLE = (
 
 
 class Outbox:
-    """Results that are kept until the club has them: a small SQLite file beside the journal, used from any thread.
+    """Results kept until the club has them: a small SQLite file beside the journal, used from any thread.
 
-    The broker's acknowledgement says only that the broker has a message: a result leaves the outbox when the club's
-    computer says that it is in its table. The outbox knows which results of the journal were told, so that nothing is
-    lost where the program ends in between. A damaged file is put aside, and what the journal holds is told again: the
-    club counts it once. Raises OSError or sqlite3.Error where the file cannot be opened or written.
+    The broker's acknowledgement only covers the broker; a result leaves when the club's computer has stored
+    it. The outbox knows which results of the journal were sent, so none is lost if the program ends in
+    between. A damaged file is set aside and all results are sent again: the club counts each once. Raises
+    OSError or sqlite3.Error if the file cannot be opened or written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -121,11 +121,11 @@ class Outbox:
             return self._connection.execute(query, values).fetchall()
 
     def signatures(self) -> dict[str, str]:
-        """By key of a game, what was last to be told of it (see `publisher.signature_of`)."""
+        """By key of a game, the signature last put in (see `publisher.signature_of`)."""
         return dict(self._rows("SELECT key, signature FROM results"))
 
     def leave_out(self, games: dict[str, str]) -> None:
-        """Games that ended before the club was turned on, by key with their signatures: they are not told."""
+        """Marks games (signature by key) as never to be sent: they ended before the club was on."""
         query = "INSERT OR IGNORE INTO results SELECT key, value, 0, 0, NULL FROM json_each(?)"
         self._rows(query, msgspec.json.encode(games).decode())
 
@@ -134,7 +134,7 @@ class Outbox:
         return int(self._rows(query, key)[0][0])
 
     def put(self, result: Result, signature: str) -> None:
-        """Keeps a result to be told; it takes the place of an earlier one of the same game."""
+        """Stores a result to be sent; it replaces an earlier one of the same game."""
         query = (
             "INSERT INTO results VALUES (?, ?, ?, 0, ?) ON CONFLICT (key) DO UPDATE SET signature ="
             " excluded.signature, revision = excluded.revision, acknowledged = 0, body = excluded.body"
@@ -142,25 +142,26 @@ class Outbox:
         self._rows(query, result.key, signature, result.revision, encoded(result))
 
     def withdraw(self, key: str) -> None:
-        """A result does not count after all; nothing where none was told."""
+        """Has a sent result count for nothing; a game never sent just loses its signature."""
         self._rows("UPDATE results SET signature = '' WHERE key = ? AND body IS NULL", key)
         result = self._result(key)
         if result is not None and not result.withdrawn:
             self.put(msgspec.structs.replace(result, withdrawn=True, revision=result.revision + 1), "")
 
     def waiting(self) -> list[tuple[str, int]]:
-        """Key and revision of what the club has yet to acknowledge, the oldest first."""
+        """Key and revision of all unacknowledged results, the oldest first."""
         query = "SELECT key, revision FROM results WHERE body IS NOT NULL AND acknowledged < revision ORDER BY rowid"
         return self._rows(query)
 
     def body(self, key: str) -> bytes:
-        """A result as it is told. Raises LookupError where there is none."""
+        """A result's message. Raises LookupError if there is none."""
         return bytes(self._rows("SELECT body FROM results WHERE key = ? AND body IS NOT NULL", key)[0][0])
 
     def acknowledge(self, ack: Ack) -> None:
-        """The club has a result: if it is the newest one and tells the same, it waits no longer.
+        """Takes the club's receipt: the newest result with that content waits no longer.
 
-        Where the club has a higher revision of something else, as after an outbox was lost, ours is told above it.
+        If the club holds a higher revision of other content, as after the loss of an outbox, ours is raised
+        above it.
         """
         result = self._result(ack.key)
         if result is None or result.revision > ack.revision:
@@ -181,10 +182,10 @@ class Outbox:
 
 
 class Publisher(BrokerLine):
-    """One box at one broker, from `start` until `stop`, told by the desk. Only `stop` waits for anything.
+    """One box at one broker, from `start` until `stop`, fed by the desk. Only `stop` waits.
 
-    `club`: its computer listens; `waiting`: the number of results that it has yet to acknowledge; `trouble`: in words.
-    Raises BrokerFault where it cannot even try.
+    `club`: its computer listens; `waiting`: number of unacknowledged results; `trouble`: in words. Raises
+    BrokerFault if it cannot even try.
     """
 
     def __init__(self, settings: ClubSettings, outbox: Outbox, version: str) -> None:
@@ -207,14 +208,14 @@ class Publisher(BrokerLine):
         self._n = self._logged = 0
         self.waiting = len(outbox.waiting())
         self._told_at = self._looked_at = -AGAIN_S
-        # The broker tells it by itself when the line breaks.
+        # The last will, which the broker sends when the connection breaks.
         here = encoded(self._health(online=False))
         self.client.will_set(topic(self._box, "health"), here, qos=1, retain=True)
 
     # from the game's thread
 
     def stop(self, *, forget: bool = False) -> None:
-        """Ends it: what waits stays in the outbox. `forget`: the broker keeps nothing of this box either."""
+        """Ends it; the outbox stays. `forget`: deletes the broker's retained messages too."""
         self.end_work()
         if self.connected:
             last = [("health", encoded(self._health(online=False)))]
@@ -229,13 +230,13 @@ class Publisher(BrokerLine):
         self._outbox.close()
 
     def show(self, play: Json | None) -> None:
-        """What is told of the table (`play_json`); None: no game is on it."""
+        """Sets the table's public state (`play_json`); None: no game is on it."""
         with self.news:
             self._play, self._state_due = play, True
             self.news.notify()
 
     def ended(self, key: str, game: EndedGame | None) -> None:
-        """A game of the journal has ended, or otherwise than was told; None: it does not count after all."""
+        """Reports an ended game of the journal, new or changed; None: it does not count after all."""
         with self.news:
             self._ended[key] = game
             self.news.notify()
@@ -252,19 +253,21 @@ class Publisher(BrokerLine):
                 self.news.wait_for(is_due, timeout=AGAIN_S / 3)
                 if self.stopping:
                     return
+                # Taken under the lock and worked off without it, so that the desk never waits for the disk.
                 ended, self._ended = self._ended, {}
                 acks, self._acks = self._acks, []
                 connected = self.connected
             try:
-                # Results go into the outbox, or are taken out.
                 for key, game in ended.items():
                     if game is None:
                         self._outbox.withdraw(key)
                         continue
                     try:
+                        # Read back as the club will, so that a result it would refuse never blocks the
+                        # outbox.
                         told = encoded(result_of(game, self._outbox.next_revision(key)))
                         result = read(told, Result)
-                    except Exception as fault:  # whatever a journal holds, the others are told
+                    except Exception as fault:  # one unreadable game must not hold back the others
                         unread = "game %s of the journal is not told to the club: %s"
                         _log.warning(unread, game.played.id, fault)
                     else:
@@ -296,8 +299,8 @@ class Publisher(BrokerLine):
             self._told_at = now
         if self._results_due or now - self._looked_at >= AGAIN_S / 3:
             self._results_due, self._looked_at = False, now
-            # Everything that waits, some at once: those first that were never told, then those told longest
-            # ago. So nothing that the club cannot read keeps the others back.
+            # Never sent results go first, then those sent longest ago: one that the club cannot read holds
+            # back none.
             waiting = self._outbox.waiting()
             self._health_due = self._health_due or len(waiting) != self.waiting
             self.waiting = len(waiting)
@@ -317,14 +320,14 @@ class Publisher(BrokerLine):
         return Health(online=online, run=run, table=table, version=self._version, waiting=self.waiting)
 
     def _announce(self, *, here: bool) -> None:
-        """What Home Assistant is to know of this box, or (not `here`) that it is to forget it."""
+        """Sends Home Assistant's discovery messages of this box, or (not `here`) deletes them."""
         for name, about in discovery(self._box, self._settings.table, self._version).items():
             self.say(name, msgspec.json.encode(about) if here else b"", retain=True)
 
     # in the connection's thread
 
     def stand(self, trouble: str, *, connected: bool) -> None:
-        if connected:  # where it is not announced, what an earlier run of the program announced is taken back
+        if connected:  # without the setting, announcements of an earlier run are deleted
             self._announce(here=self._settings.home_assistant)
         with self.news:
             if trouble and trouble != self.trouble:
@@ -340,13 +343,13 @@ class Publisher(BrokerLine):
     def hear(self, name: str, payload: bytes) -> None:
         try:
             if name == BIRTH:
-                if payload == b"online":  # Home Assistant has started, and may know nothing of us
+                if payload == b"online":  # Home Assistant has just started
                     self._announce(here=True)
             elif name == CLUB_TOPIC:
                 is_there = bool(payload) and read(payload, ClubHere).online
                 with self.news:
                     self.club = is_there
-                    if is_there:  # it has begun to listen, and is told all that waits
+                    if is_there:  # it has just begun to listen: everything waiting is due
                         self._sent.clear()
                         self._results_due = True
                     self.news.notify()
@@ -361,7 +364,7 @@ class Publisher(BrokerLine):
             if self._logged <= MOST_LOGGED:
                 _log.warning("club: a message that is not as it should be: %s", fault)
 
-    # what the desk tells, once a tick
+    # from the desk, once a tick
 
     def follow(self, page: str, played: Tableside | None, kept: KeptGames) -> None:
         store = kept.store
@@ -371,7 +374,7 @@ class Publisher(BrokerLine):
             if played is not None and reply is not None:
                 referee, book = played.session.referee, played.session.book
                 setup = referee.setup
-                # The key of the game on the table; empty where nothing of it is kept.
+                # The key of the game on the table; empty for an unrecorded one.
                 if not self._key[1] or self._key[0] is not setup:
                     self._key = setup, ""
                     if book is not None and book.id is not None:
@@ -385,7 +388,7 @@ class Publisher(BrokerLine):
         if seen == self._seen:
             return
         self._seen = seen
-        # Everything that ended, ended otherwise or does not count any more since it was told last.
+        # All games whose end is new, changed or void since the last report.
         try:
             games = {key_of(game): game for game in store.games()}
             for key, game in games.items():
@@ -400,7 +403,7 @@ class Publisher(BrokerLine):
                 self.ended(key, told)
                 self._told[key] = signature
             missing = {key for key, signature in self._told.items() if signature and key not in games}
-            # A game that nobody deleted is missing because its journal is: what was told of it stays.
+            # Only deleted games are withdrawn: others are missing because their journal is.
             gone = store.deleted() if missing and store.read_only_because is None else ()
             deleted = {twin_of(game) for game in gone}
             for key in missing:
@@ -412,9 +415,9 @@ class Publisher(BrokerLine):
 
 
 def following(settings: ClubSettings, store: Store, *, afresh: bool) -> Publisher:
-    """A publisher that has begun, with the outbox of this box. Raises BrokerFault.
+    """A started publisher with this box's outbox. Raises BrokerFault.
 
-    `afresh`: the club was off, and games that have ended meanwhile are not told.
+    `afresh`: the club was off; games that ended meanwhile are not sent.
     """
     try:
         outbox = Outbox(outbox_file())
@@ -428,15 +431,15 @@ def following(settings: ClubSettings, store: Store, *, afresh: bool) -> Publishe
     return publisher
 
 
-# What Home Assistant needs to know to show a table: whose turn it is, and whether a game is played. MQTT
-# discovery as Home Assistant documents it: a retained message for each entity under `homeassistant/`.
+# Home Assistant's view of a table: whose turn it is, and whether a game is played. MQTT discovery by its
+# documentation: a retained message for each entity under `homeassistant/`.
 
 BIRTH = "homeassistant/status"
-"""Where it says `online` when it has started."""
+"""Topic on which Home Assistant says `online` at its start."""
 
 
 def discovery(box: str, table: str, version: str) -> dict[str, dict[str, Any]]:
-    """By topic, what is announced. A lamp follows `sensor.…_turn`, which holds the names of those to act."""
+    """By topic, the discovery messages. A lamp follows `sensor.…_turn`, which lists the names to act."""
     told = {"box": box, "name": table or box, "version": version}
     quoted = {name: msgspec.json.encode(words).decode()[1:-1] for name, words in told.items()}
     text = files(__package__).joinpath("home_assistant.json").read_text(encoding="utf-8")
@@ -444,16 +447,16 @@ def discovery(box: str, table: str, version: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-# What is told of a game: the table as everybody may know it, and how a game ended.
+# The messages about a game: its public table, and its result.
 
 
 def key_of(played: GameEntry) -> str:
-    """The key of a game at the club: another for each, also where the clock stands still and all begin at one time."""
+    """A game's key at the club; it differs between games even if a stopped clock gives all one time."""
     return _hash(played.id, played.game, played.players, played.started)
 
 
 def twin_of(played: GameEntry) -> str:
-    """What a game in the journal has in common with itself, under another number, among those deleted."""
+    """A hash that is equal for one game under two journal numbers, such as among the deleted."""
     return _hash(played.game, played.players, played.started)
 
 
@@ -462,12 +465,12 @@ def _hash(*values: object) -> str:
 
 
 def signature_of(played: GameEntry) -> str:
-    """Its twin, and what changes with anything new to tell of a game that has ended; empty while it goes on."""
+    """The twin and everything whose change makes an ended game's result new; empty for a running one."""
     return "" if played.finished is None else f"{twin_of(played)} {played.entries} {played.finished}"
 
 
 def play_json(key: str, game: Game[Any], setup: Setup, entries: int, turn: Turn, view: View) -> Json:
-    """The game on the table and who is to act. `view` and `turn` are those of the shared screen."""
+    """The game on the table and who is to act, from the shared screen's `view` and `turn`."""
     names = players(setup)
     acting: Sequence[Seat] = turn.seats if isinstance(turn, Chance) else ()
     if isinstance(turn, Seats):
@@ -491,12 +494,12 @@ def state_json(play: Json | None, table: str, run: str, n: int) -> Json:
 
 
 def _given(setup: Setup) -> tuple[str, ...]:
-    """By seat the name that somebody gave for it; empty where nobody did."""
+    """The name given for each seat; empty if none was."""
     return tuple(setup.player(seat) for seat in range(setup.seats))
 
 
 def result_of(ended: EndedGame, revision: int) -> Result:
-    """How a game of the journal ended. Raises ValueError where its record cannot be played to an end."""
+    """The result of a journal's game. Raises ValueError if its record does not play to an end."""
     record = read_record(ended.lines, all_games())
     states, stop = play_while_valid(record.game, record.setup, record.entries)
     over = record.game.turn(states[-1])
@@ -504,7 +507,7 @@ def result_of(ended: EndedGame, revision: int) -> Result:
         raise ValueError("the record does not lead to an end")
     setup = record.setup
     measures = record.game.measures(states[-1])
-    try:  # from the first line to the last by the box's clock; 0 where that clock went back
+    try:  # from the first line to the last by the box's clock; 0 if it went back
         first, last = datetime.fromisoformat(ended.times[0]), datetime.fromisoformat(ended.times[-1])
         seconds = max(0, int((last - first).total_seconds()))
     except (ValueError, IndexError, TypeError):

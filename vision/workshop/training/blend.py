@@ -1,9 +1,8 @@
 """Blends networks of one form; needs `onnx`.
 
-`python -m vision.workshop.training.blend OUT.onnx OLD.onnx=0.5 NEW.onnx=0.5`.
-
-The mean of what a network was and what it has become by going on to learn keeps more of what it knew than the last
-alone (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models").
+`python -m vision.workshop.training.blend OUT.onnx OLD.onnx=0.5 NEW.onnx=0.5`. The mean of a network before
+and after further training retains more than the trained one alone (Wortsman et al. 2022, "Robust fine-tuning
+of zero-shot models").
 """
 
 import sys
@@ -18,9 +17,9 @@ from vision.arrays import Values
 
 
 def blend(networks: Sequence[tuple[Path, float]], out: Path) -> None:
-    """Writes the mean of networks (each with its share) to a file of the last one's kind.
+    """Writes the weighted mean of networks (each with its share) as a file of the last one's kind.
 
-    Raises ValueError where they are not of one form.
+    Raises ValueError if their forms differ.
     """
     read = [(onnx.load(file), share) for file, share in networks]
     numbers = [[values for _, values in _weights(model)] for model, _ in read]
@@ -37,7 +36,7 @@ def blend(networks: Sequence[tuple[Path, float]], out: Path) -> None:
 
 
 def _weights(model: onnx.ModelProto) -> list[tuple[str, Values]]:
-    """The weights of a network by the names they are kept under, in the order of their use."""
+    """A network's weights by name, in the order of use."""
     kept = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
     widened = {node.output[0]: node.input[0] for node in model.graph.node if node.op_type == "Cast"}
     used = [node for node in model.graph.node if node.op_type in ("Conv", "Gemm")]

@@ -1,6 +1,6 @@
-"""What the coin finders are given to learn: painted scenes and pictures with truth, cut to what each network sees.
+"""Lessons for the coin finders: painted scenes and pictures with truth, cut to each network's input.
 
-Rule kept: a lesson is cut out just as `vision.pennies.reader` cuts at run time.
+Rule kept: a lesson is cut as `vision.pennies.reader` cuts at run time.
 """
 
 from collections.abc import Callable
@@ -27,16 +27,16 @@ from vision.workshop.training.coin_scenes import Ring, Scene
 from vision.workshop.training.frame_material import with_truth
 
 Look = Callable[[Picture], NDArray[np.float32]]
-"""The first network: a padded level to its answers, rows x columns x 4."""
+"""The first network: from a padded level to its answers, rows x columns x 4."""
 LEVEL_SIDE = 160
-"""Side (px) of the pictures that the first network learns from."""
+"""Side (px) of the first network's training pictures."""
 LEAST_VISIBLE = 0.5
 GREY_ZONE = 0.3
-"""A penny of which less than LEAST_VISIBLE shows counts as none from GREY_ZONE down; between them, as neither."""
+"""Visible share of a penny up to which it counts as none; from here to LEAST_VISIBLE it is left out."""
 
 
 def card_faces(folders: list[Path], longest_px: int = 256, name: str = "*") -> list[Picture]:
-    """Pictures of a name out of folders and those within, brought to one length of the longer side (px)."""
+    """Pictures of a name in folders and their subfolders, scaled to one longer side (px)."""
     files = [f for folder in folders for f in sorted(folder.rglob(name)) if f.suffix in (".png", ".jpg")]
     faces = [np.asarray(cv2.imread(str(file)), np.uint8) for file in files]
     scale = [longest_px / max(face.shape[:2]) for face in faces]
@@ -47,7 +47,7 @@ def card_faces(folders: list[Path], longest_px: int = 256, name: str = "*") -> l
 
 
 def as_level(scene: Scene, scale: float) -> Scene:
-    """The scene as the first network sees it: shrunk."""
+    """The scene scaled as the first network sees it."""
     high, wide = (round(side * scale) for side in scene.picture.shape[:2])
     small = cv2.resize(scene.picture, (wide, high), interpolation=cv2.INTER_AREA)
     return Scene(np.asarray(small, np.uint8), tuple(_scaled(ring, scale) for ring in scene.rings))
@@ -61,17 +61,17 @@ def _scaled(ring: Ring, scale: float) -> Ring:
 
 
 def frame_scenes(folder: Path) -> list[Scene]:
-    """Whole pictures with the pennies that are told of."""
+    """Whole pictures with the pennies of their truth."""
     return [Scene(image, rings_of(truth)) for image, truth in with_truth(folder)]
 
 
 def empty_scenes(folder: Path) -> list[Scene]:
-    """Pictures (JPEG) on which there is no penny at all."""
+    """Pictures (JPEG) without any penny."""
     return [Scene(np.asarray(cv2.imread(str(file)), np.uint8), ()) for file in sorted(folder.glob("*.jpg"))]
 
 
 def rings_of(truth: dict[str, object]) -> tuple[Ring, ...]:
-    """The outlines of the pennies in a truth, as ellipses."""
+    """The outlines of a truth's pennies, as ellipses."""
     things = truth["objects"]
     assert isinstance(things, list)
     rings = []
@@ -97,7 +97,7 @@ def rings_of(truth: dict[str, object]) -> tuple[Ring, ...]:
 
 
 def pieces(scene: Scene, number: int, chance: np.random.Generator) -> list[Scene]:
-    """Squares of LEVEL_SIDE out of a picture, shrunk so that its pennies are of the sizes the network knows."""
+    """Squares of LEVEL_SIDE from a picture, scaled so that its pennies have the network's sizes."""
     sizes = [2 * ring.long for ring in scene.rings]
     usual = float(np.median(sizes)) if sizes else 30.0
     made = []
@@ -120,7 +120,7 @@ def pieces(scene: Scene, number: int, chance: np.random.Generator) -> list[Scene
 
 
 def wanted_answers(rings: tuple[Ring, ...], cells: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Heat (1 at middles; -1 where it does not matter) and 4 x cells x cells: shifts, log size, their weight."""
+    """Heat (1 at middles; -1: ignored) and 4 x cells x cells: shifts, log size, their weight."""
     heat = np.zeros((cells, cells), np.float32)
     told = np.zeros((4, cells, cells), np.float32)
     nearest = np.full((cells, cells), np.inf, np.float32)
@@ -150,7 +150,7 @@ def wanted_answers(rings: tuple[Ring, ...], cells: int) -> tuple[NDArray[np.floa
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Close:
-    """A crop as the second network sees it, whether it is a penny's (-1: does not matter), and what to answer."""
+    """A crop for the second network, whether it shows a penny (-1: ignored), and the wanted answer."""
 
     crop: Picture
     penny: float
@@ -160,9 +160,9 @@ class Close:
 def closes(
     look: Look, scenes: list[tuple[Scene, float]], chance: np.random.Generator, most: int = 14
 ) -> list[Close]:
-    """Crops out of pictures, each with the scale at which the first network looks at it.
+    """Crops from pictures, each with the scale at which the first network looks at it.
 
-    About every penny as found and somewhat off, and about what the first network takes for one.
+    Around every penny, as found and slightly off, and around the first network's false finds.
     """
     made: list[Close] = []
     for scene, scale in scenes:
@@ -181,7 +181,7 @@ def _within(ring: Ring, picture: Picture) -> bool:
 
 
 def _seen(look: Look, level: Picture, scale: float) -> list[Ellipse]:
-    """What the first network takes for pennies, in px of the whole picture."""
+    """The first network's finds, in px of the whole picture."""
     high, wide = level.shape[:2]
     padded = cv2.copyMakeBorder(
         level, EDGE_PX, EDGE_PX + -high % 8, EDGE_PX, EDGE_PX + -wide % 8, cv2.BORDER_REPLICATE
@@ -193,7 +193,7 @@ def _seen(look: Look, level: Picture, scale: float) -> list[Ellipse]:
 
 
 def _jittered(ring: Ring, chance: np.random.Generator) -> Ellipse:
-    """A penny's outline as it may be after the first look (a circle) or the second (an ellipse), somewhat off."""
+    """A penny's outline as after the first look (a circle) or the second (an ellipse), slightly off."""
     radius = float(np.sqrt(ring.long * ring.short))
     second = chance.random() < 0.5
     off, size = (0.06, 0.04) if second else (0.14, 0.1)
@@ -210,13 +210,13 @@ def _shape(ring: Ring) -> NDArray[np.float64]:
 
 
 def close_look(picture: Shrinking, outline: Ellipse, rings: tuple[Ring, ...]) -> Close:
-    """The crop about an outline, and what is to be said of it where the pennies lie at `rings`."""
+    """The crop around an outline, with the wanted answer for pennies at `rings`."""
     crop = picture.crop(outline, CLOSE_PX, RADIUS_PX)
     back = np.linalg.inv(outline.shape)
     best, penny, answer = np.inf, 0.0, np.zeros(6, np.float32)
     for ring in rings:
         right, down = back @ (np.array([ring.x, ring.y]) - outline.middle)
-        # The ellipse as the crop has it: what is left to change of the circle.
+        # The ellipse in the crop's frame: the remaining deviation from the circle.
         left, axes, _ = np.linalg.svd(back @ _shape(ring))
         size = float(np.log(axes.prod()) / 2)
         far = float(np.hypot(right, down)) + abs(size)

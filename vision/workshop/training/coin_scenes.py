@@ -1,7 +1,7 @@
-"""Painted table tops with pennies and much that is round and none: what the coin finders learn from.
+"""Painted tables with pennies and many round things that are none, to teach the coin finders.
 
-Nothing is cut out of a photograph; grounds, coins and pieces are drawn from random numbers, card faces lent by decks.
-Every penny's outline and how much of it shows are told with the picture.
+No photograph is used; grounds, coins and pieces come from random numbers, card faces from decks. The
+picture's truth holds every penny's outline and visible share.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ Kind = Literal["table", "change", "cards"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """A penny's outline in a picture: middle (px), half axes (px), turn of the longer (radians), visible part."""
+    """A penny's outline: middle and half axes (px), turn of the longer (radians), visible share."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class Scene:
 
 @dataclass(eq=False)
 class Painter:
-    """Paints scenes; coins and grounds are made once and used again, never twice alike.
+    """Paints scenes; coins and grounds are cached, and varied at each use.
 
     `faces`: pictures of cards (BGR), any size.
     """
@@ -58,10 +58,10 @@ class Painter:
             self.grounds.append(np.asarray(tile / tile.mean(axis=(0, 1)), np.float32))
 
     def scene(self, side_px: int, smallest_px: float, largest_px: float, kind: Kind = "table") -> Scene:
-        """A square picture, its pennies between two diameters (px), all of about one size.
+        """A square picture with pennies of about one size between two diameters (px).
 
-        `kind`: a table with all sorts of things; `change` as out of a purse, silver coins above all, mostly on
-        something plain; or `cards`, close together, with pawns and few pennies.
+        `kind`: a table with all sorts of things; `change` as from a purse, mostly silver on plain ground; or
+        `cards`, close together, with pawns and few pennies.
         """
         penny = float(np.exp(self.chance.uniform(np.log(smallest_px), np.log(largest_px))))
         picture = _Picture(self, side_px, penny)
@@ -69,7 +69,7 @@ class Painter:
 
 
 class _Picture(TableTop):
-    """One picture while it is painted."""
+    """One picture being painted."""
 
     def __init__(self, painter: Painter, side: int, penny: float) -> None:
         super().__init__(painter.coins, side, penny, painter.chance)

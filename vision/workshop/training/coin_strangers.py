@@ -1,6 +1,6 @@
-"""What is no penny, for the coin finders to learn: any pictures without coins, dice, discs, pawns and towers.
+"""Negative lessons for the coin finders: pictures without coins, dice, discs, pawns and towers.
 
-Rule kept: here nothing may be a penny. Painters that lay coins about lend only their pieces, not the whole picture.
+Rule kept: nothing here may be a penny. Painters that also lay coins lend only their pieces.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ from vision.workshop.training.painted_discs import scene
 from vision.workshop.training.painted_prints import Printer
 
 Scaled = tuple[Scene, float]
-"""A picture and how much the first network sees it shrunk."""
+"""A picture and its scale for the first network."""
 
 SCALES = (0.95, 0.5, 0.25, 0.12)
 DICE_A_SIDE_PX = 1.3
-"""A die is looked at as if a penny were so many times as wide as its side."""
+"""Assumed penny diameter relative to a die's side, which sets the scale of dice."""
 
 
 def strangers(pictures: Sequence[Picture], chance: np.random.Generator, times: int = 2) -> list[Scaled]:
-    """Pictures without any coin, each at several sizes, under other lamps, noisy and soft."""
+    """Pictures without coins, each at several sizes, in other light, noisy and soft."""
     made: list[Scaled] = []
     for one in pictures:
         for _ in range(times):
@@ -44,7 +44,7 @@ def strangers(pictures: Sequence[Picture], chance: np.random.Generator, times: i
 
 
 def dice(number: int, faces: Sequence[Picture], chance: np.random.Generator) -> list[Scaled]:
-    """Painted dice, as large as pennies to the first network."""
+    """Painted dice as large as pennies for the first network."""
     grounds = [ground(chance, faces) for _ in range(max(1, number // 5))]
     made: list[Scaled] = []
     for _ in range(number):
@@ -55,7 +55,7 @@ def dice(number: int, faces: Sequence[Picture], chance: np.random.Generator) -> 
 
 
 def discs(number: int, fonts: Sequence[Path], chance: np.random.Generator) -> list[Close]:
-    """Crops about painted discs, cylinders and pawns, as the first network may point at them."""
+    """Crops around painted discs, cylinders and pawns, as the first network may find them."""
     printer = Printer(fonts)
     made: list[Close] = []
     for _ in range(number):

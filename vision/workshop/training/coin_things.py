@@ -1,7 +1,7 @@
-"""Draws coins, discs, dice, pawns and printed circles on a tilted table: what `coin_scenes` lays out.
+"""Draws coins, discs, dice, pawns and printed circles on a tilted table, for `coin_scenes`.
 
-Coins are struck metal with a relief, everything else is flat or shaded evenly, so that the two are told apart by what
-coins have in common and not by one picture of them.
+Coins are struck metal in relief, all else is flat or evenly shaded, so that the network learns the common
+features of coins and not one picture.
 """
 
 import cv2
@@ -13,14 +13,14 @@ from vision.workshop.training.plain_reverses import plain_relief
 from vision.workshop.training.reliefs import RADIUS, SIDE, relief
 
 TEXTURE_PX = 112
-"""Pixels across a coin as it is kept ready."""
+"""Diameter in px of a cached coin."""
 PENNY_MM = 19.05
 SILVER_MM = (17.9, 21.2, 24.3, 23.2, 25.8)
-"""Diameters of other coins, silver ones."""
+"""Diameters of silver coins."""
 
 
 def coin_texture(chance: np.random.Generator) -> Values:
-    """A copper coin lit from somewhere: BGR 0..1, TEXTURE_PX square, the coin filling it."""
+    """A lit copper coin: BGR 0..1, filling a square of TEXTURE_PX."""
     side = "heads" if chance.random() < 0.5 else "tails"
     if chance.random() < 0.5:
         margin = int(SIDE / 2 - RADIUS)
@@ -51,10 +51,10 @@ def coin_texture(chance: np.random.Generator) -> Values:
 
 
 class TableTop:
-    """A table in the making: the canvas (BGR 0..1), what lies on top at each pixel, how it is tilted and lit.
+    """A table in the making: canvas (BGR 0..1), top thing at each pixel, tilt and light.
 
-    `coins`: textures to choose from. `penny`: a penny's diameter in px. `top`: number of the penny on top, from 1;
-    0 the table, -1 anything else.
+    `coins`: textures to choose from. `penny`: a penny's diameter in px. `top`: number of the penny on top,
+    from 1; 0 the table, -1 anything else.
     """
 
     def __init__(self, coins: list[Values], side: int, penny: float, chance: np.random.Generator) -> None:
@@ -83,7 +83,7 @@ class TableTop:
         )
 
     def _bent(self, turn: float, scale: float) -> Floats:
-        """The affine part that turns and scales a thing flat on the table, then tilts it with the table."""
+        """The affine part that turns and scales a flat thing, then tilts it with the table."""
         c, s = np.cos(turn), np.sin(turn)
         spin = np.array([[c, -s], [s, c]]) * scale
         lc, ls = np.cos(self.lean), np.sin(self.lean)
@@ -98,7 +98,7 @@ class TableTop:
         return slice(top, bottom), slice(left, right)
 
     def _far(self, x: float, y: float, radius: float, window: tuple[slice, slice]) -> Values:
-        """How far (px) each pixel of a window lies outside a disc lying on the table."""
+        """Distance (px) of a window's pixels outside a disc on the table."""
         rows, columns = np.mgrid[window].astype(np.float32)
         back = np.linalg.inv(self._bent(0.0, 1.0))
         dx, dy = columns - x, rows - y
@@ -114,7 +114,7 @@ class TableTop:
     def _disc_shape(
         self, x: float, y: float, radius: float, thick_mm: float, edge: Floats, number: int
     ) -> tuple[tuple[slice, slice], Values] | None:
-        """Shadow and side of a round thing; the window and cover (0..1) of its upper face."""
+        """Paints shadow and side of a round thing; returns window and cover (0..1) of its upper face."""
         reach = radius * 1.7 + 4 * self.shade[1] + 3
         window = self._window(x, y, reach)
         if window is None:
@@ -291,7 +291,7 @@ class TableTop:
                     cv2.circle(self.canvas, (int(at[0]), int(at[1])), dot, ink, -1, cv2.LINE_AA, 4)
 
     def _blob(self, x: float, y: float) -> None:
-        """Something soft and skin-coloured or dark, as a finger or a crumb: round at one end."""
+        """A soft skin-coloured or dark thing, round at one end, as a finger or crumb."""
         chance = self.chance
         skin = np.array([0.5, 0.62, 0.9]) * chance.uniform(0.25, 1.0)
         turn, wide = chance.uniform(0, 2 * np.pi), self.penny * chance.uniform(0.3, 1.0)
@@ -306,7 +306,7 @@ class TableTop:
         ]
 
     def _printed_round(self) -> None:
-        """A circle printed on the ground or on a card: a sun, a pip, a frame of a number."""
+        """A circle printed on ground or card: a sun, a pip, a number's frame."""
         chance = self.chance
         x, y = chance.uniform(0, self.side, size=2)
         radius = self.penny / 2 * np.exp(chance.uniform(np.log(0.2), np.log(3.0)))

@@ -1,6 +1,6 @@
-"""Painted dice: rounded cubes with drilled or printed pips, ray-marched as a camera sees them.
+"""Painted dice: rounded cubes with drilled or printed pips, ray-marched from the camera.
 
-A die is a thing in space, not a drawing: its side faces, rounding, gloss and lean follow from its pose.
+Side faces, rounding, gloss and lean follow from a die's pose in space.
 """
 
 from dataclasses import dataclass, field, replace
@@ -27,16 +27,16 @@ SQUARES: Final = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-"""Where pips lie on a face, in steps from its middle."""
+"""Positions of pips on a face, in steps from its middle."""
 STRAIGHT_TWO: Final = ((-1, 0), (1, 0))
-"""Where the two pips of many dice from Asia lie."""
+"""Positions of the two on many Asian dice."""
 HUE_ALONE: Final = 0.4
-"""So many of the fancy dice have pips that differ from the body in hue alone; the others are marbled."""
+"""Share of the fancy dice whose pips differ from the body in hue alone; the others are marbled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lamps:
-    """Light at the table: unit vectors towards the lamps (N x 3), their strength, and what comes from all around."""
+    """Light at the table: unit vectors towards the lamps (N x 3), their strength, and ambient light."""
 
     towards: Values
     strength: Values
@@ -56,15 +56,15 @@ class Lamps:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Make:
-    """How one kind of die is made. Lengths as parts of its side; colours BGR 0..1, linear.
+    """The make of a die. Lengths relative to its side; colours BGR 0..1, linear.
 
-    `faces`: the values towards +x, -x, +y, -y, +z, -z, and `turned` whether each face's pattern lies across.
-    By value (7 rows, the first of no use): `inks`, `pips` (radius), `spreads` (of the pattern, across and down).
-    `rim`: part of a pip's radius beyond which it has the colour `rim_ink` (1: no rim). `second`: another colour that
-    runs through the body, `marble` of it, in `veins` that are bent by `swirl` and have edges as sharp as `crisp`.
-    `edge_glow`: how much lighter (1: not) a see-through body is towards its edges; `clear`: which way it glows, and how
-    much. `printed` (per face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a cube with nothing on it,
-    so no die. `straight`: the two pips of its two lie along a side.
+    `faces`: the values towards +x, -x, +y, -y, +z, -z; `turned`: whether each face's pattern lies across. By
+    value (7 rows, the first unused): `inks`, `pips` (radius), `spreads` (of the pattern, across and down).
+    `rim`: share of a pip's radius beyond which it has the colour `rim_ink` (1: no rim). `second`: another
+    colour in the body, `marble`: its share, in `veins` bent by `swirl`, with edges of sharpness `crisp`.
+    `edge_glow`: brightening of a translucent body towards its edges (1: none); `clear`: direction and
+    strength of its glow. `printed` (per face): a symbol (SYMBOL_PX square, 0..1) in place of pips. `blank`: a
+    bare cube, so no die. `straight`: the two has pips along a side.
     """
 
     body: Values
@@ -103,9 +103,9 @@ class Make:
         fancy: float = 0.0,
         straight: float = 0.0,
     ) -> "Make":
-        """Dice of some make; so many (0..1) of them have a symbol on one side or on all, or nothing, or are fancy.
+        """Dice of random make. Probabilities (0..1): a symbol on one or all sides, blank, fancy.
 
-        `straight`: how many have the two pips of their two along a side.
+        `straight`: probability of a two with pips along a side.
         """
         body, ink = body_and_pips(chance)
         inks, pips, spreads = _pattern(chance, body, ink)
@@ -151,14 +151,14 @@ class Make:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """Where a die lies: `turn` takes its own axes to the table's, `middle` and `side` in table lengths."""
+    """A die's place: `turn` from its axes to the table's, `middle` and `side` in table lengths."""
 
     turn: Values
     middle: Values
     side: float
 
     def up(self) -> int:
-        """Which of the faces (+x, -x, +y, -y, +z, -z) looks up most."""
+        """The index of the uppermost face (+x, -x, +y, -y, +z, -z)."""
         heights = self.turn[2]
         return int(np.argmax([heights[0], -heights[0], heights[1], -heights[1], heights[2], -heights[2]]))
 
@@ -166,7 +166,7 @@ class Pose:
         return np.asarray(self.turn[:, face // 2] * (1 - 2 * (face % 2)), dtype=np.float32)
 
     def corners(self, face: int) -> Values:
-        """The four corners of a face as if it were sharp (4 x 3), in order round it."""
+        """The corners of a face without rounding (4 x 3), in order."""
         axis, sign = face // 2, 1 - 2 * (face % 2)
         local = np.zeros((4, 3), np.float32)
         local[:, axis] = sign / 2
@@ -180,7 +180,7 @@ def shade(
 ) -> tuple[Values, Values]:
     """Colour (… x 3, BGR linear) and cover (…, 0 or 1) where rays (… x 3, unit) from `origin` meet a die.
 
-    `glow`: the light that the ground throws up (BGR). Sphere tracing after Hart 1996.
+    `glow`: light from the ground (BGR). Sphere tracing after Hart 1996.
     """
     o = (origin - pose.middle) @ pose.turn / pose.side
     shape = rays.shape[:-1]
@@ -209,7 +209,7 @@ def shade(
 
 
 def _distance(make: Make, p: Values) -> Values:
-    """How far points (3 x N, own axes) lie from the die, below 0 within."""
+    """Signed distance of points (3 x N, own axes) from the die, negative inside."""
     q = np.abs(p) - np.float32(0.5 - make.rounding)
     x, y, z = np.maximum(q, 0)
     most = np.maximum(np.maximum(q[0], q[1]), q[2])
@@ -318,7 +318,7 @@ def _pattern(chance: np.random.Generator, body: Values, ink: Values) -> tuple[Va
 
 
 def _fancy(make: Make, chance: np.random.Generator) -> Make:
-    """The same die as some like it best: marbled with sharp swirls, or with pips as light as its body."""
+    """The die in a fancy make: marbled with sharp swirls, or with pips as light as its body."""
     if chance.random() < HUE_ALONE:
         body, ink = equally_light(chance)
         inks, pips, spreads = _pattern(chance, body, ink)

@@ -1,6 +1,6 @@
-"""The camera that painted dice are seen through: where it stands, and how it stores what it sees.
+"""The camera of painted dice: its place, and the way it stores pictures.
 
-Whatever a camera does to a picture is done here, with chance; the dice know nothing of it.
+All random effects of a camera are here; the dice know nothing of them.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from vision.arrays import Picture, Values
 from vision.mat.plane import Plane
 
 FINER: Final = 2
-"""Pixels painted for one of the picture, each way."""
+"""Painted pixels per pixel of the picture, each way."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Camera:
-    """A pinhole that looks at the table's origin; table lengths are in sides of a usual die."""
+    """A pinhole camera aimed at the table's origin; table lengths are in sides of a usual die."""
 
     where: Values
     axes: Values
@@ -31,7 +31,7 @@ class Camera:
         lean = np.radians(most_deg * chance.beta(1.2, 1.8))
         around = chance.uniform(0, 2 * np.pi)
         toward = np.array([np.sin(lean) * np.cos(around), np.sin(lean) * np.sin(around), np.cos(lean)])
-        # From low down the near side of the table lies below in the picture; from above it may lie anywhere.
+        # Seen from low down, the near side is at the bottom; from above the table may have any turn.
         low = chance.random() < 0.15 + 0.8 * min(1.0, lean / np.radians(35))
         upright = chance.normal(scale=0.35) if low else chance.uniform(0, 2 * np.pi)
         away_from = np.array([-np.cos(around), -np.sin(around), 0.0])
@@ -43,7 +43,7 @@ class Camera:
         return cls((toward * away).astype(np.float32), axes, side_px * away, size)
 
     def plane(self, side_mm: float = 16.0) -> Plane:
-        """The same camera as a plane of the table, if a usual die is `side_mm` long."""
+        """The camera as a plane of the table, for a usual die of `side_mm`."""
         middle = self.size / 2 - 0.5
         return Plane(
             matrix=np.array([[self.focal, 0, middle], [0, self.focal, middle], [0, 0, 1]], dtype=np.float64),
@@ -79,7 +79,7 @@ class Camera:
 
 
 def photographed(canvas: Values, chance: np.random.Generator) -> Picture:
-    """The finer light field as a camera stores it: exposure, lens blur, noise, tone, sharpening, JPEG."""
+    """The fine light field as stored by a camera: exposure, lens blur, noise, tone, sharpening, JPEG."""
     size = canvas.shape[0] // FINER
     brightest = max(0.22, float(np.percentile(canvas[::4, ::4], 99)))
     light = (

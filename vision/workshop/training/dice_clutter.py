@@ -1,6 +1,6 @@
-"""Things on the table that are no dice: cards, coins, discs and towers of them, pawns, fingers.
+"""Things on the table besides dice: cards, coins, discs and towers, pawns, fingers.
 
-They are laid at every size, for a card seen from far away is as large as a die seen from near.
+They come in all sizes, as a distant card is as large as a near die.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from vision.workshop.training.plain_reverses import plain_relief
 def lay_clutter(
     canvas: Values, chance: np.random.Generator, squeeze: float, faces: Sequence[Picture]
 ) -> None:
-    """Lays some things on a canvas (BGR linear); `squeeze`: how much lower than wide a disc looks (0..1)."""
+    """Lays some things on a canvas (BGR linear); `squeeze`: height of a disc relative to its width (0..1)."""
     kind = chance.choice(
         ["card", "coin", "disc", "pawn", "finger", "like"], p=[0.3, 0.14, 0.22, 0.08, 0.04, 0.22]
     )
@@ -70,7 +70,7 @@ def _lay_one(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Body:
-    """Where something lies (px), how wide it is (px), how much flatter it is seen, and how high, in its own widths."""
+    """A thing's place (px), width (px), foreshortening, and height in its own widths."""
 
     at: NDArray[np.float64]
     wide: float

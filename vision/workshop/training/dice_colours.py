@@ -1,4 +1,4 @@
-"""Colours of painted dice and of their pips, and the marks that some have in place of pips."""
+"""Colours of painted dice and their pips, and symbols in place of pips."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from vision.arrays import Values
 
 SYMBOL_PX: Final = 48
-"""A mark is a square of so many values a side."""
+"""Side of a symbol in px."""
 
 
 def body_and_pips(chance: np.random.Generator) -> tuple[Values, Values]:
-    """A body and a pip colour that can be told apart, mostly in grey, else in colour."""
+    """A distinguishable pair of body and pip colour, mostly in grey value, else in hue."""
     white, black = np.full(3, 0.8), np.full(3, 0.03)
     while True:
         kind = chance.random()
@@ -51,7 +51,7 @@ def equally_light(chance: np.random.Generator) -> tuple[Values, Values]:
 
 
 def second_colour(chance: np.random.Generator, body: Values) -> Values:
-    """What runs through a marbled body: lighter or darker of the same, or another colour."""
+    """The second colour of a marbled body: a lighter or darker tone, or another colour."""
     kind = chance.random()
     if kind < 0.4:
         return np.asarray(body + (0.9 - body) * chance.uniform(0.15, 0.6), np.float32)
@@ -61,7 +61,7 @@ def second_colour(chance: np.random.Generator, body: Values) -> Values:
 
 
 def some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
-    """Any colour (blue, green, red; linear, 0..1) that is no grey."""
+    """A random colour (BGR; linear, 0..1) other than grey."""
     hsv = np.array(
         [[[chance.integers(0, 180), chance.integers(60, 256), chance.integers(50, 256)]]], np.uint8
     )
@@ -69,7 +69,7 @@ def some_colour(chance: np.random.Generator) -> NDArray[np.float64]:
 
 
 def symbol(chance: np.random.Generator) -> Values:
-    """A printed mark that is no pattern of pips: a letter or a number, a star, a few strokes, a skull of sorts."""
+    """A printed symbol other than pips: a letter, a number, a star, strokes, a kind of skull."""
     side = SYMBOL_PX
     mark = np.zeros((side, side), np.uint8)
     kind = chance.random()

@@ -1,6 +1,6 @@
 """Painted grounds for dice: wood, cloth, felt, leather, print, cards, and things that are no dice.
 
-Nothing here is a picture of a die; dots, discs and squares stand here so that they are learnt as none.
+No picture of a die is here; dots, discs and squares are, so that they are learnt as negatives.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from vision.arrays import Picture, Values
 
 SIDE: Final = 384
-"""Pixels across a painted ground."""
+"""Side of a painted ground in px."""
 
 
 def colour(chance: np.random.Generator, least: int = 10) -> Values:
-    """Some colour, BGR 0..1 (linear)."""
+    """A random colour, BGR 0..1 (linear)."""
     rich = int(255 * chance.random() ** chance.choice([0.5, 1.0, 2.0]))
     hsv = np.array([[[chance.integers(0, 180), rich, chance.integers(least, 256)]]], np.uint8)
     return np.asarray((cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** 2.2, dtype=np.float32)
@@ -206,7 +206,7 @@ def _lay_card(canvas: Values, chance: np.random.Generator, faces: Sequence[Pictu
 
 
 def _playing_card(chance: np.random.Generator) -> Picture:
-    """White, with figures in rows like suit signs: much like pips, but no die."""
+    """A white card with rows of suit-like figures, similar to pips."""
     card = np.full((140, 100, 3), 245, np.uint8)
     ink = (20, 20, 200) if chance.random() < 0.5 else (20, 20, 20)
     number = int(chance.integers(1, 11))
@@ -261,7 +261,7 @@ def _lay_thing(canvas: Values, chance: np.random.Generator) -> None:
 
 
 def _lay_rim(canvas: Values, chance: np.random.Generator) -> None:
-    """The edge of a tray or bowl: beyond a line or a large circle another ground, and shade along it."""
+    """The edge of a tray or bowl: another ground beyond a line or large circle, with shade along it."""
     yy, xx = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
     at = chance.uniform(0, SIDE, size=2)
     if chance.random() < 0.5:

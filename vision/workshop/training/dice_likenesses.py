@@ -1,6 +1,6 @@
-"""Things that look like dice and are none: dominoes, buttons, keys, backs with medallions, crests with stars, suits.
+"""Lookalikes of dice: dominoes, buttons, keys, backs with medallions, crests with stars, suits.
 
-Each is flat and has no sides of a cube; whatever has pips on a cube is painted in `dice_bodies`.
+All are flat, without a cube's sides; cubes with pips are in `dice_bodies`.
 """
 
 from math import cos, pi, sin
@@ -13,11 +13,11 @@ from vision.workshop.training.dice_bodies import SQUARES
 from vision.workshop.training.dice_grounds import colour, write
 
 SHEET = 96
-"""Pixels across a thing's face before it is laid."""
+"""Width of a thing's face in px before it is laid."""
 
 
 def likeness(chance: np.random.Generator) -> tuple[Values, bool]:
-    """The face (BGR linear, SHEET wide) of some such thing, and whether it is round."""
+    """A lookalike's face (BGR linear, SHEET wide), and whether it is round."""
     kind = int(chance.choice(6, p=[0.12, 0.13, 0.13, 0.24, 0.26, 0.12]))
     makers = (_domino, _button, _key, _medallion, _crest, _suits)
     return makers[kind](chance), kind == 1
@@ -48,7 +48,7 @@ def _domino(chance: np.random.Generator) -> Values:
 
 
 def _button(chance: np.random.Generator) -> Values:
-    """Two or four holes near the middle of a round."""
+    """A round button with two or four holes near its middle."""
     sheet, ink, half = _sheet(chance), _ink(chance), SHEET // 2
     if chance.random() < 0.6:
         cv2.circle(sheet, (half, half), int(chance.integers(26, 42)), _ink(chance), 4, cv2.LINE_AA)
@@ -84,7 +84,7 @@ def _star(sheet: Values, at: tuple[float, float], reach: float, chance: np.rando
 
 
 def _medallion(chance: np.random.Generator) -> Values:
-    """Frames in frames about a round with a star in it: the back of a card."""
+    """Nested frames around a round with a star: the back of a card."""
     sheet, half = _sheet(chance, int(SHEET * chance.choice([1.0, 1.4]))), SHEET // 2
     down = sheet.shape[0] // 2
     ink, step = _ink(chance), int(chance.integers(4, 10))
@@ -103,7 +103,7 @@ def _medallion(chance: np.random.Generator) -> Values:
 
 
 def _crest(chance: np.random.Generator) -> Values:
-    """A shield in two or four colours with stars on it as pips lie, in a square or upright picture."""
+    """A shield in two or four colours with stars placed like pips, in a square or upright picture."""
     sheet = _sheet(chance, int(SHEET * chance.choice([1.0, 1.2, 1.4])))
     high = sheet.shape[0]
     shield = np.zeros(sheet.shape[:2], np.uint8)

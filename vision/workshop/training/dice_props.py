@@ -1,6 +1,6 @@
-"""What dice lean on and lie beside in painted pictures: books, boxes, piles of cards.
+"""Things that painted dice lean on or lie beside: books, boxes, piles of cards.
 
-Such a thing is painted before the dice, so it only stands where no die would hide behind it.
+They are painted before the dice, so they only stand where they would hide no die.
 """
 
 import cv2
@@ -12,11 +12,11 @@ from vision.workshop.training.dice_camera import FINER, Camera
 from vision.workshop.training.dice_grounds import colour
 
 SELDOM = 0.06
-"""How often a die that lies flat lies beside such a thing."""
+"""Probability of such a thing beside a flat die."""
 
 
 def lay_prop(canvas: Values, chance: np.random.Generator, camera: Camera, pose: Pose) -> None:
-    """Paints on a canvas (BGR linear, FINER) what a die leans on, or now and then what a flat one lies beside."""
+    """Paints (BGR linear, FINER) a support for a leaning die, or rarely a thing beside a flat one."""
     normal = pose.normal(pose.up())
     slope = float(np.hypot(*normal[:2]))
     leans = slope > 0.14

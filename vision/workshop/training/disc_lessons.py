@@ -1,6 +1,6 @@
-"""What painted scenes lend to the disc networks: parts of pictures with maps of middles, crops with shapes, faces.
+"""Lessons for the disc networks from painted scenes: parts with target maps, crops with shapes, faces.
 
-Rule kept: a piece that is half covered is shown neither as one nor as nothing.
+Rule kept: a half covered piece is neither a positive nor a negative lesson.
 """
 
 from collections.abc import Sequence
@@ -28,16 +28,16 @@ from vision.discs.reader import (
 from vision.workshop.training.painted_discs import Piece, Scene
 
 PART = 160
-"""Side of the parts the finder is taught on, in px."""
+"""Side in px of the finder's training parts."""
 VISIBLE = 0.6
-"""From this visible part on a piece is to be found …"""
+"""Visible share from which a piece must be found …"""
 HIDDEN = 0.3
-"""… and up to this one it need not be."""
+"""… and up to which it need not be."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundLesson:
-    """A part of a picture, and per cell: chance, log of size, offset right and down, weights of chance and size."""
+    """A part of a picture, and per cell: chance, log size, offset right and down, two weights (chance, size)."""
 
     picture: Picture
     maps: Values
@@ -45,10 +45,10 @@ class FoundLesson:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ShapeLesson:
-    """A crop, the number of its shape in SHAPES and the seven numbers that tell it, and the visible part.
+    """A crop with its shape's index in SHAPES, seven numbers, and visible share.
 
-    `counted` 0: the numbers mean nothing (no piece); `told` 0: whether it is a piece is left open. `any_colour`: it
-    would be the same in whatever colours; a coin would not.
+    `counted` 0: the numbers do not count (no piece); `told` 0: it may or may not be a piece. `any_colour`:
+    recolouring keeps the answer, unlike for a coin.
     """
 
     picture: Picture
@@ -62,14 +62,14 @@ class ShapeLesson:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceLesson:
-    """A top face as unwarped, and the number of what it shows in CLASSES."""
+    """An unwarped top face, and its index in CLASSES."""
 
     picture: Picture
     face: int
 
 
 def found_lesson(scene: Scene, chance: np.random.Generator) -> FoundLesson:
-    """One part of a scene as the finder sees it, brought down by some factor."""
+    """A part of a scene at a random smaller scale, as the finder sees it."""
     side = scene.picture.shape[0]
     scale = float(np.exp(chance.uniform(np.log(PART / side), np.log(0.9))))
     small = cv2.resize(scene.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -109,7 +109,7 @@ def found_lesson(scene: Scene, chance: np.random.Generator) -> FoundLesson:
 
 
 def shape_lessons(scene: Scene, chance: np.random.Generator) -> list[ShapeLesson]:
-    """Crops of every piece, placed as a finder would and a little off, and of other places."""
+    """Crops of every piece, as found and slightly off, and of other places."""
     side = scene.picture.shape[0]
     lessons = []
     for piece in scene.pieces:
@@ -139,7 +139,7 @@ def shape_lessons(scene: Scene, chance: np.random.Generator) -> list[ShapeLesson
 
 
 def mined_lessons(scene: Scene) -> list[ShapeLesson]:
-    """Crops where the finder, taught before, points: what is no piece there is what most looks like one."""
+    """Crops at the trained finder's finds: its false ones are the hardest negatives."""
     lessons = []
     for place in find_places(scene.picture):
         at = np.array([place.x, place.y])
@@ -154,7 +154,7 @@ def mined_lessons(scene: Scene) -> list[ShapeLesson]:
 
 
 def table_lessons(table: Picture, chance: np.random.Generator) -> list[ShapeLesson]:
-    """Crops where the finder points on a table on which no piece stands, turned any way, at several sizes."""
+    """Crops at the finder's false finds on an empty table, at any turn and several sizes."""
     lessons = []
     for scale in (0.5, 0.7, 0.85, 1.0, 1.2, 1.4, 1.8):
         size = cv2.resize(table, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -187,7 +187,7 @@ def _of_piece(piece: Piece, cut: Cut) -> ShapeLesson:
 
 
 def of_nothing(cut: Cut, any_colour: float = 1.0) -> ShapeLesson:
-    """A crop on which no piece is to be told."""
+    """A crop without a recognisable piece."""
     return ShapeLesson(
         picture=cut.picture,
         shape=0,
@@ -200,7 +200,7 @@ def of_nothing(cut: Cut, any_colour: float = 1.0) -> ShapeLesson:
 
 
 def face_lessons(scene: Scene, chance: np.random.Generator) -> list[FaceLesson]:
-    """The faces of the discs and cylinders that show, unwarped a little off, as a reader would get them."""
+    """The visible faces of discs and cylinders, unwarped slightly off, as a reader gets them."""
     lessons = []
     side = scene.picture.shape[0]
     for piece in scene.pieces:
@@ -220,8 +220,10 @@ def face_lessons(scene: Scene, chance: np.random.Generator) -> list[FaceLesson]:
 
 
 def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Values]:
-    """All crops (N x 3 x CROP_PX x CROP_PX) and what they show (N x 12: shape, 7 numbers, visible, counted,
-    told, any colour)."""
+    """All crops (N x 3 x CROP_PX x CROP_PX) and their targets (N x 12).
+
+    The targets: shape, 7 numbers, visible, counted, told, any colour.
+    """
     crops = np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2)
     assert crops.shape[2] == CROP_PX
     told = [
@@ -232,14 +234,14 @@ def shapes(lessons: Sequence[ShapeLesson]) -> tuple[Picture, Values]:
 
 
 def shares(told: Values) -> Values:
-    """How often each crop is to be shown: what is no piece nearly as often as all pieces together."""
+    """Sampling weight of each crop: negatives nearly as often as all pieces together."""
     wanted = np.array([0.47, 0.3, 0.09, 0.14])
     often = np.bincount(told[:, 0].astype(int), minlength=len(SHAPES))
     return np.asarray((wanted / np.maximum(often, 1))[told[:, 0].astype(int)], np.float32)
 
 
 def faces(lessons: Sequence[FaceLesson]) -> tuple[Picture, NDArray[np.int64]]:
-    """All faces (N x 3 x FACE_PX x FACE_PX) and their numbers."""
+    """All faces (N x 3 x FACE_PX x FACE_PX) and their indices."""
     crops = np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2)
     assert crops.shape[2] == FACE_PX
     return crops, np.array([lesson.face for lesson in lessons], np.int64)

@@ -1,6 +1,6 @@
-"""What is no disc or pawn but may pass for one: coins, dice and cards, painted by those who teach these.
+"""Negative lessons for discs and pawns: coins, dice and cards from the painters of those.
 
-Rule kept: only what the finder itself points at is shown, so that the lessons are the mistakes it would make.
+Rule kept: only the finder's own finds are shown, so that the lessons are its likely mistakes.
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from vision.workshop.training.painted_dice import Wanted, painted
 from vision.workshop.training.painted_tables import painted_table
 
 DIE_PX = 256
-"""Side of a picture with dice."""
+"""Side of a picture with dice in px."""
 COINS_PX = 288
-"""Side of a picture with coins."""
+"""Side of a picture with coins in px."""
 
 
 def stranger_lessons(chance: np.random.Generator, number: int) -> list[ShapeLesson]:
-    """Crops of so many pictures each of cards, dice and coins, where a finder points at these."""
+    """Crops of `number` pictures each of cards, dice and coins, at the finder's finds there."""
     grounds = [ground(chance, ()) for _ in range(8)]
     painter = Painter(chance, coins_kept=60)
     lessons = []

@@ -1,6 +1,6 @@
-"""What pictures with truth lend to training: crops of pennies and of what is none, hands cut out, tables without.
+"""Training material from pictures with truth: crops of pennies and others, hands cut out, tables.
 
-Only pictures that may be learnt from are given here, by hand, as folders; see `teach_pennies`.
+Folders of permitted pictures are named by hand; see `teach_pennies`.
 """
 
 import json
@@ -18,12 +18,12 @@ from vision.workshop.training.painted_hands import HIGH, WIDE, Cutout
 from vision.workshop.training.painted_pennies import Crop
 
 LEAST_VISIBLE = 0.45
-"""A penny of which less is visible is neither shown as one nor as something else."""
+"""Visible share of a penny below which it is no lesson at all."""
 OTHERS_A_PICTURE = 60
 
 
 def with_truth(folder: Path) -> Iterator[tuple[Picture, dict[str, Any]]]:
-    """Each picture (BGR) of a folder with what is told of it in `objects/NAME.truth.json` or `NAME.truth.json`."""
+    """Each picture (BGR) of a folder with its `objects/NAME.truth.json` or `NAME.truth.json`."""
     told = sorted((folder / "objects").glob("*.truth.json")) or sorted(folder.glob("*.truth.json"))
     if not told:
         raise FileNotFoundError(f"{folder}: expected NAME.truth.json beside or under objects/, found none")
@@ -35,7 +35,7 @@ def with_truth(folder: Path) -> Iterator[tuple[Picture, dict[str, Any]]]:
 
 
 def plane_of(truth: dict[str, Any]) -> Plane:
-    """The camera that is told, as a plane whose millimetres are those of the truth."""
+    """The truth's camera as a plane, in the truth's mm."""
     camera = truth["camera"]
     rotation = np.array(camera["rotation_world_to_camera"], dtype=np.float64)
     lifted = rotation @ np.array([0.0, 0.0, float(truth["surface_z_mm"])])
@@ -52,7 +52,7 @@ def plane_of(truth: dict[str, Any]) -> Plane:
 
 
 def penny_crops(folder: Path, chance: np.random.Generator) -> list[Crop]:
-    """Crops of every penny that is visible enough, as found and a little off, and of other round places."""
+    """Crops of every sufficiently visible penny, as found and slightly off, and of other round places."""
     crops: list[Crop] = []
     for image, truth in with_truth(folder):
         plane = plane_of(truth)
@@ -79,7 +79,7 @@ def penny_crops(folder: Path, chance: np.random.Generator) -> list[Crop]:
 
 
 def _round_places(image: Picture, plane: Plane) -> Floats:
-    """Where (N x 2 mm) the finder would look, too."""
+    """The finder's places (N x 2 mm)."""
     high, wide = image.shape[:2]
     corners = plane.to_mm(np.array([[0, 0], [wide, 0], [wide, high], [0, high]]))
     return round_places(image, plane, box_about(corners), most=400)
@@ -92,7 +92,7 @@ def _inside(image: Picture, plane: Plane, at: Floats) -> bool:
 
 
 def hand_material(folder: Path) -> tuple[list[Picture], list[Cutout]]:
-    """Tables without hand, and hands cut out, of a folder's pictures."""
+    """Hand-free tables, and hands cut out, from a folder's pictures."""
     tables: list[Picture] = []
     cutouts: list[Cutout] = []
     for image, truth in with_truth(folder):

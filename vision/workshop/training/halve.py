@@ -1,7 +1,7 @@
-"""Halves what weights take on disk: stored as 16-bit numbers, widened when they are loaded.
+"""Halves the size of weights on disk: stored as 16-bit numbers, widened on loading.
 
-Run by hand after teaching: `python -m vision.workshop.training.halve vision/weights/*.onnx`. Needs the package
-`onnx`. The network computes in 32 bits as before; only the last digits of its weights are lost.
+Run by hand after training: `python -m vision.workshop.training.halve vision/weights/*.onnx`. Needs `onnx`.
+The network computes in 32 bits as before and loses only the last digits of its weights.
 """
 
 import sys
@@ -13,13 +13,13 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 SMALLEST = 64
-"""Tensors of fewer numbers are left as they are."""
+"""Minimum size of a tensor to be halved."""
 
 
 def halve(path: Path) -> tuple[int, int]:
-    """Rewrites an ONNX file with its weights in 16 bits; gives its size in bytes before and after.
+    """Rewrites an ONNX file with 16-bit weights; returns its size in bytes before and after.
 
-    A file whose weights are halved already is left as it is.
+    An already halved file stays unchanged.
     """
     before = path.stat().st_size
     model = onnx.load(path)

@@ -1,6 +1,6 @@
-"""What a network in the weights' folder has learnt, given back to one that is to go on learning. Needs `onnx`.
+"""Loads an ONNX network's weights for further training. Needs `onnx`.
 
-Rule kept: a network taken over answers as the file does; only then may it be taught further.
+Rule kept: a loaded network answers as its file does before it is taught further.
 """
 
 from pathlib import Path
@@ -12,11 +12,11 @@ from torch import Tensor, nn
 
 
 def go_on_from(network: nn.Module, file: Path, sample: Tensor) -> None:
-    """Takes over the weights of an ONNX file of the same form; the layers must be named in the order of their use.
+    """Loads the weights of an ONNX file of the same form; layers must be named in the order of use.
 
-    In the file every normalisation is folded into the convolution before it. It is unfolded by what the `sample` (a
-    batch as the network is shown it) makes of each layer, so that teaching goes on as if it had not ended.
-    Raises ValueError where the file has another form.
+    The file folds every normalisation into the convolution before it. It is unfolded by the statistics of the
+    `sample` (a training batch) in each layer, so that training continues seamlessly. Raises ValueError for a
+    file of another form.
     """
     graph = onnx.load(file).graph
     known = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
@@ -38,7 +38,7 @@ def go_on_from(network: nn.Module, file: Path, sample: Tensor) -> None:
 
 
 def _unfold(network: nn.Module, norms: list[nn.BatchNorm2d], sample: Tensor) -> None:
-    """Gives each normalisation the mean and spread of what it is shown, and answers that leave it as it was."""
+    """Gives each normalisation the mean and spread of its input, and outputs that leave it unchanged."""
     shown: dict[nn.Module, Tensor] = {}
     for norm in norms:
         norm.weight.data = torch.sqrt(torch.ones(norm.num_features) + norm.eps)

@@ -1,6 +1,6 @@
-"""Painted pictures of dice on a table, with truth: what the dice readers learn from, and their test.
+"""Painted pictures of dice on a table, with truth, for training and testing the dice readers.
 
-Everything is painted from chance alone; no photograph lends a die, a ground or a number.
+Everything is random; no photograph lends a die, a ground or a number.
 """
 
 from collections.abc import Sequence
@@ -19,19 +19,19 @@ from vision.workshop.training.dice_grounds import SIDE as GROUND_SIDE
 from vision.workshop.training.dice_props import lay_prop
 
 LEVEL_DEG: Final = 6.0
-"""A die that leans less than this lies as good as flat."""
+"""Lean in deg below which a die counts as flat."""
 CROWD: Final = 8
-"""Where more dice than this may lie, most touch."""
+"""Number of dice above which most touch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Painted:
     """One die in a painted picture.
 
-    `value` 1..6, or 0 for a printed symbol; `quad` the top face's corners (4 x 2, px), `normal` which way that face
-    looks, in the frame of the ray from the camera (x right, y down, unit vector's first two parts); `lean` how far
-    (deg) it is from level; `visible` the part of the die that nothing covers and that lies in the picture. `rival`:
-    the second likeliest face of a die that leans. `side_px`: a side's length if seen square on.
+    `value` 1..6, or 0 for a printed symbol; `quad`: the top face's corners (4 x 2, px); `normal`: its
+    direction in the frame of the camera ray (x right, y down, first two parts of the unit vector); `lean`:
+    deg from level; `visible`: share of the die that is uncovered and in the picture. `rival`: the second
+    likeliest top face of a leaning die. `side_px`: a side's length seen square on.
     """
 
     value: int
@@ -50,7 +50,7 @@ class Painted:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A painted picture (BGR) with its dice; `side_px` is the length of a die's side in its middle."""
+    """A painted picture (BGR) with its dice; `side_px`: length of a die's side in the middle."""
 
     picture: Picture
     dice: tuple[Painted, ...]
@@ -60,14 +60,13 @@ class Scene:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is to be painted: up to `most` dice in a picture of `size` x `size` px.
+    """The picture to paint: up to `most` dice in a picture of `size` x `size` px.
 
-    `side_px`: how long a die's side looks (None: 9 to 38); `leaning`: the part of the dice that lean on something;
-    `most_deg`: how far from straight above the camera may look; `clutter`: how often (0..1) other things lie
-    about, cards among them that show the `faces` (BGR); `symbols`: how often dice have a printed face; `blanks`: how
-    often cubes have nothing on them and so are none of the dice; `ones`: how often a die is turned to show its one;
-    `fancy`: how often dice are marbled with sharp swirls, or have pips as light as their body; `straight`: how often
-    the pips of their two lie along a side.
+    `side_px`: length of a die's side (None: 9 to 38); `leaning`: share of dice that lean on something;
+    `most_deg`: maximum camera tilt. Probabilities (0..1): `clutter`: other things, including cards that show
+    the `faces` (BGR); `symbols`: dice with a printed face; `blanks`: bare cubes, which are no dice; `ones`: a
+    die turned to its one; `fancy`: marbled dice, or pips as light as the body; `straight`: pips of the two
+    along a side.
     """
 
     size: int = 192
@@ -128,7 +127,7 @@ def _table(chance: np.random.Generator, camera: Camera, grounds: Sequence[Values
     rays = np.stack([camera.rays(int(x), int(y), int(x) + 1, int(y) + 1)[0, 0] for x, y in corners])
     far = -camera.where[2] / np.minimum(rays[:, 2], -0.05)
     spots = (camera.where + far[:, None] * rays)[:, :2]
-    # So many texture pixels for a die's side: the grain of a ground is seen from near and far alike.
+    # Texture pixels per side of a die: grain is seen from near and far alike.
     grain = float(np.exp(chance.uniform(np.log(10), np.log(60))))
     turn = chance.uniform(0, 2 * np.pi)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
@@ -142,7 +141,7 @@ def _table(chance: np.random.Generator, camera: Camera, grounds: Sequence[Values
 
 
 def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float) -> list[Pose]:
-    """Dice here and there on the table, some touching, some leaning."""
+    """Dice at random places, some touching, some leaning."""
     number = int(chance.integers(1, most + 1)) if most and chance.random() < 0.92 else 0
     reach = camera.size / camera.focal * float(np.linalg.norm(camera.where)) / 2
     poses: list[Pose] = []
@@ -156,7 +155,7 @@ def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float
         spin = chance.uniform(0, 2 * np.pi)
         turn = _about((0, 0, 1), spin) @ _some_side_up(chance)
         if poses and cluster and chance.random() < (0.9 if crowd else 0.6):
-            # Beside one that lies already, often flush with it.
+            # Beside an earlier one, often flush with it.
             other = poses[int(chance.integers(len(poses)))]
             gap = (side + other.side) / 2 * chance.uniform(1.0, 1.03 if crowd else 1.08)
             if chance.random() < 0.5:
@@ -186,12 +185,12 @@ def _laid(chance: np.random.Generator, camera: Camera, most: int, leaning: float
 
 
 def turn_off(turn: NDArray[np.float64]) -> float:
-    """How far (deg) the face that looks up most is from level."""
+    """Angle (deg) of the uppermost face from level."""
     return float(np.degrees(np.arccos(min(1.0, float(np.abs(turn[2]).max())))))
 
 
 def _showing_one(make: Make, pose: Pose) -> Make:
-    """The same make with its faces changed about so that this pose shows the one."""
+    """The make with its faces swapped so that this pose shows the one."""
     there, up = make.faces.index(1), pose.up()
     order = list(make.faces)
     for one, other in ((there, up), (there ^ 1, up ^ 1)):
@@ -201,7 +200,7 @@ def _showing_one(make: Make, pose: Pose) -> Make:
 
 
 def _apart(one: Pose, other: Pose) -> bool:
-    """Whether two dice do not stand in each other, by the axes of their sides seen from above."""
+    """Whether two dice do not intersect, by their sides' axes seen from above."""
     off = (one.middle - other.middle)[:2]
     if float(np.hypot(*off)) > 0.87 * (one.side + other.side):
         return True
@@ -277,7 +276,7 @@ def _paint_die(
     lamps: Lamps,
     glow: Values,
 ) -> float:
-    """Paints one die over what is there; how many finer pixels it takes up, in the picture or beyond."""
+    """Paints one die over the canvas; returns its area in fine pixels, in or beyond the picture."""
     make, pose = die
     spots = (camera.to_px(np.concatenate([pose.corners(0), pose.corners(1)])) + 0.5) * FINER
     left, top = np.floor(spots.min(0)).astype(int) - 1

@@ -1,7 +1,7 @@
-"""Painted tables with discs, cylinders and pawns, and with much that is none of these: what the finders learn from.
+"""Painted tables with discs, cylinders and pawns, and with many lookalikes, to teach the finders.
 
-Everything is drawn from random numbers, bodies with a side and a shadow; flat circles, coins and other round things
-lie about as well and are not told as discs.
+Everything is random: bodies with side and shadow; flat circles, coins and other round things lie about
+without counting as discs.
 """
 
 from collections.abc import Sequence
@@ -28,16 +28,16 @@ from vision.workshop.training.piece_relief import badge, press
 from vision.workshop.training.piece_turned import draw_pawn
 
 _USUAL_MM = 13.0
-"""Radius of an ordinary disc."""
+"""Radius in mm of an ordinary disc."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """A piece in a scene (px). `kind`: disc, cylinder or pawn.
 
-    `spread` (2 x 2) maps the unit circle to the top face of a disc or cylinder, to the foot of a pawn. `top` is the
-    middle of the top face (of a pawn: of its head), `foot` that of the lower end, of the whole tower where the piece
-    stands on others. `visible`: the part (0..1) of the piece that is not covered, without what stands below.
+    `spread` (2 x 2) maps the unit circle to the top face of a disc or cylinder, to the foot of a pawn. `top`:
+    middle of the top face (of a pawn's head); `foot`: middle of the lower end, of the whole tower if it
+    stands on others. `visible`: uncovered share (0..1), without the pieces below.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class Piece:
 
     @property
     def middle(self) -> Points:
-        """Where a finder should point: the middle of a disc's face, of all that is seen of another piece."""
+        """The finder's target: the middle of a disc's face, of the whole visible body of another piece."""
         if self.kind == "disc":
             return np.array(self.top)
         low, high = self._box()
@@ -57,7 +57,7 @@ class Piece:
 
     @property
     def reach(self) -> float:
-        """Half the longer side of the box about the piece (px); of a disc: of its top face."""
+        """Half the longer side of the piece's box (px); of a disc: of its top face."""
         if self.kind == "disc":
             extent = np.hypot(*np.array(self.spread).T)
             return float(extent.max())
@@ -73,14 +73,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture (BGR, 288 x 288 px) and the pieces in it, whatever their visible part."""
+    """A picture (BGR, 288 x 288 px) with its pieces of any visible share."""
 
     picture: Picture
     pieces: tuple[Piece, ...]
 
 
 def scene(printer: Printer, chance: np.random.Generator, grounds: Sequence[Picture] = ()) -> Scene:
-    """One scene. `grounds`: pictures of tables without discs and pawns, of which pieces are used as table."""
+    """One scene. `grounds`: pictures of tables without discs and pawns, of which parts serve as table."""
     lent = bool(grounds) and chance.random() < 0.6
     light = cut_of(grounds, chance) if lent else painted_table(chance)
     usual = float(np.exp(chance.uniform(np.log(6.5), np.log(62.0)))) * FINE  # radius in px
@@ -120,7 +120,7 @@ def scene(printer: Printer, chance: np.random.Generator, grounds: Sequence[Pictu
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Standing:
-    """A piece as drawn (px of the fine canvas), its number there and how many pixels it had when it was drawn."""
+    """A drawn piece (px of the fine canvas), with its number and original pixel count."""
 
     kind: str
     label: str | None
@@ -157,7 +157,7 @@ def _stand(
 ) -> None:
     """Sets one piece, or a tower of discs, on the canvas.
 
-    `spot`: where its foot stands (px) and its radius (mm). `alike`: the kind that all pieces here are of, if any.
+    `spot`: place of its foot (px) and radius (mm). `alike`: the common kind of all pieces here, if any.
     """
     at, radius = spot
     kind = alike or str(chance.choice(["disc", "cylinder", "pawn"], p=[0.54, 0.16, 0.3]))
@@ -204,7 +204,7 @@ def _stand(
 def _some_face(
     label: str, body: Values, view: View, printer: Printer, chance: np.random.Generator, *, kind: str
 ) -> tuple[str, Values]:
-    """What a round top shows, and its picture; what is pressed into a blank one is a print of another kind."""
+    """A round top's class, and its picture; a blank one with an impression is of another class."""
     face = printer.face(label, body, chance)
     if kind == "cylinder" and chance.random() < 0.8:
         face[:] = body
@@ -219,7 +219,7 @@ def _some_face(
 
 
 def _body(canvas: Canvas, at: Points, chance: np.random.Generator) -> Values:
-    """The colour of a piece; now and then much like that of what it stands on."""
+    """The colour of a piece; sometimes close to that of its ground."""
     if chance.random() > 0.2:
         return some_body(chance)
     x, y = np.clip(at, 0, canvas.side - 1).astype(int).tolist()

@@ -1,6 +1,6 @@
-"""Made-up card faces and backs: what the outline finder learns that cards may look like.
+"""Made-up card faces and backs, to teach the outline finder.
 
-No face here belongs to any deck, so that whatever deck is measured was never learnt.
+No face belongs to any deck, so every measured deck is unseen.
 """
 
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ import numpy as np
 from vision.arrays import Values
 
 WIDE = 144
-"""Width in px at which a face is drawn."""
+"""Width of a drawn face in px."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
-    """A card's picture (BGR, 0..1), its opacity (0..1, same size) and its height over its width."""
+    """A card's picture (BGR, 0..1), opacity (0..1, same size), and ratio of height to width."""
 
     picture: Values
     opacity: Values
 
 
 def colour(chance: np.random.Generator, low: float = 0.05, high: float = 1.0) -> Values:
-    """Any colour (BGR, 0..1), from grey to vivid."""
+    """A random colour (BGR, 0..1), from grey to vivid."""
     hue = np.array([[[chance.integers(0, 180), chance.integers(0, 256), 255 * chance.uniform(low, high)]]])
     return np.asarray(cv2.cvtColor(hue.astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0] / 255.0, dtype=np.float32)
 
@@ -40,7 +40,7 @@ def clouds(chance: np.random.Generator, size: tuple[int, int], cells: float, oct
 
 
 def drawn_card(chance: np.random.Generator, *, playing: bool = False) -> DrawnCard:
-    """A face or back of any make, with its corners cut round, perhaps in a sleeve; `playing`: white, with pips."""
+    """A random face or back with rounded corners, perhaps in a sleeve; `playing`: white, with pips."""
     shape = chance.random()
     ratio = 1.0 if shape < 0.22 else 88 / 63 if shape < 0.75 else float(chance.uniform(1.15, 1.75))
     high = round(WIDE * ratio)
@@ -90,7 +90,7 @@ def _sleeved(picture: Values, opacity: Values, chance: np.random.Generator) -> t
 
 
 def art(chance: np.random.Generator, size: tuple[int, int]) -> Values:
-    """A picture of nothing: clouds, hills, shapes."""
+    """An abstract picture: clouds, hills, shapes."""
     picture = np.empty((size[1], size[0], 3), np.float32)
     picture[:] = colour(chance)
     for _ in range(int(chance.integers(1, 4))):

@@ -1,6 +1,6 @@
-"""Painted table tops and what lies about on them: wood, cloth, playmats, paper, coins, dice, an arm; and the camera.
+"""Painted table tops with clutter: wood, cloth, playmats, paper, coins, dice, an arm; and the camera.
 
-Rectangles that are no cards (frames printed on a playmat, sheets of paper, dice) are painted as often as cards.
+Rectangles other than cards (frames on a playmat, paper, dice) are as frequent as cards.
 """
 
 from math import cos, radians, sin
@@ -12,7 +12,7 @@ from vision.arrays import Picture, Points, Values
 from vision.workshop.training.painted_faces import clouds, colour
 
 FINER = 2
-"""Tables are painted this many times larger than told."""
+"""Scale at which tables are painted."""
 
 
 def ground(chance: np.random.Generator, size: tuple[int, int]) -> Values:
@@ -134,7 +134,7 @@ def _round_corners(corners: Points, part: float) -> Points:
 
 
 def lay_paper(canvas: Values, chance: np.random.Generator, tilt: Points, side: float) -> None:
-    """A sheet of paper, a book, a box or a telephone: much larger or much longer than a card."""
+    """Paper, a book, a box or a telephone: much larger or longer than a card."""
     high, wide = canvas.shape[:2]
     middle = np.array([wide, high]) * chance.uniform(0, 1, 2)
     short = side * chance.uniform(1.7, 3.5) if chance.random() < 0.7 else side * chance.uniform(0.3, 0.8)
@@ -153,7 +153,7 @@ def lay_paper(canvas: Values, chance: np.random.Generator, tilt: Points, side: f
 
 
 def lay_clutter(canvas: Values, owners: Picture, chance: np.random.Generator, side: float) -> None:
-    """Coins, discs, dice and pawns anywhere, now and then an arm."""
+    """Coins, discs, dice and pawns anywhere, sometimes an arm."""
     high, wide = owners.shape
     for _ in range(int(chance.integers(0, 12)) if chance.random() < 0.7 else 0):
         x, y = int(chance.uniform(0, wide)), int(chance.uniform(0, high))
@@ -195,7 +195,7 @@ def lay_clutter(canvas: Values, owners: Picture, chance: np.random.Generator, si
 
 
 def seen_by_camera(canvas: Values, chance: np.random.Generator, side: float) -> Picture:
-    """What a camera makes of it: light, glare, blur, noise, sharpening, compression."""
+    """The camera's picture: light, glare, blur, noise, sharpening, compression."""
     high, wide = canvas.shape[:2]
     small = (wide // 16, high // 16)
     lit = 1 + 0.25 * chance.random() * clouds(chance, small, 1.5, 1)
@@ -228,7 +228,7 @@ def seen_by_camera(canvas: Values, chance: np.random.Generator, side: float) -> 
 
 
 def aslant(chance: np.random.Generator, size: tuple[int, int]) -> Points:
-    """The homography of a tilted look at what is painted flat, about the middle of the picture."""
+    """A homography of a tilted view of a flat painting, around the picture's middle."""
     wide, high = size
     focal = 0.8 * wide * chance.uniform(1.0, 2.2)
     tilt = radians(abs(chance.normal(0, 18)) % 42) if chance.random() < 0.8 else 0.0

@@ -1,6 +1,6 @@
-"""Painted small pictures of tables with and without hands over them: what the hand finder learns from.
+"""Painted small pictures of tables with and without hands, to teach the hand finder.
 
-A picture without hand is as full of other things as one with a hand, wood and glow and mugs included.
+Pictures without hands are as full of other things, including wood, glow and mugs.
 """
 
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ import numpy as np
 from vision.arrays import Picture, Points, Values
 
 WIDE, HIGH = 320, 180
-"""Size in px at which scenes are painted; they are halved at the end."""
+"""Size in px of painted scenes, which are halved at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
-    """A small picture (BGR, HIGH/2 x WIDE/2) and where hands are in it (uint8, 0 or 255, same size)."""
+    """A small picture (BGR, HIGH/2 x WIDE/2) and its hand mask (uint8, 0 or 255, same size)."""
 
     picture: Picture
     hand: Picture
@@ -24,7 +24,7 @@ class HandScene:
 
 @dataclass(frozen=True, slots=True)
 class Cutout:
-    """A hand cut out of a picture: BGR and its mask (0..255), same size; the arm leaves at the mask's border."""
+    """A hand cut from a picture: BGR and mask (0..255), same size; its arm leaves at the mask's border."""
 
     picture: Picture
     mask: Picture
@@ -32,7 +32,7 @@ class Cutout:
 
 def scene(chance: np.random.Generator, faces: tuple[Picture, ...] = (), tables: tuple[Picture, ...] = (),
           cutouts: tuple[Cutout, ...] = ()) -> HandScene:  # fmt: skip
-    """One scene. `tables` are pictures without hand to paint on, `cutouts` real or rendered hands to lay over."""
+    """One scene. `tables`: hand-free pictures to paint on; `cutouts`: real or rendered hands to lay over."""
     if tables and chance.random() < 0.45:
         canvas = _of_picture(tables[int(chance.integers(len(tables)))], chance)
     else:
@@ -55,7 +55,7 @@ def _colour(chance: np.random.Generator) -> Values:
 
 
 def _brown(chance: np.random.Generator) -> Values:
-    """A colour of wood, from pale maple to dark walnut; the colours of skin lie among them."""
+    """A colour of wood, from pale maple to dark walnut, which overlaps with skin."""
     hue = np.array([[[chance.integers(4, 22), chance.integers(60, 190), chance.integers(50, 240)]]], np.uint8)
     return np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255.0, dtype=np.float32)
 
@@ -133,7 +133,7 @@ def _ring(x: float, y: float, wide: float, high: float, turn: float = 0.0) -> Po
 
 
 def _things(canvas: Values, chance: np.random.Generator, faces: tuple[Picture, ...]) -> None:
-    """Mats, cards, tags, coins, dice, and what else lies about on tables, some of it cut by the border."""
+    """Mats, cards, tags, coins, dice and other things, some cut by the border."""
     if chance.random() < 0.3:
         mat = _quad(chance.uniform(90, 230), chance.uniform(60, 120), chance.uniform(120, 300),
                     chance.uniform(70, 170), chance.normal(0, 0.1))  # fmt: skip
@@ -181,7 +181,7 @@ def _things(canvas: Values, chance: np.random.Generator, faces: tuple[Picture, .
 
 
 def _capsule(start: Points, end: Points, first: float, last: float) -> Points:
-    """The outline round two circles."""
+    """The outline around two circles."""
     along = np.arctan2(end[1] - start[1], end[0] - start[0])
     t = np.linspace(-np.pi / 2, np.pi / 2, 9)
     tip = end + last * np.column_stack([np.cos(along + t), np.sin(along + t)])
@@ -190,7 +190,7 @@ def _capsule(start: Points, end: Points, first: float, last: float) -> Points:
 
 
 def _parts(chance: np.random.Generator) -> tuple[list[Points], Points]:
-    """A hand pointing along +y with its palm's middle at (0, 0), 1 = the palm's width; and its forearm."""
+    """A hand pointing along +y with its palm's middle at (0, 0), unit: palm width; and its forearm."""
     spread, curl = chance.uniform(0.02, 0.3), chance.uniform(0.15, 1.0)
     parts = [_ring(0, 0, 0.5, chance.uniform(0.5, 0.6))]
     lengths = np.array([0.78, 0.9, 0.82, 0.62])
@@ -230,7 +230,7 @@ def _skin(chance: np.random.Generator) -> Values:
 
 
 def _place(chance: np.random.Generator, palm: float) -> tuple[Points, float]:
-    """Where a hand's middle lies and where it points (radians), so that its arm comes over the border."""
+    """A hand's middle and direction (radians), such that its arm comes over the border."""
     x, y = chance.uniform(0, WIDE), chance.uniform(0, HIGH)
     edges = np.array([[x, -1.0], [x, HIGH + 1.0], [-1.0, y], [WIDE + 1.0, y]])
     entry = edges[int(chance.choice(4, p=[0.25, 0.4, 0.175, 0.175]))]
@@ -300,7 +300,7 @@ def _shaded(shape: Values, colour: Values, light: Points, chance: np.random.Gene
 
 
 def _lay_cutout(canvas: Values, covered: Values, cutout: Cutout, chance: np.random.Generator) -> None:
-    """Lays a cut-out hand, turned in quarters, mirrored and shifted along the border it comes over."""
+    """Lays a hand cut out, in quarter turns, mirrored and shifted along the border of its arm."""
     picture, mask = cutout.picture, cutout.mask
     scale = chance.uniform(0.8, 1.4)
     matrix = np.array([[scale, 0, 0], [0, scale, 0]])

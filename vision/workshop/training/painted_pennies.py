@@ -1,7 +1,6 @@
-"""Painted pictures of pennies on cards, as a table camera would give them: what the penny readers learn from.
+"""Painted pictures of pennies on cards from a table camera, to teach the penny readers.
 
-Rule kept: a crop looks like the ones that `vision.pennies.reader` cuts out of a frame: same size, same scale, same
-faults.
+Rule kept: a crop looks like those of `vision.pennies.reader`: same size, scale and faults.
 """
 
 from dataclasses import dataclass
@@ -19,9 +18,9 @@ from vision.workshop.training.reliefs import relief
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """A square picture around a would-be penny: `label` heads, tails, or None where no penny lies in its middle.
+    """A square picture around a candidate: `label` heads, tails, or None without a penny in its middle.
 
-    `visible` is the part of the penny (0..1) that nothing covers; 0 without penny.
+    `visible`: uncovered share of the penny (0..1); 0 without one.
     """
 
     picture: Picture
@@ -30,7 +29,7 @@ class Crop:
 
 
 def painted(label: str | None, chance: np.random.Generator, faces: tuple[Picture, ...] = ()) -> Crop:
-    """A crop with a penny of this side, or with anything else that is round (None); `faces` lend their art."""
+    """A crop with a penny of this side, or another round thing (None); `faces` lend their art."""
     canvas = _ground(chance, faces)
     light = _Light.some(chance)
     covered = _cover(chance) if chance.random() < 0.25 else None
@@ -46,7 +45,7 @@ def painted(label: str | None, chance: np.random.Generator, faces: tuple[Picture
 
 
 def _roundest(picture: Picture) -> Picture:
-    """The crop about the place that looks most like a penny's outline: where vision would look, too."""
+    """The crop around the place most like a penny's outline, where vision would look too."""
     half = CROP_PX // 2
     inner = roundness(picture, CROP_PX_PER_MM)[half:-half, half:-half]
     y, x = np.unravel_index(int(inner.argmax()), inner.shape)
@@ -54,14 +53,14 @@ def _roundest(picture: Picture) -> Picture:
 
 
 WIDER_PX = CROP_PX + 33
-"""Size of what is painted where no penny is: the crop is then taken about the roundest place in it."""
+"""Side of a painting without a penny; the crop is taken at its roundest place."""
 CANVAS = 2 * SIDE
-"""Pixels across the canvas, painted larger than seen; the coin's relief has the same scale."""
+"""Side of the canvas in px, larger than seen; the coin's relief has the same scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Light:
-    """Lamps round the table: unit vectors (N x 3), strength and how sharp each is mirrored."""
+    """Lamps around the table: unit vectors (N x 3), strength and sharpness of their reflections."""
 
     towards: Values
     strength: Values
@@ -98,7 +97,7 @@ def _noise(chance: np.random.Generator, side: int, coarse: float) -> Values:
 
 
 def _struck(side: str, chance: np.random.Generator) -> Heights:
-    """A relief of either kind that the project can draw."""
+    """A relief of either drawn kind."""
     if chance.random() < 0.7:
         return relief(side, chance)
     other = plain_relief("heads" if side == "heads" else "tails", chance)
@@ -122,7 +121,7 @@ def _coin(side: str, light: _Light, chance: np.random.Generator) -> tuple[Values
     normals = np.dstack([-slope_x, slope_y, np.ones_like(shape)])
     normals /= np.linalg.norm(normals, axis=2, keepdims=True)
     turn = chance.uniform(0, 2 * np.pi)
-    # The relief is turned later; the lamps stay, so they are turned the other way here.
+    # The relief is turned later under fixed lamps, so the lamps are turned the other way here.
     spin = np.array(
         [[np.cos(turn), np.sin(turn), 0], [-np.sin(turn), np.cos(turn), 0], [0, 0, 1]], np.float32
     )
@@ -156,7 +155,7 @@ def _lay(
     covered: Values | None,
     chance: np.random.Generator,
 ) -> float:
-    """Lays a penny on the canvas, `away` from its middle in coin diameters; the part of it that stays visible."""
+    """Lays a penny `away` (coin diameters) from the canvas's middle; returns its visible share."""
     coin, outline = _coin(side, light, chance)
     x, y = ((CANVAS - SIDE) / 2 + away * 2 * RADIUS).round().astype(int)
     full = np.zeros((CANVAS, CANVAS), np.float32)
@@ -183,7 +182,7 @@ def _lay(
 
 
 def _cover(chance: np.random.Generator) -> Values:
-    """A straight edge of something that covers up to half of the middle coin: 1 where it lies."""
+    """A straight edge that covers up to half of the middle coin: 1 where it lies."""
     angle, off = chance.uniform(0, 2 * np.pi), chance.uniform(-0.05, 1.0) * RADIUS
     y, x = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32) - CANVAS / 2
     return np.asarray(np.clip(x * np.cos(angle) + y * np.sin(angle) - off, 0, 1), dtype=np.float32)
@@ -200,10 +199,10 @@ def _colour(chance: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _ground(chance: np.random.Generator, faces: tuple[Picture, ...]) -> Values:
-    """What the penny lies on: a piece of a card's face, or areas of colour (BGR 0..1, CANVAS x CANVAS)."""
+    """The ground: part of a card's face, or areas of colour (BGR 0..1, CANVAS x CANVAS)."""
     if faces and chance.random() < 0.6:
         face = faces[int(chance.integers(len(faces)))]
-        # The canvas shows CANVAS / (2 RADIUS) diameters; a card is some 60 mm wide.
+        # The canvas spans CANVAS / (2 RADIUS) diameters; a card is about 60 mm wide.
         span = CANVAS / (2 * RADIUS) * PENNY_MM / chance.uniform(55, 65) * face.shape[1]
         x, y = chance.uniform(0.1, 0.9) * face.shape[1], chance.uniform(0.1, 0.9) * face.shape[0]
         matrix = cv2.getRotationMatrix2D((x, y), float(chance.uniform(0, 360)), CANVAS / span)
@@ -227,7 +226,7 @@ def _ground(chance: np.random.Generator, faces: tuple[Picture, ...]) -> Values:
 
 
 def _draw_round(canvas: Values, chance: np.random.Generator) -> None:
-    """A disc or ring painted flat, about as large as a penny: a sun, an eye, a number in a circle."""
+    """A flat printed disc or ring of about a penny's size: a sun, an eye, a number in a circle."""
     copperish = np.array([0.35, 0.55, 0.85]) * chance.uniform(0.4, 1.1)
     colour = copperish if chance.random() < 0.35 else _colour(chance)
     at = (CANVAS / 2 + chance.normal(scale=6), CANVAS / 2 + chance.normal(scale=6))
@@ -244,7 +243,7 @@ def _draw_round(canvas: Values, chance: np.random.Generator) -> None:
 
 
 def _camera(canvas: Values, cut_px: int, chance: np.random.Generator) -> Picture:
-    """The canvas through a camera at some distance, then cut out and brought to scale as vision does."""
+    """The canvas through a camera at some distance, then cut out and scaled as vision does."""
     light = np.clip(1 + chance.normal(scale=0.08, size=3), 0.5, 1.5) * np.exp(chance.uniform(-0.4, 0.6))
     slope = 1 + chance.uniform(-0.3, 0.3) * np.linspace(-1, 1, CANVAS, dtype=np.float32)[:, None, None]
     scene = canvas * light.astype(np.float32) * slope

@@ -1,7 +1,7 @@
-"""Painted top faces of discs: what is printed, pressed or stuck on counters, chips, draughtsmen and bottle caps.
+"""Painted top faces of discs: prints, impressions and stickers on counters, chips, draughtsmen, caps.
 
-Rule kept: a face is either one that can be named whichever way it is turned (FACES), or it belongs to OTHER; signs
-that turn into one another (6 and 9, N and Z) are never told apart.
+Rule kept: a face is recognisable at any turn (FACES), or it belongs to OTHER; signs that become one another
+when turned (6 and 9, N and Z) are never told apart.
 """
 
 from collections.abc import Sequence
@@ -25,14 +25,15 @@ BODIES: tuple[tuple[int, int, int], ...] = (
 
 
 class Printer:
-    """Paints faces; `fonts` are TrueType or OpenType files, without any the plain strokes of OpenCV are used."""
+    """Paints faces; `fonts`: TrueType or OpenType files, by default OpenCV's plain strokes."""
 
     def __init__(self, fonts: Sequence[Path] = ()) -> None:
         self._fonts = [cv2.FontFace(str(font)) for font in fonts]
 
     def face(self, label: str, body: Values, chance: np.random.Generator, *, plain: bool = False) -> Values:
-        """A face (TEXTURE x TEXTURE x 3, BGR 0..255) of a body's colour; `label` one of FACES, OTHER or `blank`;
-        `plain`: without rings and fields about the print.
+        """A face (TEXTURE x TEXTURE x 3, BGR 0..255) on a body's colour.
+
+        `label`: one of FACES, OTHER or `blank`. `plain`: without rings and fields around the print.
         """
         ink = _ink(body, chance)
         if plain:
@@ -63,7 +64,7 @@ class Printer:
         return face
 
     def stamp(self, label: str, chance: np.random.Generator, room: float) -> Values | None:
-        """The print as shares of ink (0..1), in the middle, turned any way."""
+        """The print as shares of ink (0..1), centred, at any turn."""
         size = chance.uniform(0.5, 0.88) * room
         if label == "blank":
             return None
@@ -122,14 +123,14 @@ def _near(colour: Values, spread: float, chance: np.random.Generator) -> Values:
 
 
 def some_body(chance: np.random.Generator) -> Values:
-    """The colour (BGR) of some counter."""
+    """A counter's colour (BGR)."""
     if chance.random() < 0.12:
         return chance.uniform(15, 245, 3).astype(np.float32)
     return _near(np.array(BODIES[int(chance.integers(len(BODIES)))], np.float32), 16, chance)
 
 
 def _ink(body: Values, chance: np.random.Generator) -> Values:
-    """A colour that stands out from the body's."""
+    """A colour that contrasts with the body's."""
     grey = float(body @ np.array([0.11, 0.59, 0.3]))
     able = [ink for ink in _INKS if abs(float(np.array(ink) @ np.array([0.11, 0.59, 0.3])) - grey) > 60]
     ink = np.array(able[int(chance.integers(len(able)))] if able else (20, 20, 20), np.float32)
@@ -263,7 +264,7 @@ def _arrow(chance: np.random.Generator, size: float) -> Values:
 
 
 def _marks_on_edge(face: Values, ink: Values, chance: np.random.Generator) -> None:
-    """The light marks that poker chips and some counters carry round their edge."""
+    """Light marks around the edge, as on poker chips."""
     count = int(chance.choice([4, 6, 8, 12]))
     wide = chance.uniform(0.2, 0.6) * np.pi / count
     inner = chance.uniform(0.68, 0.85)

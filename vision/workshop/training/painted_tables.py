@@ -1,7 +1,7 @@
-"""Painted pictures of tables with cards on them, and where each card's outline is: what the outline finder learns from.
+"""Painted pictures of tables with cards and their outlines, to teach the outline finder.
 
-Rectangles that are no cards (frames printed on a playmat, sheets of paper, dice) are painted as often as cards.
-Rule kept: they are never told as cards.
+Rectangles other than cards (frames on a playmat, paper, dice) are as frequent as cards. Rule kept: they are
+never labelled as cards.
 """
 
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ WIDE, HIGH = 384, 288
 class PaintedTable:
     """A picture (BGR, HIGH x WIDE) with its cards.
 
-    `quads`: N x 4 x 2 px, around; `owners`: HIGH x WIDE, the number of the card that shows there, from 1, or 0;
-    `visible`: the part of each card that shows, what the picture's border cuts off being hidden.
+    `quads`: N x 4 x 2 px, in order; `owners`: HIGH x WIDE, number of the visible card, from 1, or 0;
+    `visible`: visible share of each card within the picture.
     """
 
     picture: Picture
@@ -45,7 +45,7 @@ class PaintedTable:
 
 
 def painted_table(chance: np.random.Generator) -> PaintedTable:
-    """One table seen from above or aslant, with none to two dozen cards."""
+    """A table from above or aslant, with none to two dozen cards."""
     size = (WIDE * FINER, HIGH * FINER)
     # sides of a card in px of the finished picture
     side = float(np.exp(chance.uniform(np.log(15), np.log(105))))
@@ -161,7 +161,7 @@ def _outline(card: DrawnCard, centre: Points, angle: float, wide: float, tilt: P
 
 
 def _lay_thing(canvas: Values, chance: np.random.Generator, tilt: Points, side: float) -> None:
-    """Lays something rectangular that is no card."""
+    """Lays a rectangular thing that is no card."""
     picture, short, long = drawn_thing(chance)
     middle = np.array(canvas.shape[1::-1]) * chance.uniform(0, 1, 2)
     flat = rectangle(middle, short * side / 2, long * side / 2, chance.uniform(0, 2 * np.pi))

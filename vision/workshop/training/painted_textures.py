@@ -1,7 +1,7 @@
-"""Painted grounds that are full of edges without a card: carpet, knitting, strong wood, checked cloth, print, art; and
-things with edges as straight as a card's: books, boxes, telephones.
+"""Painted grounds full of edges without a card: carpet, knitting, wood, checked cloth, print, art.
 
-What is painted here is never told as a card, however rectangular it looks.
+Also things with edges as straight as a card's: books, boxes, telephones. Nothing here is ever labelled as a
+card.
 """
 
 from itertools import pairwise
@@ -15,7 +15,7 @@ from vision.workshop.training.painted_faces import art, clouds, colour, text
 
 
 def texture(chance: np.random.Generator, size: tuple[int, int], side: float) -> Values:
-    """A ground of size (wide, high); `side` is the mean side of the cards that will lie on it (px)."""
+    """A ground of size (wide, high); `side`: mean side of the cards to lie on it (px)."""
     kind = chance.random()
     if kind < 0.3:
         ground = _carpet(chance, size)
@@ -116,7 +116,7 @@ def _checked(chance: np.random.Generator, size: tuple[int, int], side: float) ->
 
 
 def _printed(chance: np.random.Generator, size: tuple[int, int], side: float) -> Values:
-    """Large letters and motifs, over and over, as on packaging and wrapping paper."""
+    """Repeated large letters and motifs, as on packaging and wrapping paper."""
     wide, high = size
     ground = np.empty((high, wide, 3), np.float32)
     ground[:] = colour(chance)
@@ -145,7 +145,7 @@ def _printed(chance: np.random.Generator, size: tuple[int, int], side: float) ->
 
 
 def drawn_thing(chance: np.random.Generator) -> tuple[Values, float, float]:
-    """A thing with straight edges that is no card: its picture (BGR, 0..1), and its short and long side, in cards."""
+    """A straight-edged thing that is no card: picture (BGR, 0..1), short and long side in cards."""
     kind = chance.random()
     if kind < 0.4:  # a book, a box, a magazine
         short = float(chance.uniform(1.7, 4.0))

@@ -1,6 +1,6 @@
-"""Boards that pieces stand on: chequered ones, tracks of fields with numbers, and where on them pieces are put.
+"""Boards under pieces: chequered ones and tracks of numbered fields, with the places for pieces.
 
-Rule kept: a field is little larger than the piece on it; a piece is the size of its body, never that of its field.
+Rule kept: a field is little larger than its piece; a piece's size is its body's, never its field's.
 """
 
 from itertools import pairwise
@@ -17,7 +17,7 @@ Place = tuple[float, float]
 
 
 def chequered(light: Values, radius: float, view: View, chance: np.random.Generator) -> list[Place]:
-    """Covers the canvas with squares for pieces of `radius` (mm); gives the middles (px) of those of one colour."""
+    """Covers the canvas with squares for pieces of `radius` (mm); the middles (px) of one colour."""
     side = light.shape[0]
     square = 2 * radius * chance.uniform(0.98, 1.7)
     turn = chance.uniform(0, np.pi / 2)
@@ -50,7 +50,7 @@ def chequered(light: Values, radius: float, view: View, chance: np.random.Genera
 def track(
     light: Values, radius: float, view: View, printer: Printer, chance: np.random.Generator
 ) -> list[Place]:
-    """Lays a track of fields with numbers or without, joined by lines; gives their middles (px)."""
+    """Lays a track of fields, with or without numbers, joined by lines; their middles (px)."""
     side = light.shape[0]
     scale = float(np.sqrt(abs(np.linalg.det(view.flat))))
     reach = radius * scale * chance.uniform(1.05, 2.0)

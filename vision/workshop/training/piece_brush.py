@@ -1,6 +1,7 @@
-"""Draws round bodies as a camera sees them: a lit side, a printed top face, a shadow, a turned outline.
+"""Draws round bodies as a camera sees them: lit side, top face, shadow, turned outline.
 
-Rule kept: a body hides what lies behind it, and who owns which pixel is kept, so that visible parts can be counted.
+Rule kept: a body hides those behind it, and each pixel's owner is kept, so that visible shares can be
+counted.
 """
 
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ CIRCLE = np.column_stack([np.cos(np.arange(64) / 32 * np.pi), np.sin(np.arange(6
 
 @dataclass(slots=True)
 class Canvas:
-    """A picture being painted (H x W x 3, BGR) and the number of the body each pixel shows, -1 for none."""
+    """A picture being painted (H x W x 3, BGR) and each pixel's body number, -1 for none."""
 
     light: Values
     owner: NDArray[np.int16]
@@ -31,10 +32,10 @@ class Canvas:
 
 @dataclass(slots=True)
 class View:
-    """How a scene is seen and lit.
+    """A scene's projection and light.
 
-    `up` is where a mm of height goes (px), `flat` maps table mm to px (2 x 2). `sun`: where the lamp throws a shadow,
-    mm a mm of height. `ambient`: light from all sides (0..1); `dark`: how deep shadows are (0..1).
+    `up`: px per mm of height; `flat`: table mm to px (2 x 2). `sun`: shadow offset in mm per mm of height.
+    `ambient`: light from all sides (0..1); `dark`: depth of shadows (0..1).
     """
 
     up: Points
@@ -58,15 +59,13 @@ class View:
         return cls(scale * np.sin(tilt) * up, flat, sun, chance.uniform(0.45, 0.9), chance.uniform(0.2, 0.75))
 
     def ring(self, at: Points, radius: float, high: float = 0.0) -> Points:
-        """Outline (64 x 2 px) of a circle (mm) that lies `high` mm above the point `at` (px)."""
+        """Outline (64 x 2 px) of a circle (mm) `high` mm above the point `at` (px)."""
         return np.asarray(at + radius * CIRCLE @ self.flat.T + high * self.up)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Drum:
-    """A flat or tall round body at a point (px): its radius, how high its lower end lies above the table and how thick
-    it is (mm), the picture on its upper face, and its colour.
-    """
+    """A round body at a point (px): radius, height of its lower end and thickness (mm), top face, colour."""
 
     at: Points
     radius: float
@@ -102,7 +101,7 @@ def draw_face(
     view: View,
     chance: np.random.Generator,
 ) -> None:
-    """Draws a level round face; `spot`: its middle (px) and its radius (mm). Its rim catches light or lies in shade."""
+    """Draws a level round face; `spot`: middle (px) and radius (mm). Its rim is lit or in shade."""
     at, radius = spot
     window, mask = mask_of(canvas.light, view.ring(at, radius))
     if window is None:
@@ -131,7 +130,7 @@ def draw_face(
 
 
 def towards(view: View, window: Window, at: Points, radius: float) -> Values:
-    """How much light the side of a round body at `at` gets (0..1), by place, over a part of the canvas."""
+    """Light (0..1) on the side of a round body at `at`, over a window of the canvas."""
     y, x = np.mgrid[window].astype(np.float32)
     size = max(1.0, radius * float(np.hypot(*view.flat[0])))
     along = ((x - at[0]) * view.sun[0] + (y - at[1]) * view.sun[1]) / (
@@ -141,7 +140,7 @@ def towards(view: View, window: Window, at: Points, radius: float) -> Values:
 
 
 def _gloss(shape: tuple[int, int], middle: Points, reach: float, chance: np.random.Generator) -> Values:
-    """Light that a smooth face throws back: a broad slope, now and then a spot."""
+    """Reflected light of a smooth face: a broad slope, sometimes a spot."""
     y, x = np.mgrid[0 : shape[1], 0 : shape[0]].astype(np.float32)
     angle = chance.uniform(0, 2 * np.pi)
     along = ((x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)) / reach
@@ -156,7 +155,7 @@ def _gloss(shape: tuple[int, int], middle: Points, reach: float, chance: np.rand
 
 
 def mask_of(light: Values, outline: Points, window: Window | None = None) -> tuple[Window | None, Values]:
-    """The part of the canvas about an outline (px) and how far (0..1) each of its pixels lies inside."""
+    """The window around an outline (px) and each pixel's share (0..1) inside."""
     if window is None:
         low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 2, 0)
         high = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 3, [light.shape[1], light.shape[0]])
@@ -170,7 +169,7 @@ def mask_of(light: Values, outline: Points, window: Window | None = None) -> tup
 
 
 def blend(canvas: Canvas, number: int, window: Window, mask: Values, colour: Values) -> None:
-    """Paints a part of the canvas by how far (0..1) each of its pixels is covered, and says whose it is."""
+    """Paints a window by the cover (0..1) of each pixel, and records the owner."""
     part = canvas.light[window]
     part += mask[..., None] * (colour - part)
     canvas.owner[window][mask > 0.5] = number
@@ -179,7 +178,7 @@ def blend(canvas: Canvas, number: int, window: Window, mask: Values, colour: Val
 def shadow(
     canvas: Canvas, at: Points, radius: float, high: float, view: View, chance: np.random.Generator
 ) -> None:
-    """Darkens the ground where a body keeps the light away: close about it, and away from the lamp."""
+    """Darkens the ground close around a body, and away from the lamp."""
     away = view.flat @ view.sun * high
     hull = cv2.convexHull(
         np.concatenate([view.ring(at, radius), view.ring(at + away, radius)]).astype(np.float32)

@@ -1,6 +1,6 @@
-"""Crown caps as they lie on a table: a round face, a shoulder falling off and a skirt crimped into flutes.
+"""Crown caps: a round face, a falling shoulder and a fluted skirt.
 
-Rule kept: a cap is as large as its skirt, flutes and all; that its face is smaller makes it no smaller disc.
+Rule kept: a cap's size is that of its skirt with flutes, although its face is smaller.
 """
 
 import numpy as np
@@ -8,9 +8,9 @@ import numpy as np
 from vision.workshop.training.piece_brush import Canvas, Drum, View, blend, draw_face, mask_of, towards
 
 FLUTES = 21
-"""A crown cap has twenty-one of them; others that are crimped have some more or fewer."""
+"""Number of a crown cap's flutes; other crimped caps have more or fewer."""
 ROUND = 168
-"""Points about an outline: enough for every flute to be seen."""
+"""Points per outline: enough to show every flute."""
 
 
 def draw_cap(canvas: Canvas, number: int, drum: Drum, view: View, chance: np.random.Generator) -> None:

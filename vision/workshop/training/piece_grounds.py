@@ -1,6 +1,6 @@
-"""Painted tables and what lies about on them besides pieces: cloth, wood, boards, cards, flat circles, coins.
+"""Painted tables with clutter around pieces: cloth, wood, boards, cards, flat circles, coins.
 
-Nothing here has a body of its own, but for coins; all of it may look round.
+Only coins have a body; everything may look round.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ Ink = NDArray[np.floating[Any]]
 SIDE = 288
 """Side of a painted scene in px."""
 FINE = 2
-"""Scenes are drawn so many times larger and brought down at the end."""
+"""Scale at which scenes are drawn."""
 FINE_SIDE = SIDE * FINE
 
 
 def cut_of(grounds: Sequence[Picture], chance: np.random.Generator) -> Values:
-    """Some part of a picture, turned and scaled any way, as the fine canvas."""
+    """A random part of a picture at any turn and scale, as the fine canvas."""
     picture = grounds[int(chance.integers(len(grounds)))]
     side = FINE_SIDE
     need = SIDE / float(np.exp(chance.uniform(np.log(0.6), np.log(1.9))))
@@ -53,7 +53,7 @@ def _noise(chance: np.random.Generator, side: int, down: float, across: float) -
 
 
 def painted_table(chance: np.random.Generator) -> Values:
-    """A table top without anything on it: cloth, wood, card, board or plain, in any colour."""
+    """A bare table top: cloth, wood, card, board or plain, in any colour."""
     side = FINE_SIDE
     colour = some_body(chance) if chance.random() < 0.5 else chance.uniform(20, 230, 3).astype(np.float32)
     if chance.random() < 0.45:  # wood
@@ -78,7 +78,7 @@ def painted_table(chance: np.random.Generator) -> Values:
 def litter(
     canvas: Values, chance: np.random.Generator, usual: float, view: View, printer: Printer, most: int = 9
 ) -> None:
-    """Things that are no pieces: print on mats and boards, flat circles, lines, cards, coins."""
+    """Things other than pieces: print on mats and boards, flat circles, lines, cards, coins."""
     side = canvas.shape[0]
     if chance.random() < 0.25:
         _print_board(canvas, usual, chance)
@@ -170,7 +170,7 @@ def _print_dotted_square(
 
 
 def _lay_coin(canvas: Values, at: Points, radius: float, view: View, chance: np.random.Generator) -> None:
-    """A coin, copper or silver, seen as the pieces are."""
+    """A copper or silver coin, seen from the same angle as the pieces."""
     shine = Shine(
         chance.uniform(0, 360),
         chance.uniform(25, 80),
@@ -201,7 +201,7 @@ def _lay_coin(canvas: Values, at: Points, radius: float, view: View, chance: np.
 
 
 def cover(canvas: Canvas, chance: np.random.Generator, usual: float) -> None:
-    """Now and then a finger or a card over some pieces."""
+    """Sometimes a finger or card over some pieces."""
     if chance.random() > 0.12:
         return
     side = canvas.side
@@ -216,7 +216,7 @@ def cover(canvas: Canvas, chance: np.random.Generator, usual: float) -> None:
 
 
 def as_seen(canvas: Values, chance: np.random.Generator) -> Picture:
-    """The canvas as a camera gives it: lamp's colour, slope of light, blur, noise, sharpening, JPEG."""
+    """The camera's picture: lamp colour, light slope, blur, noise, sharpening, JPEG."""
     side = canvas.shape[0]
     warmth = chance.normal(0, 0.11)
     gains = np.array([np.exp(-warmth + chance.normal(0, 0.03)), 1.0, np.exp(warmth + chance.normal(0, 0.03))])

@@ -1,6 +1,6 @@
-"""Flat printed things among the pieces: fields of boards with numbers, cards with pips, pictures full of shapes.
+"""Flat prints among the pieces: numbered fields, cards with pips, pictures full of shapes.
 
-Print has neither side nor shadow, so that these alone tell a piece from a picture of one.
+Print has neither side nor shadow: only these distinguish a piece from its picture.
 """
 
 import cv2
@@ -18,7 +18,7 @@ _INKS = ((40, 35, 200), (25, 25, 25), (150, 60, 20), (40, 120, 40))
 def print_field(
     canvas: Values, at: Points, reach: float, view: View, printer: Printer, chance: np.random.Generator
 ) -> None:
-    """A field of a board, square, round or with corners cut, with a number or sign printed on it."""
+    """A board's field, square, round or with cut corners, with a printed number or sign."""
     body = some_body(chance)
     named = chance.random() < 0.75
     label = str(FACES[int(chance.integers(len(FACES)))]) if named else OTHER
@@ -48,7 +48,7 @@ def print_field(
 def print_card(
     canvas: Values, at: Points, reach: float, printer: Printer, chance: np.random.Generator
 ) -> None:
-    """A card with rows of one sign, as playing cards have, or with a picture of many small shapes."""
+    """A card with rows of one sign like playing cards, or a picture of many small shapes."""
     turn = chance.uniform(0, 2 * np.pi)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     wide = reach * chance.uniform(0.6, 1.0)

@@ -1,6 +1,6 @@
-"""Faces in relief and faces full of colour: draughtsmen with pressed rims and crowns, ribs, bottle caps with badges.
+"""Faces in relief and in many colours: draughtsmen with rims and crowns, ribs, caps with badges.
 
-Rule kept: relief has no ink; it shows by light and shade alone, which lie as the lamp of the scene has them.
+Rule kept: relief has no ink; it shows by light and shade of the scene's lamp alone.
 """
 
 import cv2
@@ -52,7 +52,7 @@ def press(face: Values, printer: Printer, view: View, chance: np.random.Generato
 
 
 def badge(face: Values, printer: Printer, chance: np.random.Generator) -> None:
-    """Prints fields, signs and words of several colours one over the other, as on caps, coins of play and badges."""
+    """Prints fields, signs and words of several colours on top of each other, as on caps and badges."""
     for _ in range(int(chance.integers(2, 6))):
         ink = chance.uniform(5, 250, 3).astype(np.float32) if chance.random() < 0.5 else some_body(chance)
         mark = printer.stamp(OTHER, chance, chance.uniform(0.4, 1.1))

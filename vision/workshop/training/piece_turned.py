@@ -1,7 +1,7 @@
-"""Turned playing pieces as a camera sees them: cones with a ball, skittles, bells, pegs, round about an upright axis.
+"""Turned playing pieces as a camera sees them: cones with a ball, skittles, bells, pegs.
 
-Rule kept: a piece is a profile, a radius for every height; what of it faces the lamp is lit, and what is polished
-throws the lamp back, so that a piece seen from above differs from a disc by its rings of light alone.
+Rule kept: a piece is a profile, a radius per height, lit on the lamp's side with highlights where polished,
+so that from above only its rings of light distinguish it from a disc.
 """
 
 import cv2
@@ -11,7 +11,7 @@ from vision.arrays import Points, Values
 from vision.workshop.training.piece_brush import Canvas, View, mask_of, shadow
 
 _SLICES = 72
-"""Slices a piece is drawn in; more than its height has px are never needed."""
+"""Maximum slices per piece; its height in px if that is less."""
 
 
 def draw_pawn(
@@ -23,7 +23,7 @@ def draw_pawn(
     view: View,
     chance: np.random.Generator,
 ) -> Points:
-    """A turned piece of some form whose foot (`radius` mm) stands at `at` (px); gives the middle of its head (px)."""
+    """A turned piece with its foot (`radius` mm) at `at` (px); returns the middle of its head (px)."""
     heights, radii, head = some_profile(radius, chance)
     shadow(canvas, at, radius * 0.75, float(heights[-1]), view, chance)
     draw_turned(canvas, number, at, (heights, radii), body, view, chance)
@@ -31,7 +31,7 @@ def draw_pawn(
 
 
 def some_profile(radius: float, chance: np.random.Generator) -> tuple[Points, Points, float]:
-    """Heights and radii (mm, from below) of a pawn's slices, and the height of the middle of its head."""
+    """Heights and radii (mm, from below) of a pawn's slices, and the height of its head's middle."""
     high = radius * chance.uniform(1.6, 3.4)
     head = radius * chance.uniform(0.4, 0.68)
     middle = high - head
@@ -76,7 +76,7 @@ def draw_turned(
     view: View,
     chance: np.random.Generator,
 ) -> None:
-    """Draws a body of revolution by its profile (heights and radii in mm); light falls from where shadows come."""
+    """Draws a body of revolution from its profile (heights and radii in mm), lit opposite to the shadows."""
     heights, radii = profile
     rings = [view.ring(at, float(wide), float(high)) for high, wide in zip(heights, radii, strict=True)]
     around = np.concatenate([rings[0], rings[-1], rings[int(np.argmax(radii))], rings[-len(rings) // 3]])
@@ -95,7 +95,7 @@ def draw_turned(
     middles = at - corner + heights[seen, None] * view.up
     away = (np.column_stack([columns, rows]) - middles) @ np.linalg.inv(view.flat).T / radii[seen, None]
     slope = -np.gradient(radii, heights)  # how much the side looks up
-    # Where a slice's top is wider than the slice above it, what is seen of it within its edge is level.
+    # A slice wider than the one above shows a level ring inside its edge.
     level = np.clip((1 - np.hypot(*away.T)) * 3.0, 0, 1)
     up = np.arctan(np.clip(slope, -2.5, 6.0))[seen] * (1 - level) + (np.pi / 2) * level
     flat = away / np.maximum(1e-6, np.hypot(*away.T))[:, None]

@@ -1,4 +1,4 @@
-"""Further reverses of plain made-up coins: a building, a shield, a big numeral."""
+"""Further reverses of plain made-up coins: a building, a shield, a large numeral."""
 
 import cv2
 import numpy as np
@@ -8,7 +8,7 @@ from vision.painted.flat_things import RELIEF_PX, Heights, Side, Strike, bar, co
 
 
 def plain_relief(side: Side, rng: np.random.Generator) -> Heights:
-    """A relief as `coin_relief` makes it, of tails with any of the four reverses."""
+    """A relief from `coin_relief`, for tails with any of the four reverses."""
     return coin_relief(side, rng, STRIKES[int(rng.integers(0, 4))] if side == "tails" else None)
 
 

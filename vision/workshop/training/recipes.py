@@ -1,8 +1,7 @@
-"""One command teaches what one recipe makes, from a seed to halved weights.
+"""One command per recipe trains from a seed to halved weights.
 
-`python -m vision.workshop.training.recipes dice` needs torch 2 and onnx; which folders a recipe asks for, how
-long it takes and what came of it is told in
-docs/training.md. With `--share 0.01` a hundredth is painted and learnt: a try of the whole way, for no use.
+`python -m vision.workshop.training.recipes dice` needs torch 2 and onnx; docs/training.md has each recipe's
+folders, duration and results. `--share 0.01` paints and learns a hundredth: a dry run of all stages.
 """
 
 import argparse
@@ -19,9 +18,8 @@ from pathlib import Path
 class Stage:
     """One run of a module.
 
-    `counts`: options that say how much is painted and learnt; a module that blends has none. `given`: which folders
-    are handed on. `more`: what else is said; `OUT` in it stands for the folder in which the stages leave what they
-    make, unless it is the folder `within` that one.
+    `counts`: options for amounts of painting and learning; a blending module has none. `given`: the folders
+    handed on. `more`: further arguments; `OUT` in them is the stages' folder, or its subfolder `within`.
     """
 
     module: str
@@ -33,14 +31,14 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Networks that are taught by one command, and the stages in which they are."""
+    """Networks taught by one command, with its stages."""
 
     networks: tuple[str, ...]
     stages: tuple[Stage, ...]
 
 
 def _blended(*folders: str) -> Stage:
-    """The mean of the networks for shapes in some folders, each with its share, left in the first folder."""
+    """The weighted mean of the shape networks in some folders, left in the first."""
     return Stage(
         "blend", (), (), tuple(re.sub(r"(=|$)", r"/disc_shape.onnx\1", word, count=1) for word in folders)
     )
@@ -140,14 +138,14 @@ RECIPES = {
     ),
 }
 LEAST = {"rounds": 1, "steps": 1, "chunks": 1, "mixed": 10, "strangers": 5}
-"""However small the share is: of what is painted at least LEAST_PAINTED, so that a batch can be filled."""
+"""Minimum amounts at any share; of painted lessons LEAST_PAINTED, enough to fill a batch."""
 LEAST_PAINTED = 48
 
 
 def commands(
     recipe: Recipe, given: dict[str, Sequence[str]], out: Path, seed: int, share: float = 1.0
 ) -> list[list[str]]:
-    """What is run for a recipe, stage by stage; each stage paints by a seed of its own, counted on from `seed`."""
+    """The commands of a recipe's stages; each stage paints by its own seed, counted up from `seed`."""
     made = []
     for number, stage in enumerate(recipe.stages):
         command = ["-m", f"vision.workshop.training.{stage.module}"]
@@ -163,7 +161,7 @@ def commands(
 
 
 def _processor_s() -> float:
-    """Seconds of processor time that the stages run so far have taken."""
+    """Processor seconds of the stages run so far."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,6 +1,6 @@
-"""Obverses: a president's bust in his coat, a queen's or king's head cut off at the neck, legends about them.
+"""Obverses: a president's bust in a coat, a queen's or king's head cut at the neck, legends.
 
-Composed as a cent's or a penny's obverse is (what is where, how large), of parts drawn anew each time.
+Composed like a cent's or a penny's obverse (places and sizes), of parts drawn anew each time.
 """
 
 from typing import Final
@@ -56,7 +56,7 @@ def lincoln(pen: Pen, mesh: HeadMesh) -> Heights:
 
 
 def monarch(pen: Pen, mesh: HeadMesh) -> Heights:
-    """A queen with tiara or crown, or a king bare-headed, cut off at the neck; a legend all round."""
+    """A queen with tiara or crown, or a bare-headed king, cut at the neck; a legend all round."""
     chance = pen.chance
     head = mesh.profile(chance)
     king = chance.random() < 0.3
@@ -96,7 +96,7 @@ def monarch(pen: Pen, mesh: HeadMesh) -> Heights:
 
 
 def somebody(pen: Pen, mesh: HeadMesh) -> Heights:
-    """Any head looking either way, with or without hair, beard, hat or coat; legends anywhere."""
+    """A head looking either way, with or without hair, beard, hat or coat; legends anywhere."""
     chance = pen.chance
     head = mesh.profile(chance)
     if chance.random() < 0.75:
@@ -158,7 +158,7 @@ def _with_beard(pen: Pen, head: Heights, relief: float) -> Heights:
 
 
 def _coat(pen: Pen) -> Heights:
-    """A coat, its folds fanning out from the collar over shoulder and breast, or lying anyhow."""
+    """A coat with folds fanning out from the collar, or at random."""
     chance = pen.chance
     outline = pen.wobbled(COAT, 0.03) * np.array([chance.uniform(0.8, 1.15), chance.uniform(0.9, 1.1)])
     inside = pen.flat(rounded(outline))

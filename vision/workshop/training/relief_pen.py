@@ -1,6 +1,6 @@
-"""A pen that draws on a coin's map of heights: outlines, strokes, words round the rim or straight, grain.
+"""A pen that draws on a coin's height map: outlines, strokes, words along the rim or straight, grain.
 
-Rule kept: everything is told in coin units (x right, y up, 1 = the coin's radius), so a drawing fits any resolution.
+Rule kept: all lengths are in coin units (x right, y up, 1 = the coin's radius), for any resolution.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 Heights = NDArray[np.float32]
 Outline = NDArray[np.float64]
 SIDE = 112
-"""Pixels across a relief."""
+"""Side of a relief in px."""
 RADIUS = 50.0
-"""Pixels of the coin's radius in a relief."""
+"""The coin's radius in px of a relief."""
 STRIP_PX = 32
-"""Height of the strip in which words are set before they are bent into place."""
+"""Height in px of the strip in which words are set before they are bent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Pen:
         return np.asarray(drawn / 255, dtype=np.float32)
 
     def strands(self, paths: Sequence[Outline]) -> Heights:
-        """Locks of hair or folds of cloth: each path at a height of its own, -1..1, edges softened."""
+        """Locks of hair or folds of cloth: each path at a height of its own, -1..1, with soft edges."""
         drawn = np.full((SIDE, SIDE), 128, np.uint8)
         for path in paths:
             tone = int(self.chance.integers(0, 256))
@@ -94,19 +94,19 @@ class Pen:
         return np.stack([start - across, end - across, end + across, start + across])
 
     def grain(self, coarse: float) -> Heights:
-        """Smooth noise about zero, of spread 1, with features of `coarse` pixels."""
+        """Smooth noise of mean 0 and spread 1, with features of `coarse` px."""
         small = max(3, int(SIDE / coarse))
         noise = self.chance.normal(size=(small, small)).astype(np.float32)
         return np.asarray(cv2.resize(noise, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
     def wobbled(self, outline: Outline, much: float) -> Outline:
-        """The outline with every corner moved by chance, `much` coin units in the mean."""
+        """The outline with each corner randomly moved, by `much` coin units on average."""
         return outline + self.chance.normal(scale=much, size=outline.shape)
 
     def words(
         self, text: str, x: float, y: float, high: float, *, wide: float | None = None, turn: float = 0.0
     ) -> Heights:
-        """Text centred at (x, y), letters `high`; squeezed into `wide` coin units where told; turned by radians."""
+        """Text centred at (x, y), letters `high`, squeezed to `wide` coin units, turned by radians."""
         strip = self._strip(text)
         up = high * RADIUS / STRIP_PX
         along = up if wide is None else wide * RADIUS / strip.shape[1]
@@ -129,8 +129,8 @@ class Pen:
     ) -> Heights:
         """Text along the rim, centred at the angle `middle` (radians, counter-clockwise from the right).
 
-        Letters stand with their heads outwards, or with `below` inwards, as words at a coin's foot do; `spread`
-        stretches the gaps.
+        Letters have their heads outwards, or with `below` inwards, as at a coin's foot; `spread` stretches
+        the gaps.
         """
         strip = cv2.GaussianBlur(self._strip(text), (0, 0), max(0.01, 0.3 * STRIP_PX / (high * RADIUS)))
         y, x = -(np.mgrid[0:SIDE, 0:SIDE].astype(np.float32) - SIDE / 2) / RADIUS
@@ -161,7 +161,7 @@ def to_pixels(outline: Outline) -> NDArray[np.int32]:
 
 
 def domed(inside: Heights, reach: float) -> Heights:
-    """A rounded body over a shape: it rises from the edge inwards over `reach` times its half width."""
+    """A rounded body over a shape: it rises from the edge over `reach` times its half width."""
     depth = cv2.distanceTransform((inside > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
     far = max(float(depth.max()) * reach, 1.0)
     return np.asarray(np.sqrt(np.clip(1 - (1 - np.minimum(depth / far, 1)) ** 2, 0, 1)), dtype=np.float32)

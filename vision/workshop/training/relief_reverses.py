@@ -1,6 +1,6 @@
-"""Reverses of US cents since 1909 and of British decimal pennies, composed as they are, every stroke drawn anew.
+"""Reverses of US cents since 1909 and British decimal pennies, in their composition.
 
-What is where and how large is as on the coins; nothing is traced from a picture of one.
+Places and sizes are as on the coins; every stroke is random and none is traced from a picture.
 """
 
 import cv2

@@ -1,6 +1,6 @@
-"""Made-up reliefs of coins: what heads and tails have in common, drawn in endless variety.
+"""Made-up reliefs of coins: the common features of heads and tails in endless variety.
 
-Nothing is traced from a picture of a coin; `struck` adds what is composed as on real ones.
+Nothing is traced from a picture of a coin; `struck` adds compositions of real ones.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ REVERSES: tuple[Callable[[Pen], Heights], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class _Pen(Pen):
-    """A pen that also sets words nobody can read, of strokes like letters."""
+    """A pen that also sets illegible words of letter-like strokes."""
 
     def letters(
         self, x: float, y: float, high: float, number: int, turn: float = 0.0
@@ -73,7 +73,7 @@ class _Pen(Pen):
 
 
 def struck(side: str, chance: np.random.Generator, mesh: HeadMesh | None) -> Heights:
-    """A relief of `heads` or `tails` as on real coins three times out of four, else made up altogether.
+    """A relief of `heads` or `tails`, mostly composed as on real coins, else made up.
 
     Without a `mesh` all heads are made up.
     """

@@ -1,4 +1,4 @@
-"""Pennies of the simulated table, as the reader of sides sees them: so that it reads the table people try first."""
+"""Views of the simulated table's pennies for the reader of sides, as people try that table first."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from vision.pennies.reader import CROP_PX, CROP_PX_PER_MM, RAISED_MM, side_view
 TABLE = Table(396.0, 396.0, kinds=("penny",))
 APART_MM = 36.0
 OFF_MM = 0.25
-"""How far (standard deviation) the finder is off a penny's middle."""
+"""Standard deviation of the finder's error of a penny's middle."""
 
 
 def simulated_views(tables: int, chance: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], bool]]:

@@ -1,7 +1,6 @@
-"""Painted tables changed by chance each time they are shown: mirrored, turned, seen nearer or farther, relit, blurred,
-coded anew.
+"""Random changes of painted tables at each showing: mirrored, turned, zoomed, relit, blurred, recoded.
 
-Rule kept: what the light or the camera does to a picture moves no outline; what moves outlines moves them all.
+Rule kept: photometric changes move no outline; geometric ones move all of them.
 """
 
 from collections.abc import Sequence
@@ -14,11 +13,11 @@ from vision.arrays import Picture, Values
 from vision.workshop.training.painted_tables import PaintedTable
 
 SIZES = ((384, 288), (384, 288), (384, 288), (320, 256), (352, 256), (416, 320))
-"""Sizes (wide, high) at which a batch is shown: cards are seen smaller and larger, and a little wider or higher."""
+"""Sizes (wide, high) of a batch: cards appear smaller and larger, and slightly wider or higher."""
 
 
 def changed(tables: Sequence[PaintedTable], chance: np.random.Generator) -> list[PaintedTable]:
-    """Tables as they are shown once: all of one size, which is one of SIZES or that turned by a quarter."""
+    """Tables as shown once: all of one size from SIZES, or that size turned by a quarter."""
     size = SIZES[int(chance.integers(len(SIZES)))]
     turned = bool(chance.random() < 0.5)
     shown = []
@@ -66,7 +65,7 @@ def resized(table: PaintedTable, size: tuple[int, int]) -> PaintedTable:
 
 
 def nearer(table: PaintedTable, chance: np.random.Generator) -> PaintedTable:
-    """A part of a table, as large as the whole was; what is cut off of a card is hidden."""
+    """A part of a table at full size; cut parts of cards count as hidden."""
     high, wide = table.owners.shape
     part = 1 / float(np.exp(chance.uniform(0, 0.75)))
     size = (max(32, round(wide * part)), max(32, round(high * part)))
@@ -88,7 +87,7 @@ def nearer(table: PaintedTable, chance: np.random.Generator) -> PaintedTable:
 
 
 def _seen_anew(picture: Picture, chance: np.random.Generator) -> Picture:
-    """The picture in another light, by another camera."""
+    """The picture in other light, by another camera."""
     seen = picture.astype(np.float32)
     seen *= np.exp(chance.normal(size=3) * 0.1).astype(np.float32)
     if chance.random() < 0.4:
@@ -112,7 +111,7 @@ def _seen_anew(picture: Picture, chance: np.random.Generator) -> Picture:
 
 
 def _patch_of_light(shape: tuple[int, int], chance: np.random.Generator) -> Values:
-    """Sun through a window, or a shadow: some straight-edged part of the picture is lighter or darker."""
+    """Sun through a window, or a shadow: a straight-edged lighter or darker part."""
     high, wide = shape
     mask = np.zeros(shape, np.float32)
     middle = chance.uniform(0, 1, 2) * (wide, high)
@@ -126,7 +125,7 @@ def _patch_of_light(shape: tuple[int, int], chance: np.random.Generator) -> Valu
 
 
 def _glare(shape: tuple[int, int], chance: np.random.Generator) -> Values:
-    """A lamp mirrored on gloss: a bright spot, drawn out and blurred."""
+    """A lamp's reflection on gloss: a bright spot, elongated and blurred."""
     high, wide = shape
     mask = np.zeros(shape, np.float32)
     middle = (int(chance.uniform(0, wide)), int(chance.uniform(0, high)))

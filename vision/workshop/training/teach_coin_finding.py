@@ -1,9 +1,7 @@
 """Teaches the coin finders; needs torch 2.
 
-`python -m vision.workshop.training.teach_coin_finding --decks DIR… --frames DIR…`
-
-Most of what they learn from is painted; pictures with truth are added, never the only source; no photograph of a coin
-is shown.
+`python -m vision.workshop.training.teach_coin_finding --decks DIR… --frames DIR…` Most lessons are painted;
+pictures with truth are added, never the only source; no photograph of a coin is used.
 """
 
 import argparse
@@ -39,7 +37,7 @@ BATCH = 24
 
 
 def scanner() -> nn.Sequential:
-    """Picture (3 x H x W) to log odds, two shifts and log size for each STEP_PX."""
+    """Picture (3 x H x W) to log odds, two shifts and log size per STEP_PX."""
 
     def layer(before: int, after: int, stride: int = 1, wide: int = 1) -> list[nn.Module]:
         convolution = nn.Conv2d(before, after, 3, stride, padding=wide, dilation=wide, bias=False)
@@ -50,12 +48,12 @@ def scanner() -> nn.Sequential:
     last = nn.Conv2d(32, 4, 1)
     with torch.no_grad():
         last.weight *= 0.3
-        last.bias.copy_(torch.tensor([-4.0, 0.0, 0.0, 0.0]))  # hardly any place is a penny's middle
+        last.bias.copy_(torch.tensor([-4.0, 0.0, 0.0, 0.0]))  # few places are a penny's middle
     return nn.Sequential(*layers, last)
 
 
 def scan_loss(answer: Tensor, heat: Tensor, told: Tensor) -> Tensor:
-    """Focal loss of the heat (after Zhou, Objects as Points) and distance of shifts and size where they count."""
+    """Focal loss of the heat (Zhou, Objects as Points), and distance of weighted shifts and size."""
     odds = answer[:, 0]
     chance = odds.sigmoid().clamp(1e-5, 1 - 1e-5)
     here = (heat > 0.999).float()
@@ -69,7 +67,7 @@ def scan_loss(answer: Tensor, heat: Tensor, told: Tensor) -> Tensor:
 
 
 def teach_scanner(scenes: list[Scene], rounds: int) -> nn.Sequential:
-    """The network that looks a picture over."""
+    """Teaches the network that scans a whole picture."""
     pictures = torch.tensor(np.stack([scene.picture for scene in scenes])).permute(0, 3, 1, 2).contiguous()
     wanted = [wanted_answers(scene.rings, LEVEL_SIDE // STEP_PX) for scene in scenes]
     heats = torch.tensor(np.stack([heat for heat, _ in wanted]))
@@ -96,7 +94,7 @@ def teach_scanner(scenes: list[Scene], rounds: int) -> nn.Sequential:
 
 
 def checker() -> nn.Sequential:
-    """Crop (3 x CLOSE_PX x CLOSE_PX) to log odds, visible part, two shifts, log size, two of the ellipse."""
+    """Crop (3 x CLOSE_PX x CLOSE_PX) to log odds, visible share, two shifts, log size, two of the ellipse."""
     layers: list[nn.Module] = []
     for before, after, stride, pooled in (
         (3, 12, 2, False),
@@ -126,7 +124,7 @@ def looking(scan: nn.Sequential) -> Look:
 
 
 def _otherwise_lit(crops: Tensor) -> Tensor:
-    """Crops (N x 3 x H x W, 0..255) under a somewhat other lamp, with steeper or flatter tones, more or less colour."""
+    """Crops (N x 3 x H x W, 0..255) under another lamp, with other contrast and saturation."""
     number = len(crops)
     steep = torch.exp(torch.randn(number, 1, 1, 1) * 0.2 + 0.05)
     x = (crops / 255).clamp(1e-3, 1) ** steep
@@ -137,7 +135,7 @@ def _otherwise_lit(crops: Tensor) -> Tensor:
 
 
 def teach_checker(crops: list[Close], rounds: int) -> nn.Sequential:
-    """The network that looks closely."""
+    """Teaches the network that examines crops."""
     crops = [close for close in crops if close.penny >= 0]
     pictures = torch.tensor(np.stack([close.crop for close in crops])).permute(0, 3, 1, 2).contiguous()
     is_penny = torch.tensor([close.penny for close in crops])
@@ -180,7 +178,7 @@ def course(
     name: str,
     batch_size: int = BATCH,
 ) -> None:
-    """One network's lessons: batches in random order, one-cycle learning rate."""
+    """One network's training: batches in random order, one-cycle learning rate."""
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     batches = number // batch_size
     pace = torch.optim.lr_scheduler.OneCycleLR(taught, rate, total_steps=rounds * batches + 1)
@@ -234,7 +232,7 @@ def main() -> None:
     near = [painter.scene(640, 36, 84) for _ in range(told.painted // 6)]
     far = [painter.scene(320, 16, 42) for _ in range(told.painted - len(near))]
     change = [painter.scene(320, 16, 44, "change") for _ in range(told.painted // 9)]
-    # What is round in the middle of a back is seen more often than any face.
+    # Round shapes in the middle of a back are shown more often than any face.
     printed = Painter(chance, [*card_faces(told.decks, name="back*") * 3, *faces[::4]], 150)
     change += [printed.scene(320, 17, 44, "cards") for _ in range(told.painted // 11)]
     frames = [scene for folder in told.frames for scene in frame_scenes(folder)]

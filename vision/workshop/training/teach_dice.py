@@ -1,6 +1,6 @@
 """Teaches the dice networks: `python -m vision.workshop.training.teach_dice --decks DIR…`; needs torch 2.
 
-They learn from painted dice alone; photographs and rendered pictures with truth stay a test.
+They learn from painted dice alone; photographs and rendered pictures with truth remain a test.
 """
 
 import argparse
@@ -35,10 +35,10 @@ from vision.workshop.training.learnt import go_on_from
 from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene, Wanted, painted
 
 LEAST_VISIBLE = 0.6
-"""A die of which less is visible is neither shown as one nor as something else."""
+"""Visible share of a die below which it is no lesson at all."""
 CROPS_A_DIE = 2
 SAMPLE = 256
-"""So many pictures show a network that goes on learning what its layers are used to."""
+"""Number of pictures that initialise the layer statistics of a loaded network."""
 
 
 def finder() -> nn.Sequential:
@@ -70,7 +70,7 @@ def reader() -> nn.Sequential:
 
 
 def _maps(scene: Scene) -> tuple[Values, Values, Values, Values]:
-    """For each cell: the heat wanted, log of size, weight of the size, weight of the heat."""
+    """Per cell: target heat, log size, weight of the size, weight of the heat."""
     cells = scene.picture.shape[0] // STRIDE
     y, x = np.mgrid[0:cells, 0:cells] * float(STRIDE) + (STRIDE - 1) / 2
     heat, size, sized = (np.zeros((cells, cells), np.float32) for _ in range(3))
@@ -100,7 +100,7 @@ def _maps(scene: Scene) -> tuple[Values, Values, Values, Values]:
 def teach_finder(
     scenes: Sequence[Scene], rounds: int, batch: int = 16, rate: float = 4e-3, begun: Path | None = None
 ) -> nn.Sequential:
-    """The network that finds dice, from nothing or from what an earlier one had learnt (`begun`).
+    """Teaches the finder of dice, from scratch or from an earlier one (`begun`).
 
     Loss after CenterNet (Zhou et al. 2019).
     """
@@ -138,7 +138,7 @@ def teach_finder(
 
 
 def _varied(x: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
-    """Mirrored or quarter-turned together, in other light and colours."""
+    """Mirrors or quarter turns of both, with other light and colours of the picture."""
     if torch.rand(1) < 0.5:
         x, wanted = x.flip(3), wanted.flip(3)
     if torch.rand(1) < 0.4:
@@ -159,7 +159,7 @@ def recoloured(x: Tensor) -> Tensor:
 
 
 def _turned_colours(x: Tensor) -> Tensor:
-    """Colours turned about their mean in the space of blue, green and red: pips then differ in hue, not in grey."""
+    """Colours rotated around their mean in BGR space: pips then differ in hue, not in grey."""
     axis = functional.normalize(torch.randn(len(x), 3), dim=1)
     angle = torch.rand(len(x), 1, 1) * 1.4
     zero = torch.zeros(len(x))
@@ -172,7 +172,7 @@ def _turned_colours(x: Tensor) -> Tensor:
 
 
 def geometry(die: Painted, place: DiePlace) -> list[float]:
-    """What the reader should answer on a die seen from a place: its ANSWERS - KINDS numbers."""
+    """The reader's target for a die at a place: its ANSWERS - KINDS numbers."""
     x, y = die.middle
     edge = (die.quad[1] - die.quad[0]) / die.side_px
     flat = np.linalg.solve(foreshortening(die.normal), edge.astype(np.float64))
@@ -188,7 +188,7 @@ Lesson = tuple[NDArray[np.uint8], int, list[float], float, float]
 
 
 def lessons(scene: Scene, network: nn.Sequential, chance: np.random.Generator) -> list[Lesson]:
-    """Crops of a picture: its dice a little off, and what is none."""
+    """Crops of a picture: its dice slightly off, and negatives."""
     made: list[Lesson] = []
     nothing = [0.0] * (ANSWERS - KINDS)
     for die in scene.dice:
@@ -198,7 +198,7 @@ def lessons(scene: Scene, network: nn.Sequential, chance: np.random.Generator) -
             off = np.clip(chance.normal(scale=0.11, size=2), -0.27, 0.27) * die.side_px
             size = die.side_px * float(np.exp(np.clip(chance.normal(scale=0.16), -0.36, 0.36)))
             place = DiePlace(die.middle[0] + off[0], die.middle[1] + off[1], size)
-            # Which face of a leaning die lies uppermost its looks do not tell: it is not asked.
+            # The looks of a leaning die do not tell its uppermost face: it is not asked.
             steep = die.lean > 40
             kind = die.value or KINDS - 1
             weight = 1.0 if die.lean < 20 else 0.4 if not steep else 0.0
@@ -224,7 +224,7 @@ def lessons(scene: Scene, network: nn.Sequential, chance: np.random.Generator) -
 
 
 def _beside(die: Painted, place: DiePlace) -> bool:
-    """Whether a place is none of a die's: its middle well off the top's."""
+    """Whether a place is a negative: its middle well off the die's top."""
     off = np.hypot(place.x - die.middle[0], place.y - die.middle[1])
     near = 0.62 if die.lean < LEVEL_DEG else 1.1
     return bool(off > near * die.side_px or not 0.45 < place.side / die.side_px < 2.2)
@@ -233,7 +233,7 @@ def _beside(die: Painted, place: DiePlace) -> bool:
 def teach_reader(
     made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3, begun: Path | None = None
 ) -> nn.Sequential:
-    """The network that reads dice, from nothing or from what an earlier one had learnt (`begun`)."""
+    """Teaches the reader of dice, from scratch or from an earlier one (`begun`)."""
     crops = torch.tensor(np.stack([m[0] for m in made])).permute(0, 3, 1, 2).contiguous()
     kinds = torch.tensor([m[1] for m in made])
     numbers = torch.tensor([m[2] for m in made], dtype=torch.float32)
@@ -275,13 +275,13 @@ def teach_reader(
 
 
 def _quarter_turned(x: Tensor, told: Tensor) -> tuple[Tensor, Tensor]:
-    """Crops and their geometry after a quarter turn: what lay to the right lies above."""
+    """Crops and their geometry after a quarter turn: the right becomes the top."""
     off_x, off_y, size, slant_x, slant_y, *rest = told.unbind(1)
     return torch.rot90(x, 1, (2, 3)), torch.stack([off_y, -off_x, size, slant_y, -slant_x, *rest], 1)
 
 
 def levelled(x: Tensor) -> Tensor:
-    """As `vision.dice.reader.levelled`."""
+    """The input normalisation of `vision.dice.reader.levelled`."""
     middle = x.mean((1, 2, 3), keepdim=True)
     spread = x.mean(1, keepdim=True).std((2, 3), keepdim=True, unbiased=False)
     return (x - middle) / (spread + 8)
@@ -298,7 +298,7 @@ def save(network: nn.Module, shape: tuple[int, ...], axes: dict[int, str], file:
 
 
 def paint(number: int, decks: Sequence[Path], chance: np.random.Generator, large: float = 0.1) -> list[Scene]:
-    """So many pictures; this part (`large`) shows dice larger than the finder may answer to."""
+    """`number` pictures; a share (`large`) shows dice beyond the finder's range of sizes."""
     files = [file for deck in decks for file in sorted(deck.glob("*.png"))]
     faces = [np.asarray(cv2.resize(np.asarray(cv2.imread(str(f))), (200, 280)), np.uint8) for f in files]
     scenes: list[Scene] = []
@@ -370,7 +370,7 @@ def main() -> None:
     finds = teach_finder(scenes, told.rounds[0], rate=rate, begun=begun and begun[0])
     if told.rounds[0]:
         save(finds, (3, 192, 192), {0: "number", 2: "high", 3: "wide"}, told.out / "die_found.onnx")
-    # Pictures that were kept give the same lessons as those just painted.
+    # Kept pictures give the same lessons as freshly painted ones.
     chance = np.random.default_rng((told.seed, 1))
     made = [lesson for scene in scenes for lesson in lessons(scene, finds, chance)]
     print(f"{len(made)} crops, {sum(m[1] == 0 for m in made)} of them no die", flush=True)

@@ -1,9 +1,8 @@
 """Teaches the disc networks; needs torch 2.
 
-`python -m vision.workshop.training.teach_discs --fonts DIR… --frames DIR…`
-
-Every piece they learn from is painted. Pictures lend nothing but tables on which none stands; without `--frames` all
-tables are painted too. `vision.workshop.training.recipes` says in which stages they are taught.
+`python -m vision.workshop.training.teach_discs --fonts DIR… --frames DIR…` Every piece is painted. Pictures
+lend only bare tables; without `--frames` all tables are painted too. `vision.workshop.training.recipes` has
+the stages.
 """
 
 import argparse
@@ -40,11 +39,11 @@ from vision.workshop.training.painted_discs import Scene, scene
 from vision.workshop.training.painted_prints import Printer
 
 OFTEN = 6
-"""Crops of pictures' tables are few; each is shown so many times as often as a painted one."""
+"""Weight of the few crops of real tables relative to painted ones."""
 WARMING = 0.08
-"""Part of the steps in which the pace of learning rises; for the rest of them, it falls to nothing."""
+"""Share of the steps in which the learning rate rises; after it, it falls to 0."""
 SAMPLE = 256
-"""So many pictures show a network that goes on learning what its layers are used to."""
+"""Number of pictures that initialise the layer statistics of a loaded network."""
 
 
 def _layer(before: int, after: int, step: int = 1, wide: int = 1) -> nn.Sequential:
@@ -104,7 +103,7 @@ def _relit(pictures: Tensor) -> Tensor:
 
 
 def _train(network: nn.Module, steps: int, rate: float, name: str, loss: Any) -> None:
-    """Teaches for so many steps; the pace falls to nothing by the last."""
+    """Trains for `steps`; the learning rate falls to 0."""
     taught = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     network.train()
     total = 0.0
@@ -126,7 +125,7 @@ def _train(network: nn.Module, steps: int, rate: float, name: str, loss: Any) ->
 def teach_finder(
     lessons: list[FoundLesson], steps: int, begin: Path | None = None, batch: int = 16
 ) -> nn.Module:
-    """The network that points at places. Loss of the map: X. Zhou et al. 2019, weighted by what is told."""
+    """Teaches the finder. Map loss of X. Zhou et al. 2019, weighted by the certainty of the target."""
     network = FinderNetwork()
     pictures = torch.tensor(np.stack([lesson.picture for lesson in lessons]).transpose(0, 3, 1, 2))
     if begin is not None:
@@ -160,7 +159,7 @@ def teach_finder(
 def teach_shapes(
     crops: Picture, told: NDArray[np.float32], steps: int, begin: Path | None = None, batch: int = 128
 ) -> nn.Module:
-    """The network that tells shapes."""
+    """Teaches the network of shapes."""
     network = shape_network()
     pictures, answers = torch.from_numpy(crops), torch.tensor(told)
     often = torch.tensor(shares(told))
@@ -199,7 +198,7 @@ def teach_shapes(
 
 
 def _even(x: Tensor) -> Tensor:
-    """As `vision.discs.reader.evened`."""
+    """The input normalisation of `vision.discs.reader.evened`."""
     grey = x.mean(1, keepdim=True)
     return (x - grey.mean((2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True, correction=0) + 10)
 
@@ -207,7 +206,7 @@ def _even(x: Tensor) -> Tensor:
 def teach_faces(
     crops: Picture, told: NDArray[np.int64], steps: int, begin: Path | None = None, batch: int = 128
 ) -> nn.Module:
-    """The network that reads faces; every face is shown equally often, `other` and `blank` three times so."""
+    """Teaches the reader of faces; each face is shown equally often, `other` and `blank` thrice as often."""
     network = face_network()
     pictures, answers = torch.tensor(crops), torch.tensor(told)
     if begin is not None:
@@ -245,7 +244,7 @@ def save(network: nn.Module, shape: tuple[int, ...], file: Path, free: dict[int,
 
 
 def empty_tables(folder: Path) -> list[Picture]:
-    """The pictures of a folder in whose truth there is neither disc nor pawn."""
+    """A folder's pictures whose truth has neither disc nor pawn."""
     found = []
     for file in sorted(folder.glob("*.jpg")):
         told = [folder / f"{file.stem}.truth.json", folder / "objects" / f"{file.stem}.truth.json"]
@@ -256,7 +255,7 @@ def empty_tables(folder: Path) -> list[Picture]:
 
 
 def paint(fonts: list[Path], tables: list[Picture], number: int, seed: int) -> list[Scene]:
-    """Painted scenes, on painted tables and on parts of those given."""
+    """Painted scenes, on painted tables and on parts of the given ones."""
     files = sorted(f for folder in fonts for f in folder.rglob("*") if f.suffix in (".ttf", ".otf"))
     printer, chance = Printer(files), np.random.default_rng(seed)
     return [scene(printer, chance, tables) for _ in range(number)]
@@ -291,9 +290,9 @@ def main() -> None:
 
 
 def teach(scenes: list[Scene], tables: list[Picture], given: argparse.Namespace) -> None:
-    """Teaches the three networks, or one of them, as `main` was told, and writes them to a folder.
+    """Teaches the three networks, or one of them, by `main`'s options and writes them to a folder.
 
-    The shapes are learnt where the finder in `networks.WEIGHTS` points.
+    Shapes are learnt at the finds of the finder in `networks.WEIGHTS`.
     """
     chance = np.random.default_rng(given.seed)
     if given.only in (None, "finder"):
@@ -313,7 +312,7 @@ def teach(scenes: list[Scene], tables: list[Picture], given: argparse.Namespace)
 def all_shape_lessons(
     scenes: list[Scene], tables: list[Picture], strangers: int, chance: np.random.Generator
 ) -> list[ShapeLesson]:
-    """What the shapes are taught on: painted pieces, tables without any, and strangers."""
+    """The lessons of shapes: painted pieces, bare tables, and negatives."""
     lessons = [lesson for s in scenes for lesson in (*shape_lessons(s, chance), *mined_lessons(s))]
     lessons += OFTEN * [lesson for table in tables for lesson in table_lessons(table, chance)]
     return lessons + 2 * stranger_lessons(chance, strangers)

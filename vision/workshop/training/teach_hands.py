@@ -1,6 +1,6 @@
-"""Teaches the hand finder: `python -m vision.workshop.training.teach_hands --decks DIR… --frames DIR…`; needs torch 2.
+"""Teaches the hand finder: `python -m vision.workshop.training.teach_hands --decks DIR… --frames DIR…`.
 
-The network sees every scene turned any way, for arms come from all sides; most scenes are painted.
+Needs torch 2. Scenes are shown at any turn, as arms come from all sides; most are painted.
 """
 
 import argparse
@@ -54,7 +54,7 @@ class HandNetwork(nn.Module):
 
 
 def _any_way(pictures: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-    """Each scene turned by any angle, mirrored perhaps, and so near that nothing beyond it shows."""
+    """Each scene at any angle, perhaps mirrored, and near enough that nothing beyond it shows."""
     number = len(pictures)
     wide, high = 160.0, 90.0
     moves = torch.zeros(number, 2, 3)
@@ -79,7 +79,7 @@ def _any_way(pictures: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def _relit(pictures: Tensor) -> Tensor:
-    """Other gains, another gamma, some noise; then as `vision.motion.hands.hand_chances` prepares a picture."""
+    """Other gains, gamma, noise; then the input normalisation of `vision.motion.hands.hand_chances`."""
     number = len(pictures)
     seen = (pictures * torch.exp(torch.randn(number, 3, 1, 1) * 0.1)).clamp(0, 255)
     seen = 255 * (seen / 255 + 1e-4) ** torch.exp(torch.randn(number, 1, 1, 1) * 0.25)
@@ -88,7 +88,7 @@ def _relit(pictures: Tensor) -> Tensor:
 
 
 def teach(scenes: list[HandScene], rounds: int) -> HandNetwork:
-    """The network that marks hands and arms."""
+    """Teaches the network that marks hands and arms."""
     size, cells = (LOOK_WIDE, LOOK_HIGH), (LOOK_WIDE // CELL, LOOK_HIGH // CELL)
     looks = np.stack([cv2.resize(s.picture, size, interpolation=cv2.INTER_AREA) for s in scenes])
     pictures = torch.tensor(looks).permute(0, 3, 1, 2).contiguous()

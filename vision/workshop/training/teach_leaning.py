@@ -1,8 +1,7 @@
-"""Teaches the network that tells dice that lean; needs torch 2.
+"""Teaches the network for leaning dice; needs torch 2.
 
-`python -m vision.workshop.training.teach_leaning --kept FILE…`
-
-It learns from painted dice alone, and is shown the way the table looks a little wrong, as it will be.
+`python -m vision.workshop.training.teach_leaning --kept FILE…` It learns from painted dice alone, with a
+slightly wrong plane of the table, as in use.
 """
 
 import argparse
@@ -21,7 +20,7 @@ from vision.workshop.training.painted_dice import LEVEL_DEG, Painted, Scene
 from vision.workshop.training.teach_dice import LEAST_VISIBLE, levelled, recoloured, save
 
 COCKED_DEG = 12.0
-"""A die whose top is further off level than this does not lie flat."""
+"""Minimum lean in deg of a die that does not lie flat."""
 CROPS_A_DIE = 2
 LARGEST_PX = 90.0
 
@@ -43,11 +42,11 @@ def judge() -> nn.Sequential:
 
 
 Lesson = tuple[NDArray[np.uint8], float, float]
-"""Crop turned as the table slopes, the slope (0..1), whether the die leans (0 or 1)."""
+"""A crop turned by the table's slope, the slope (0..1), whether the die leans (0 or 1)."""
 
 
 def lessons(scene: Scene, chance: np.random.Generator) -> list[Lesson]:
-    """Crops of the dice of a picture that clearly lean or clearly lie."""
+    """Crops of a picture's dice that clearly lean or clearly lie."""
     made: list[Lesson] = []
     plane = scene.camera.plane()
     for die in scene.dice:
@@ -55,7 +54,7 @@ def lessons(scene: Scene, chance: np.random.Generator) -> list[Lesson]:
             continue
         for _ in range(CROPS_A_DIE):
             place = _about(die, chance)
-            # With a mat the slope is known to a degree or so; what neighbours tell is rougher.
+            # A mat gives the slope to about a degree; neighbouring dice tell it less exactly.
             rough = float(np.radians(chance.choice([1.0, 4.0])))
             x, y = table_slant(plane, place)
             slope = (x + chance.normal(scale=rough), y + chance.normal(scale=rough))
@@ -65,14 +64,14 @@ def lessons(scene: Scene, chance: np.random.Generator) -> list[Lesson]:
 
 
 def _about(die: Painted, chance: np.random.Generator) -> DiePlace:
-    """Where the reader may have put the top of a die; of one that leans far it is less certain of."""
+    """The reader's likely place of a die's top, less certain for a strong lean."""
     loose = 0.05 if die.lean < 25 else 0.12
     x, y = np.array(die.middle) + np.clip(chance.normal(scale=loose, size=2), -0.25, 0.25) * die.side_px
     return DiePlace(float(x), float(y), die.side_px * float(np.exp(chance.normal(scale=0.06))))
 
 
 def teach(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4e-3) -> nn.Sequential:
-    """The network that tells which dice lean."""
+    """Teaches the network for leaning dice."""
     crops = torch.tensor(np.stack([m[0] for m in made])).permute(0, 3, 1, 2).contiguous()
     told = torch.tensor([m[1:] for m in made], dtype=torch.float32)
     share = float(told[:, 1].mean())
@@ -101,7 +100,7 @@ def teach(made: Sequence[Lesson], rounds: int, batch: int = 128, rate: float = 4
 
 
 def with_slope(crops: Tensor, steep: Tensor) -> Tensor:
-    """Crops with their slope as a fourth plane; as `vision.dice.reader` does."""
+    """Crops with their slope as a fourth plane, as in `vision.dice.reader`."""
     plane = (2 * steep).view(-1, 1, 1, 1).expand(-1, 1, *crops.shape[2:])
     return torch.cat([crops, plane], 1)
 

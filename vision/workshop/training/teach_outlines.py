@@ -1,7 +1,7 @@
 """Teaches the outline finder: `python -m vision.workshop.training.teach_outlines --out DIR`; needs torch 2.
 
-Everything it sees is painted, with faces of no deck, so that every photograph measures something unseen. One lesson may
-go on from what another left (`--start`, `--keep`); `recipes` says in which stages it is taught.
+Everything is painted, with faces of no deck, so that every photograph is unseen. A lesson may continue an
+earlier one (`--start`, `--keep`); `recipes` has the stages.
 """
 
 import argparse
@@ -25,9 +25,9 @@ from vision.workshop.training.table_changes import changed
 BATCH = 12
 CHUNK = 250
 WARMING = 100
-"""Steps in which the pace grows to what it is at first."""
+"""Steps in which the learning rate rises to its initial value."""
 LEAST_VISIBLE = 0.4
-"""A card of which less shows need not be found; one of which less than a third of this shows must not be."""
+"""Visible share below which a card need not be found; below a third of it, it must not be found."""
 SMALLEST_PX = 5.5
 """Half sides (geometric mean, px) below which a card need not be found."""
 
@@ -38,7 +38,7 @@ def _layer(before: int, after: int, step: int = 1) -> nn.Sequential:
 
 
 class _Twice(nn.Module):
-    """Two layers with a way around them."""
+    """Two layers with a skip connection."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -50,11 +50,11 @@ class _Twice(nn.Module):
 
 
 class OutlineNetwork(nn.Module):
-    """An hourglass: picture (3 x high x wide, of multiples of 32) to ten values for each cell of CELL px.
+    """An hourglass: picture (3 x high x wide, multiples of 32) to ten values per cell of CELL px.
 
-    In order: log odds that the middle of what shows of a card is here; log odds that a card shows here; to the
-    card's own middle (2); its half sides as a logarithm of their scatter (3); four times its angle (cos, sin);
-    log odds that a card's edge runs here.
+    In order: log odds of the middle of a card's visible part; log odds that a card shows; offset to the
+    card's own middle (2); log of its half sides as a scatter matrix (3); four times its angle (cos, sin); log
+    odds of a card's edge.
     """
 
     def __init__(self) -> None:
@@ -84,8 +84,7 @@ class OutlineNetwork(nn.Module):
 
 
 def targets(table: PaintedTable) -> tuple[Values, Values]:
-    """What the network shall answer (10 x rows x columns) and how much each answer counts (3 x rows x columns: the
-    middle, the shape, the rest)."""
+    """The network's targets (10 x rows x columns) and weights (3 x rows x columns: middle, shape, rest)."""
     rows, columns = table.owners.shape[0] // CELL, table.owners.shape[1] // CELL
     wanted = np.zeros((10, rows, columns), np.float32)
     counts = np.zeros((3, rows, columns), np.float32)
@@ -130,14 +129,14 @@ def targets(table: PaintedTable) -> tuple[Values, Values]:
         for channel, value in enumerate(told, start=4):
             wanted[channel][better] = value
         counts[1][better] = here[better]
-    # the very cell of a middle answers with 1
+    # the cell of a middle has the target 1
     peaks = (wanted[0] == cv2.dilate(wanted[0], np.ones((3, 3)))) & (wanted[0] > 0.5)
     wanted[0][peaks] = 1.0
     return wanted, counts
 
 
 def cost(answer: Tensor, wanted: Tensor, counts: Tensor) -> Tensor:
-    """Focal loss for the middles (Law and Deng 2018), entropy for cards and edges, distance for shapes."""
+    """Focal loss for middles (Law and Deng 2018), entropy for cards and edges, distance for shapes."""
     log_hit, log_miss = functional.logsigmoid(answer[:, 0]), functional.logsigmoid(-answer[:, 0])
     chance = answer[:, 0].sigmoid()
     at_peak = (wanted[:, 0] >= 1.0).float()
@@ -157,7 +156,7 @@ def _chunk(seed: int) -> list[PaintedTable]:
 
 
 def batch(tables: Sequence[PaintedTable], chance: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
-    """Pictures as `loose_outlines.prepared` gives them, changed by chance, with their targets."""
+    """Pictures as from `loose_outlines.prepared`, randomly changed, with their targets."""
     shown = changed(tables, chance)
     pictures = torch.tensor(np.stack([table.picture for table in shown])).permute(0, 3, 1, 2).float()
     both = [targets(table) for table in shown]
@@ -167,9 +166,11 @@ def batch(tables: Sequence[PaintedTable], chance: np.random.Generator) -> tuple[
 
 
 def teach(network: OutlineNetwork, chunks: int, rounds: int, pace: float, seed: int) -> OutlineNetwork:
-    """The network, taught for so many rounds, each on one of `chunks` times CHUNK painted tables; new ones join while
-    they are painted, all by half of the rounds. The pace (learning rate) starts at `pace` and falls to nothing along
-    a half cosine."""
+    """Trains for `rounds`, each on one of `chunks` times CHUNK painted tables.
+
+    New tables join while they are painted, all by half of the rounds. The learning rate starts at `pace` and
+    falls to 0 along a half cosine.
+    """
     taught = torch.optim.AdamW(network.parameters(), lr=pace, weight_decay=1e-3)
     chance = np.random.default_rng(seed)
     joining, steps, all_steps = max(1, rounds // (2 * chunks)), 0, rounds * (CHUNK // BATCH)

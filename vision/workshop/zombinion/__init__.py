@@ -1,1 +1,1 @@
-"""What draws the scenes of Zombinion."""
+"""Draws the scenes of Zombinion."""

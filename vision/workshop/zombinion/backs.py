@@ -1,4 +1,4 @@
-"""The night on the back of every card, and the horde at the foot of a divider."""
+"""The night on every card's back, and the horde at the foot of a divider."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ BLOOD: Final[Colour] = (196, 32, 40)
 
 
 def horde(card: str) -> Drawing:
-    """Heads and hands, the far row black and the near one white: each divider inks them in its own colours."""
+    """Heads and hands, the far row black and the near one white; each divider has its own inks."""
     inner = Canvas(f"horde {card}", WIDE - 0.6, 24.0)
     crowd(inner, 14, 4.6, Inks(BLACK), arms=0.6, across=(0, WIDE))
     crowd(inner, 20, 6.0, Inks(WHITE), arms=0.4, across=(0, WIDE))

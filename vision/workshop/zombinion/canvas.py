@@ -1,4 +1,4 @@
-"""A canvas on which scenes are put together from brush strokes, limbs and lights."""
+"""A canvas for scenes made of brush strokes, limbs and lights."""
 
 from collections.abc import Iterable, Sequence
 from math import hypot
@@ -8,16 +8,16 @@ from vision.printed.marks import Colour, Drawing, Fill, Glow, Gradient, Mark, Pa
 from vision.printed.shapes import box, oval, polygon, smooth
 
 Edge = tuple[Colour | None, float] | None
-"""Ink and width (mm) of the line about an outline."""
+"""Ink and width (mm) of an outline."""
 
 
 def down(first: Colour, last: Colour, high: float) -> Gradient:
-    """A fill that runs from the top down to `high`."""
+    """A vertical gradient from the top to `high`."""
     return Gradient((0, 0), (0, high), first, last)
 
 
 class Canvas:
-    """Shapes in the order in which they are laid on each other; `chance` is the same for the same name."""
+    """Shapes in painting order; `chance` is seeded by the name."""
 
     def __init__(self, name: str, wide: float, high: float) -> None:
         self.name, self.wide, self.high = name, wide, high
@@ -28,7 +28,7 @@ class Canvas:
         return Drawing(self.name, self.wide, self.high, tuple(self.marks))
 
     def add(self, path: Path, fill: Fill | None, opacity: float = 1.0, edge: Edge = None) -> None:
-        """An outline, filled, with an edge where one is named."""
+        """A filled outline, with an edge if one is given."""
         ink, mm = edge or (None, 0.4)
         self.marks.append(Shape(path, fill=fill, opacity=opacity, edge=ink, edge_mm=mm))
 
@@ -60,17 +60,17 @@ class Canvas:
         self.marks.append(Placed(drawing, x, y, scale=scale, within=within))
 
     def ground(self, first: Colour, last: Colour) -> None:
-        """The whole canvas, from the top down."""
+        """A vertical gradient over the whole canvas."""
         self.box(-1, -1, self.wide + 2, self.high + 2, down(first, last, self.high))
 
     def glow(self, x: float, y: float, radius: float, first: Colour, last: Colour) -> None:
-        """A round light that ends in the colour about it."""
+        """A round light that fades into the surrounding colour."""
         self.oval(x, y, radius, radius, Glow((x, y), radius, first, last))
 
     def poly(
         self, points: Sequence[Point], fill: Fill | None, opacity: float = 1.0, edge: Edge = None
     ) -> None:
-        """Straight from point to point."""
+        """A polygon."""
         self.add(polygon(points), fill, opacity, edge)
 
     def blob(
@@ -92,16 +92,16 @@ class Canvas:
         self.add(oval(x, y, wide, high), fill, opacity, edge)
 
     def stroke(self, points: Sequence[Point], ink: Colour, mm: float) -> None:
-        """A line of even width, without a corner."""
+        """A smooth line of even width."""
         self.marks.append(Shape(smooth(points, closed=False), edge=ink, edge_mm=mm, closed=False))
 
     def brush(self, points: Sequence[Point], ink: Fill, mm: float) -> None:
-        """A stroke that is `mm` wide in its middle and ends in points."""
+        """A stroke `mm` wide in its middle, with pointed ends."""
         self.add(brushed(points, mm), ink)
 
 
 def brushed(points: Sequence[Point], mm: float) -> Path:
-    """The outline of a stroke of a brush along points, widest in the middle of them."""
+    """The outline of a brush stroke along points, widest in the middle."""
     left: list[Point] = []
     right: list[Point] = []
     last = len(points) - 1
@@ -115,7 +115,7 @@ def brushed(points: Sequence[Point], mm: float) -> Path:
 
 
 def limb(start: Point, end: Point, first: float, last: float) -> Path:
-    """A tapering limb from joint to joint, by half its width at each."""
+    """A tapering limb between joints, with half widths at each end."""
     (x0, y0), (x1, y1) = start, end
     long = hypot(x1 - x0, y1 - y0) or 1e-6
     ux, uy = (x1 - x0) / long, (y1 - y0) / long
@@ -133,5 +133,5 @@ def limb(start: Point, end: Point, first: float, last: float) -> Path:
 
 
 def shifted(points: Iterable[Point], x: float, y: float, scale: float = 1.0) -> list[Point]:
-    """Points `scale` times as far from their origin, put at (x, y)."""
+    """Points scaled about their origin and moved to (x, y)."""
     return [(x + a * scale, y + b * scale) for a, b in points]

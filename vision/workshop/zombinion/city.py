@@ -15,7 +15,7 @@ def skyline(
     wide: float = 7.0,
     lit: float = 0.3,
 ) -> None:
-    """Houses side by side, their roofs with tanks and aerials, some broken; `windows`: those that are lit."""
+    """Houses side by side, with tanks and aerials, some broken; `windows`: colour of the lit ones."""
     chance, x = (canvas.chance, -2.0)
     while x < canvas.wide + 2:
         w, h = (chance.uniform(0.6, 1.4) * wide, chance.uniform(*heights))
@@ -73,7 +73,7 @@ def _windows(canvas: Canvas, x: float, top: float, w: float, foot: float, ink: C
 def street(
     canvas: Canvas, horizon: float, middle: float, ink: Colour, line: Colour, *, wide: float = 1.1
 ) -> None:
-    """A street that runs away from you to the horizon."""
+    """A street in perspective to the horizon."""
     low = canvas.high + 1
     canvas.poly(
         [
@@ -101,7 +101,7 @@ def street(
 def lamp(
     canvas: Canvas, x: float, foot: float, high: float, inks: tuple[Colour, Colour, Colour], side: int = 1
 ) -> None:
-    """A street lamp with its cone of light; `inks`: of the lamp, of its light, and of the sky behind."""
+    """A street lamp with its cone of light; `inks`: of lamp, light, and sky behind."""
     ink, light, sky = inks
     head = x + side * high * 0.2
     canvas.poly(
@@ -159,7 +159,7 @@ def bricks(
 
 
 def plank(canvas: Canvas, x0: float, y0: float, x1: float, y1: float, wide: float, fill: Colour) -> None:
-    """A plank from one end to the other, with its grain and nails."""
+    """A plank between two ends, with grain and nails."""
     from math import hypot
 
     long = hypot(x1 - x0, y1 - y0)

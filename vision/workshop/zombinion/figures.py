@@ -17,12 +17,12 @@ Clothes = Literal["plain", "coat", "rags"]
 Part = Literal["skin", "top", "legs", "hair"]
 _LEG, _TORSO, _UPPER, _FORE, _HEAD = 0.245, 0.29, 0.165, 0.15, 0.066
 _LIT: Final = 0.78
-"""How large the lighter part of a thing is."""
+"""Size of a thing's lighter part relative to the whole."""
 
 
 @dataclass(slots=True)
 class Silhouette:
-    """Its outlines by what they are, those behind first, and where its hands and head are."""
+    """A figure's outlines by part, rearmost first, and the places of hands and head."""
 
     parts: list[tuple[Part, Path]] = field(default_factory=list)
     near_hand: Point = (0.0, 0.0)
@@ -44,7 +44,7 @@ def figure(
     clothes: Clothes = "plain",
     mirrored: bool = False,
 ) -> Silhouette:
-    """A figure `high` mm tall (upright) whose lowest foot stands at (x, foot); in rags it is a zombie."""
+    """A figure `high` mm tall (upright) with its lowest foot at (x, foot); one in rags is a zombie."""
     joints = _joints(pose)
     made = Silhouette(size=high, turn=pose.lean + pose.head, mirrored=mirrored)
     parts: list[tuple[Part, Path]] = []
@@ -71,7 +71,7 @@ def figure(
 
 
 def _joints(pose: Posture) -> dict[str, tuple[Point, Point, Point]]:
-    """Joints about a hip, then put so that the lower foot stands at 0."""
+    """Joints around a hip, shifted so that the lower foot is at 0."""
     found: dict[str, tuple[Point, Point, Point]] = {}
     for name, (lift, bend), side in (("front", pose.front, 1), ("rear", pose.rear, -1)):
         hip = (side * pose.broad * 0.45, 0.0)
@@ -179,7 +179,7 @@ _SHIRT: Final[list[Point]] = [
     (-0.12, 0), (-0.1, 0.86), (0.35, 0.82), (0.75, 1.12), (0.98, 0.98), (1.08, 0.42), (1.08, -0.42), (0.98, -0.98),
     (0.75, -1.12), (0.35, -0.82), (-0.1, -0.86),
 ]  # fmt: skip
-"""Along the trunk from the hip (0) to the shoulder (1), and aside in halves of its width; so the other clothes."""
+"""Points along the trunk (0 hip, 1 shoulder) and aside (halves of its width), as for all clothes."""
 _COAT: Final[list[Point]] = [
     (0.3, 0.85), (0.3, -0.85), (-0.9, -1.7), (-0.98, -0.4), (-0.86, 0), (-1.0, 0.5), (-0.92, 1.6),
 ]  # fmt: skip
@@ -219,7 +219,7 @@ def _head(head: Point, pose: Posture, hair: Hair) -> list[tuple[Part, Path]]:
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """How a silhouette is inked: its own ink, the light along its edge, from where that comes (mm), and its eyes."""
+    """A silhouette's ink, its lit edge, the light's origin (mm), and its eyes."""
 
     dark: Colour
     rim: Colour | None = None
@@ -228,7 +228,7 @@ class Inks:
 
 
 def inked(canvas: Canvas, paths: Iterable[Path], inks: Inks) -> None:
-    """Outlines as one silhouette, with light along its edge where there is any."""
+    """Outlines as one silhouette, with a lit edge if there is light."""
     paths = list(paths)
     if inks.rim is not None:
         for path in paths:
@@ -238,7 +238,7 @@ def inked(canvas: Canvas, paths: Iterable[Path], inks: Inks) -> None:
 
 
 def silhouette(canvas: Canvas, made: Silhouette, inks: Inks) -> None:
-    """A dark figure with light along the edge from which it comes, and eyes that shine."""
+    """A dark figure with a lit edge towards the light, and shining eyes."""
     inked(canvas, (path for _part, path in made.parts), inks)
     if inks.eyes is not None:
         side = -1 if made.mirrored else 1
@@ -249,7 +249,7 @@ def silhouette(canvas: Canvas, made: Silhouette, inks: Inks) -> None:
 
 
 def coloured(canvas: Canvas, made: Silhouette, colours: dict[Part, Colour], light: Point, mm: float) -> None:
-    """A figure in colours with an outline in ink about the whole of it, and a lighter part within each of its own."""
+    """A figure in colours: an ink outline around the whole, and a lighter part within each part."""
     for _part, path in made.parts:
         canvas.add(path, INK, edge=(INK, mm))
     for part, path in made.parts:

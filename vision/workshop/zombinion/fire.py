@@ -1,4 +1,4 @@
-"""Fire and what is like it: flames, blasts, flashes at a muzzle, sparks."""
+"""Fire and its kin: flames, blasts, muzzle flashes, sparks."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -62,7 +62,7 @@ def blast(
 
 
 def muzzle(canvas: Canvas, x: float, y: float, long: float, turn: float = 0.0) -> None:
-    """The flash before a muzzle that points right where it is not turned."""
+    """The flash before a muzzle, which points right at `turn` 0."""
     for n, fill in enumerate((ORANGE, YELLOW, WHITE_HOT)):
         s = long * (1 - n * 0.27)
         points = [
@@ -91,7 +91,7 @@ def sparks(
     ink: Colour,
     between: tuple[float, float] = (0, 360),
 ) -> None:
-    """Short strokes that fly outwards between two angles (deg, clockwise from the right)."""
+    """Short strokes outwards between two angles (deg, clockwise from the right)."""
     x, y = at
     for _ in range(count):
         a = canvas.chance.uniform(*between) * pi / 180

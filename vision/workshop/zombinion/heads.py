@@ -1,4 +1,4 @@
-"""Heads from the side and from the front, and what hair or hat they have."""
+"""Heads from the side and the front, with hair or hats."""
 
 from typing import Final, Literal
 

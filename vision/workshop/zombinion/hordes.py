@@ -11,7 +11,7 @@ from vision.workshop.zombinion.heads import FRONT
 
 
 def bust(canvas: Canvas, x: float, y: float, size: float, inks: Inks) -> None:
-    """Head and shoulders of a zombie from the front, its chin at (x, y); its head leans as chance will."""
+    """A zombie's head and shoulders from the front, chin at (x, y); the head's tilt is random."""
     chance = canvas.chance
     tilt, wide = chance.uniform(-22, 22), chance.uniform(0.85, 1.15)
     head = [(a * 0.5 * wide, b * 0.55 - 0.6) for a, b in FRONT]

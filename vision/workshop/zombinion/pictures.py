@@ -1,4 +1,4 @@
-"""Every picture of Zombinion by the name that it is kept under."""
+"""Every picture of Zombinion by its kept name."""
 
 from collections.abc import Iterator
 

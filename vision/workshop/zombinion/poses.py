@@ -1,4 +1,4 @@
-"""How figures stand, walk, aim and lurch: the angles of their joints."""
+"""Joint angles of standing, walking, aiming and lurching figures."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,9 +6,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posture:
-    """Angles in degrees, forwards (to the right) positive. `lean` of the trunk, `head` on it; arms by how far they are
-    lifted and bent, legs by how far they are lifted and how far the shin goes back. `broad`: half the shoulders as they
-    are seen, from the side or from the front.
+    """Angles in degrees, positive forwards (to the right).
+
+    `lean`: of the trunk; `head`: on it; arms: lift and bend; legs: lift and backward bend of the shin.
+    `broad`: half the visible shoulder width, from the side or the front.
     """
 
     lean: float = 0.0

@@ -1,4 +1,4 @@
-"""The scene of each card, by its id, and how high it is (mm)."""
+"""The scene of each card by id, and its height (mm)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -53,7 +53,7 @@ SCENES: Final[dict[str, tuple[Callable[[Canvas], None], float]]] = {
 
 
 def scene(card: str) -> Drawing:
-    """A card's scene, as wide as a card is within its rim."""
+    """A card's scene, as wide as the card within its rim."""
     draw, high = SCENES[card]
     canvas = Canvas(card, INNER, high)
     draw(canvas)

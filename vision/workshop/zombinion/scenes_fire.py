@@ -91,7 +91,7 @@ def fucile(c: Canvas) -> None:
 
 
 def shell(c: Canvas, x: float, y: float, turn: float) -> None:
-    """An empty shell that flies."""
+    """A flying empty shell."""
     from vision.printed.shapes import box, moved
 
     c.add(moved(box(-1.5, -3.2, 3, 4.8), x, y, turn=turn), (206, 44, 28), edge=(INK, 0.5))

@@ -178,7 +178,7 @@ def aiutarsi(c: Canvas) -> None:
 
 
 def survivors(c: Canvas) -> None:
-    """Those who are left, on a roof at sunrise."""
+    """The survivors on a roof at sunrise."""
     c.ground((22, 120, 132), (255, 214, 140))
     rays(c, (27.5, c.high * 0.72), 20, (250, 236, 180), opacity=0.45)
     c.oval(27.5, c.high * 0.72, 13, 13, (255, 244, 200))

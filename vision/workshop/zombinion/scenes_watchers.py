@@ -139,7 +139,7 @@ def piano_superiore(c: Canvas) -> None:
 
 
 def ricognizione(c: Canvas) -> None:
-    """What a pair of binoculars sees: a street with them in it."""
+    """The view through binoculars: a street with zombies."""
     c.ground((186, 166, 30), (206, 190, 84))
     cloud(c, 38, 6, 24, (222, 206, 110))
     skyline(c, c.high * 0.74, (6, 18), (140, 128, 30), wide=7)
@@ -169,7 +169,7 @@ def ricognizione(c: Canvas) -> None:
 
 
 def _mask(c: Canvas, left: float, right: float, y: float, r: float) -> None:
-    """All that the two round glasses do not show is dark; half an outline above, half below."""
+    """Darkens everything outside the two round glasses; half an outline above, half below."""
     meet = acos((right - left) / 2 / r)
 
     def arc(cx: float, first: float, last: float) -> list[tuple[float, float]]:

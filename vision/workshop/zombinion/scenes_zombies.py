@@ -185,7 +185,7 @@ def molti(c: Canvas) -> None:
 
 
 def molti_piu(c: Canvas) -> None:
-    """Nothing but them, to the horizon, under a red moon."""
+    """Zombies to the horizon, under a red moon."""
     c.ground((28, 10, 18), (150, 30, 34))
     moon(c, 27.5, c.high * 0.3, 11.5, (244, 96, 62), (70, 16, 26))
     cloud(c, 14, c.high * 0.24, 26, (46, 12, 22))

@@ -1,4 +1,4 @@
-"""The pictures of what a card gives, and a round and a skull, which stand in scenes, too."""
+"""The pictures of a card's gifts, and a round and a skull, which stand in scenes too."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +13,7 @@ COPPER: Final[Colour] = (196, 96, 48)
 
 
 def cost(radius: float = 6.0) -> Drawing:
-    """A disc that looks like the bottom of a round, for the figure of a cost."""
+    """A disc like the bottom of a round, for the figure of a cost."""
     wide = 2 * radius
     canvas = Canvas("cost", wide, wide)
     canvas.add(circle(radius, radius, radius), INK)
@@ -24,7 +24,7 @@ def cost(radius: float = 6.0) -> Drawing:
 
 
 def gift(name: Gift) -> Drawing:
-    """What stands beside the figure of a gift."""
+    """The picture beside the figure of a gift."""
     draw, wide = GIFTS[name]
     canvas = Canvas(f"gift {name}", wide, SIGN_HIGH)
     draw(canvas, wide / 2, SIGN_HIGH / 2)
@@ -49,7 +49,7 @@ def _card(canvas: Canvas, x: float, y: float) -> None:
 
 
 def _action(canvas: Canvas, x: float, y: float) -> None:
-    """A lightning: something is done."""
+    """A flash of lightning: an action."""
     canvas.oval(x, y, 3.5, 3.5, (44, 62, 92), edge=(INK, 0.4))
     canvas.poly(
         [
@@ -91,14 +91,14 @@ _ROUND: Final[tuple[tuple[list[Point], Colour, Colour | None], ...]] = (
     ([(-0.07, -0.64), (-0.059, -0.78), (-0.016, -0.92), (-0.016, -0.64)], (246, 178, 128), None),
     ([(-0.178, 0), (-0.178, -0.06), (0.178, -0.06), (0.178, 0)], mixed(BRASS, INK, 0.2), INK),
 )
-"""A round of height 1 on its bottom, without its nose: each part with its fill and its edge."""
+"""A round of height 1 standing on its bottom, without its nose: parts with fill and edge."""
 _NOSE: Final[list[Point]] = [
     (-0.127, -0.56), (-0.124, -0.7), (-0.07, -0.9), (0, -1), (0.07, -0.9), (0.124, -0.7), (0.127, -0.56),
 ]  # fmt: skip
 
 
 def cartridge(canvas: Canvas, x: float, foot: float, high: float, turn: float = 0.0) -> None:
-    """A round that stands on its bottom, lit from the left."""
+    """A round standing on its bottom, lit from the left."""
     mm = max(high * 0.025, 0.25)
     canvas.add(moved(smooth(_NOSE), x, foot, high, turn), COPPER, edge=(INK, mm))
     for points, fill, edge in _ROUND:
@@ -106,7 +106,7 @@ def cartridge(canvas: Canvas, x: float, foot: float, high: float, turn: float = 
 
 
 def skull(canvas: Canvas, x: float, y: float, half: float) -> None:
-    """A skull that looks at you."""
+    """A skull from the front."""
     canvas.blob(
         [
             (x - half, y - half * 0.25),
@@ -141,4 +141,4 @@ GIFTS: Final[dict[Gift, tuple[Callable[[Canvas, float, float], None], float]]] =
     "shots": (_shot, 3.2),
     "points": (_skull, 7.2),
 }
-"""What draws each picture, and how wide it is (mm)."""
+"""The drawing function of each picture, and its width (mm)."""

@@ -1,4 +1,4 @@
-"""What stands behind a scene: moon, rays of light, stars, clouds, rain, fog, and the dots of a screen print."""
+"""Backgrounds of scenes: moon, rays, stars, clouds, rain, fog, and the dots of a screen print."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -10,7 +10,7 @@ FAR: Final = 90.0
 
 
 def moon(canvas: Canvas, x: float, y: float, radius: float, light: Colour, sky: Colour) -> None:
-    """A moon with its craters, and its shine in the sky about it."""
+    """A moon with craters, and its shine in the sky."""
     canvas.glow(x, y, radius * 1.9, mixed(sky, light, 0.55), sky)
     canvas.oval(x, y, radius, radius, light)
     for dx, dy, size in (
@@ -35,7 +35,7 @@ def rays(
     share: float = 0.5,
     opacity: float = 1.0,
 ) -> None:
-    """Rays from a place outwards, `share` of all round about it."""
+    """Rays outwards from a place, covering `share` of the full circle."""
     (x, y), step = at, 2 * pi / count
     for n in range(count):
         a = first * pi / 180 + n * step
@@ -55,7 +55,7 @@ def dots(
     sizes: tuple[float, float] = (0.05, 0.62),
     across: tuple[float, float] = (0.0, 55.0),
 ) -> None:
-    """The dots of a screen: small at the top, large below, as screen printers shade."""
+    """Halftone dots, small at the top and large below."""
     (first, last), (left, right) = sizes, across
     rows = max(int((low - top) / (step * 0.75)), 1)
     for row in range(rows):
@@ -108,7 +108,7 @@ def fog(canvas: Canvas, y: float, high: float, ink: Colour, opacity: float = 0.3
 def smoke(
     canvas: Canvas, x: float, y: float, size: float, ink: Colour, light: Colour, lean: float = 0.3
 ) -> None:
-    """A column of smoke that rises from a place, lit on one side."""
+    """A rising column of smoke, lit on one side."""
     for n in range(9):
         r = size * (0.35 + 0.12 * n)
         at = (x + lean * size * n * 0.8 + canvas.chance.uniform(-0.25, 0.25) * size, y - n * size * 0.75)

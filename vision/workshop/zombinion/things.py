@@ -99,7 +99,7 @@ def sandbags(
 
 
 def bottle(canvas: Canvas, x: float, y: float, scale: float, turn: float, glass: Colour) -> None:
-    """A bottle that stands on (x, y), a rag in its neck."""
+    """A bottle standing on (x, y), with a rag in its neck."""
 
     def add(
         points: list[tuple[float, float]], fill: Colour, edge: Colour | None = None, *, curved: bool = True
@@ -120,7 +120,7 @@ def bottle(canvas: Canvas, x: float, y: float, scale: float, turn: float, glass:
 
 
 def fist(canvas: Canvas, x: float, y: float, scale: float, turn: float, skin: Colour, sleeve: Colour) -> None:
-    """A fist that holds something upright at (x, y), its forearm going down."""
+    """A fist holding something upright at (x, y), its forearm pointing down."""
 
     def add(path: Path, fill: Colour) -> None:
         canvas.add(moved(path, x, y, scale, turn), fill, edge=(INK, 0.5))
@@ -254,7 +254,7 @@ def helicopter(canvas: Canvas, x: float, y: float, scale: float, ink: Colour, gl
 def parachute(
     canvas: Canvas, x: float, y: float, wide: float, first: Colour, second: Colour, load: float
 ) -> None:
-    """A canopy with its top at (x, y), in stripes, and lines that meet `load` mm beneath it."""
+    """A striped canopy with its top at (x, y), and lines that meet `load` mm below."""
     half, high = (wide / 2, wide * 0.5)
     for n in range(7):
         canvas.line([(x - half + n * wide / 6, y + high), (x, y + load)], INK, 0.22)

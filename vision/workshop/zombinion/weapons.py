@@ -1,4 +1,4 @@
-"""Guns and what belongs to them, drawn in mm about an origin and stamped where a scene wants them."""
+"""Guns and their parts, drawn in mm around an origin and stamped into scenes."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from vision.printed.shapes import box, moved, polygon, smooth
 from vision.workshop.zombinion.canvas import Canvas, limb
 
 Stamp = tuple[tuple[Path, Colour | None], ...]
-"""Outlines with their fill; None: a line in ink."""
+"""Outlines with their fill; None: an ink line."""
 STEEL: Final[Colour] = (86, 94, 108)
 BRIGHT: Final[Colour] = (160, 170, 184)
 WOOD: Final[Colour] = (142, 78, 36)
@@ -113,7 +113,7 @@ BAT: Final[Stamp] = (
 def stamp(
     canvas: Canvas, parts: Stamp, at: Point, scale: float = 1.0, turn: float = 0.0, *, mirrored: bool = False
 ) -> None:
-    """Draws parts with their origin at (x, y): first an outline about the whole, then each in its fill."""
+    """Draws parts with their origin at (x, y): an outline around the whole, then each part's fill."""
     paths = [(moved(path, *at, scale, turn, mirrored=mirrored), fill) for path, fill in parts]
     for path, fill in paths:
         if fill is not None:
@@ -128,7 +128,7 @@ def stamp(
 def shade(
     canvas: Canvas, parts: Stamp, at: Point, scale: float, turn: float, ink: Colour, *, mirrored: bool = False
 ) -> None:
-    """The same as a silhouette."""
+    """Draws parts as a silhouette."""
     for path, fill in parts:
         if fill is not None:
             canvas.add(moved(path, *at, scale, turn, mirrored=mirrored), ink)

@@ -1,1 +1,1 @@
-"""What draws the landscapes, tokens and coasts of ZoneS, in the manner of an old northern map."""
+"""Draws the landscapes, tokens and coasts of ZoneS in the style of an old northern map."""

@@ -23,12 +23,12 @@ from vision.workshop.zones.figures import fir, longship, runes
 from vision.workshop.zones.palette import GOLD, LANDS
 
 BEYOND_MM: Final = 20.0
-"""The screen is so much longer than the board on each side, so that its feet stand off the squares."""
+"""Excess length of the screen on each side, so that its feet stand off the board."""
 SLIT_MM: Final = 30.0
 GAP_MM: Final = 5.0
 CUT, FOLD = grey(110), grey(190)
 WIDTHS_MM: Final = (300.0, 450.0, 250.0)
-"""How wide the boards are that may be agreed on."""
+"""Widths of the possible boards."""
 
 
 def coast(board_mm: float) -> Drawing:
@@ -72,7 +72,7 @@ def coast(board_mm: float) -> Drawing:
 
 
 def cuts(board_mm: float) -> Drawing:
-    """What lies over both sides: where the sheet is folded and cut, and the feet beneath."""
+    """Marks over both sides: folds, cuts, and the feet below."""
     wide = board_mm + 2 * BEYOND_MM
     marks: list[Mark] = [
         *_dashed(wide, SCREEN_MM),
@@ -80,7 +80,7 @@ def cuts(board_mm: float) -> Drawing:
         *(Line(x, 0, x, 2 * SCREEN_MM, ink=CUT) for x in (0.0, wide)),
     ]
     for x in (BEYOND_MM / 2, wide - BEYOND_MM / 2):
-        # The slits that the feet are pushed into, through both sides: seen on whatever lies beneath.
+        # The slits for the feet, through both sides: visible on any ground.
         for ink, wide_mm in ((WHITE, 3 * LINE_MM), (CUT, LINE_MM)):
             marks += [
                 Line(x, 0, x, SLIT_MM, ink=ink, width_mm=wide_mm),
@@ -150,7 +150,7 @@ def _shore(wide: float) -> list[Mark]:
 
 
 def _range(chance: Random, wide: float, level: float, tall: float, tint: Colour) -> Shape:
-    """A ridge that runs along, `tall` mm high above its level."""
+    """A ridge `tall` mm above its level."""
     shift = chance.uniform(0, 6)
     points = [
         (

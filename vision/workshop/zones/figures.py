@@ -27,7 +27,7 @@ def fir(x: float, foot: float, size: float, tint: Colour, land: Land) -> list[Ma
 
 
 def longship(x: float, keel: float, long: float, name: str) -> list[Mark]:
-    """A longship with a striped sail and shields along its side; `keel`: where it meets the water."""
+    """A longship with a striped sail and shields along its side; `keel`: its waterline."""
     s = long / 14
     sail = [(-3.6, -10.0), (3.6, -10.0), (4.4, -6.6), (3.8, -3.6), (-3.8, -3.6), (-4.4, -6.6)]
 
@@ -78,7 +78,7 @@ def longship(x: float, keel: float, long: float, name: str) -> list[Mark]:
 
 
 def _stalk(x: float, foot: float, size: float, n: int) -> Path:
-    """One stalk of a sheaf, so many from its middle."""
+    """The `n`-th stalk of a sheaf from its middle."""
     points = [(0.09, 0.0), (0.03, 0.45), (0.13, 0.8)]
     return smooth([(x + out * n * size, foot - up * size) for out, up in points], closed=False)
 
@@ -126,7 +126,7 @@ def stone(x: float, foot: float, size: float) -> list[Mark]:
 
 
 def runes(x: float, y: float, size: float, count: int, ink: Colour) -> list[Mark]:
-    """So many runes side by side about (x, y), `size` mm high: signs of the elder futhark, without a meaning."""
+    """`count` runes side by side around (x, y), `size` mm high: elder futhark without meaning."""
     marks: list[Mark] = []
     for n in range(count):
         left = x + (n - (count - 1) / 2) * size * 0.8

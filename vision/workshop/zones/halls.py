@@ -1,4 +1,4 @@
-"""The halls of the two chieftains, behind a palisade: what the bases show."""
+"""The halls of the two chieftains behind a palisade, shown on the bases."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ Side = Literal["blue", "white"]
 
 
 def hall(wide: float, high: float, side: Side) -> list[Mark]:
-    """A hall of a chieftain behind a palisade, under the sky of its side."""
+    """A chieftain's hall behind a palisade, under its side's sky."""
     land = LANDS[f"base-{side}"]
     dark = side == "blue"
     marks: list[Mark] = [
@@ -41,7 +41,7 @@ def hall(wide: float, high: float, side: Side) -> list[Mark]:
 
 
 def _house(middle: float, foot: float, roof: Colour, wall: Colour, land: Land, banner: Colour) -> list[Mark]:
-    """A long house with dragons on its ridge and a banner; `foot`: where it stands."""
+    """A long house with dragons on its ridge and a banner; `foot`: its base line."""
     return [
         Shape(
             polygon(

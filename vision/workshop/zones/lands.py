@@ -1,6 +1,6 @@
-"""Landscapes: fields with furrows and sheaves, forests, hills with ridges, water with waves and longships, halls.
+"""Landscapes: furrowed fields with sheaves, forests, hills, waves with longships, halls.
 
-Each fills a strip of so many millimetres whose near edge is below, so that the same land makes tiles and panoramas.
+Each fills a strip in mm with its near edge at the bottom, so that one land serves tiles and panoramas.
 """
 
 from collections.abc import Callable
@@ -14,18 +14,18 @@ from vision.workshop.zones.halls import hall
 from vision.workshop.zones.palette import LANDS, Land
 
 Painter = Callable[[float, float, str], list[Mark]]
-"""Marks of a land so wide and high (mm), by the name that its chance follows from."""
+"""Marks of a land of a width and height (mm), seeded by its name."""
 
 
 def field(wide: float, high: float, _name: str) -> list[Mark]:
-    """Furrows that run to a point far away, and sheaves on them."""
+    """Furrows towards a distant point, with sheaves."""
     land = LANDS["field"]
     marks = _ground(wide, high, land)
     far, count = (wide / 2, -1.6 * high), 5
     for n in range(count):
         left, right = (wide * ((n + part) / count * 2.4 - 0.7) for part in (0.0, 0.5))
         marks.append(Shape(polygon([(left, high), (right, high), far]), fill=land.second))
-    # Coarse rows and few sheaves: a tile is told by what shows of it about a token.
+    # Coarse rows and few sheaves: a tile is recognised by the part around a token.
     return [
         *marks,
         *sheaf(wide / 2 - 4.4, high - 1.6, 6.2, land),
@@ -49,7 +49,7 @@ def forest(wide: float, high: float, name: str) -> list[Mark]:
 
 
 def hills(wide: float, high: float, name: str) -> list[Mark]:
-    """Ridges one before the other, hatched on the side away from the light, with a standing stone."""
+    """Ridges in rows, hatched on the shaded side, with a standing stone."""
     land = LANDS["hills"]
     marks = _ground(wide, high, land)
     chance = Random(f"hills {name}")
@@ -137,13 +137,13 @@ def _ridge(x: float, foot: float, half: float, tall: float, land: Land, row: int
 
 def _hump(x: float, foot: float, half: float, tall: float) -> Path:
     sides = [(n / 6 - 1.0) for n in range(13)]
-    # Pointed: what is round and as large as a coin may be taken for one.
+    # Pointed, as a round shape of a coin's size may be read as a coin.
     points = [(x + half * side, foot - tall * (1.0 - abs(side)) ** 1.2) for side in sides]
     return (*smooth(points, closed=False), ("line", (x + half, foot + 40)), ("line", (x - half, foot + 40)))
 
 
 def _crest(x: float, y: float, size: float) -> Path:
-    """A wave that breaks to the right."""
+    """A wave breaking to the right."""
     return smooth(
         [
             (x - 2 * size, y),

@@ -14,7 +14,7 @@ RED: Final[Colour] = (176, 40, 36)
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """The colours of a tile: its ground, that which is drawn over it, its shade and its light."""
+    """A tile's colours: ground, drawing, shade and light."""
 
     ground: Colour
     second: Colour

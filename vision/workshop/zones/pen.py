@@ -10,7 +10,7 @@ from vision.workshop.zones.square_pen import SquarePen
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SymbolPen(SquarePen):
-    """Draws about (x, y) mm, `reach` mm from the middle of the square to its sides."""
+    """Draws around (x, y) mm; `reach`: mm from the middle of the square to its sides."""
 
     x: float
     y: float
@@ -27,7 +27,7 @@ class SymbolPen(SquarePen):
         self.marks.append(Shape(path, fill=ink, edge=ink, edge_mm=0.04 * self.reach))
 
     def oval(self, x: float, y: float, wide: float, high: float, colour: Colour | None = None) -> None:
-        """An ellipse, given by half its width and half its height."""
+        """An ellipse of half width `wide` and half height `high`."""
         path = oval(*self._mm((x, y)), wide * self.reach, high * self.reach)
         self.marks.append(Shape(path, fill=colour or self.ink))
 

@@ -1,4 +1,4 @@
-"""Every picture of ZoneS by the name that it is kept under."""
+"""Every picture of ZoneS by its kept name."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,7 @@
-"""Keeps the tiles and tokens of ZoneS as pictures that the eye reads.
+"""Writes the tiles and tokens of ZoneS as pictures for the eye.
 
-`python -m vision.workshop.zones.printed_decks FACTS FOLDER`
-
-FACTS is the game's `facts.toml`, FOLDER holds the decks; each gets them in its folder `printed`.
+`python -m vision.workshop.zones.printed_decks FACTS FOLDER` FACTS is the game's `facts.toml`, FOLDER holds
+the decks; each gets its pictures in its folder `printed`.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A roster card with nothing filled in: parchment in a frame of wood, a band, a coin, and a compass of squares."""
+"""A blank roster card: parchment in a wooden frame, a band, a coin, and a compass of squares."""
 
 from vision.faces.zones.parts import (
     COMPASS_AT,

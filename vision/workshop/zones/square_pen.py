@@ -1,4 +1,4 @@
-"""What every pen for symbols draws in a square from -1 to 1, x to the right, y up, whatever it draws on."""
+"""The common part of pens for symbols in a square from -1 to 1, x to the right, y up."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ Colour = tuple[int, int, int]
 
 
 class SquarePen(Protocol):
-    """A pen by what it can: polygons, ellipses and thick lines; boxes, discs and arcs are made of these."""
+    """A pen for polygons, ellipses and thick lines, which make boxes, discs and arcs."""
 
     __slots__ = ()
 
@@ -20,7 +20,7 @@ class SquarePen(Protocol):
 
     @abstractmethod
     def oval(self, x: float, y: float, wide: float, high: float, colour: Colour | None = None) -> None:
-        """An ellipse, given by half its width and half its height."""
+        """An ellipse of half width `wide` and half height `high`."""
 
     @abstractmethod
     def line(self, points: Sequence[Point], width: float, colour: Colour | None = None) -> None:
@@ -42,13 +42,13 @@ class SquarePen(Protocol):
         width: float,
         colour: Colour | None = None,
     ) -> None:
-        """Part of a circle, from one angle to another (deg, counter-clockwise from the right)."""
+        """A circular arc between two angles (deg, counter-clockwise from the right)."""
         steps = max(8, round(abs(end - start) / 4))
         turns = [(start + (end - start) * n / steps) * pi / 180 for n in range(steps + 1)]
         self.line([(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns], width, colour)
 
 
 def turned(points: Sequence[Point], degrees: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
-    """Points turned counter-clockwise about the middle, then moved by (x, y)."""
+    """Points turned counter-clockwise about the origin, then moved by (x, y)."""
     cosine, sine = cos(degrees * pi / 180), sin(degrees * pi / 180)
     return [(x + cosine * a - sine * b, y + sine * a + cosine * b) for a, b in points]

@@ -1,4 +1,4 @@
-"""One symbol for each kind of terrain, for a base and for each piece of ZoneS, each with a silhouette of its own."""
+"""A symbol for each kind of terrain, a base and each piece of ZoneS, each with its own silhouette."""
 
 from collections.abc import Callable
 
@@ -101,7 +101,7 @@ def axe(pen: SymbolPen) -> None:
 
 
 def stone(pen: SymbolPen) -> None:
-    """A stone that flies over something in an arc."""
+    """A stone flying in an arc over something."""
     pen.shape([(0.3, 0.42), (0.5, 0.78), (0.9, 0.72), (0.98, 0.28), (0.72, 0.0), (0.38, 0.1)])
     for x, y, size in ((0.02, 0.62, 0.15), (-0.32, 0.4, 0.14), (-0.62, 0.02, 0.13), (-0.84, -0.42, 0.12)):
         pen.disc(x, y, size, pen.accent)

@@ -13,13 +13,13 @@ from vision.workshop.zones.symbols import TERRAIN, castle
 
 RIM_MM: Final = 0.8
 CORNER_MM, SYMBOL_MM = 15.8, 5.7
-"""How far from the middle of a tile, across and down, a symbol stands, and half its size."""
+"""Offset of a symbol from a tile's middle, across and down, and half its size."""
 PLATE_MM: Final = 6.6
-"""Half the side of the plate that a symbol stands on."""
+"""Half the side of a symbol's plate."""
 
 
 def draw_tile(label: str) -> Drawing:
-    """A tile: the same turned half round."""
+    """A tile, point-symmetric."""
     half = _nearer(label)
     whole = box(0, 0, TILE_MM, TILE_MM)
     marks: list[Mark] = [

@@ -1,4 +1,4 @@
-"""The tokens of ZoneS without letters, and the symbols that stand on them."""
+"""The tokens of ZoneS without letters, and their symbols."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -14,7 +14,7 @@ RIM_MM: Final = 1.6
 
 
 def draw_blank_token(*, blue: bool) -> Drawing:
-    """A token of a side with nothing on it, for pieces of the owner's own."""
+    """A blank token of a side, for an owner's pieces."""
     middle, rim = TOKEN_MM / 2, PAPER if blue else INK
     field = Glow((middle - 3, middle - 4), 16, mixed(BLUE, WHITE, 0.14), BLUE) if blue else Glow(
         (middle - 3, middle - 4), 16, WHITE, PAPER

@@ -1,1 +1,1 @@
-"""What draws the sky, the planets and the signs of ZONG."""
+"""Draws the sky, the planets and the signs of ZONG."""

@@ -1,4 +1,4 @@
-"""The discs that are thrown, without what stands on them, and the two signs that are no number."""
+"""The flicked discs without their signs, and the two signs other than numbers."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -15,7 +15,7 @@ _FLASH: Final = ((14.6, 3.4), (6.6, 14.2), (11.7, 14.2), (9.2, 22.8), (19.4, 10.
 
 
 def ground(kind: DiscKind) -> Drawing:
-    """A disc with nothing on it."""
+    """A disc without a sign."""
     middle, colour = DISC_MM / 2, COLOURS[kind]
     fill = Glow((middle - 4, middle - 5), 19, mixed(colour, WHITE, 0.2), colour)
     inner: list[Mark] = [Shape(box(0, 0, DISC_MM, DISC_MM), fill=fill), *_ornament(kind, colour)]
@@ -41,7 +41,7 @@ def _spiral(middle: float) -> Path:
 
 
 def _ornament(kind: DiscKind, ground: Colour) -> list[Mark]:
-    """Little that is little darker or lighter, along the rim: never in the way of what is read."""
+    """Slightly darker or lighter ornaments along the rim, clear of the sign."""
     middle = DISC_MM / 2
     marks: list[Mark] = []
     for n in range(12):

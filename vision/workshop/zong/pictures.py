@@ -1,4 +1,4 @@
-"""Every picture of ZONG by the name that it is kept under."""
+"""Every picture of ZONG by its kept name."""
 
 from collections.abc import Iterator
 from typing import Final

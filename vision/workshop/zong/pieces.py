@@ -20,7 +20,7 @@ PIECES: Final[dict[str, Colour]] = {
 
 
 def draw_top(colour: str, wide: float) -> Drawing:
-    """A piece from above: its colour, with a planet on its orbit that is little darker or lighter."""
+    """A piece from above: its colour, with a slightly darker or lighter planet on its orbit."""
     ground, middle = PIECES[colour], wide / 2
     mark = _tone(ground)
     marks: list[Mark] = [
@@ -49,7 +49,7 @@ def draw_flicked(side_mm: float) -> Drawing:
 
 
 def draw_strip(colour: str, wide: float, high: float) -> Drawing:
-    """What is rolled into the side of a piece, and its flap."""
+    """The strip rolled into a piece's side, and its flap."""
     long, ground = pi * wide, PIECES[colour]
     mark = _tone(ground)
     marks: list[Mark] = [
@@ -64,6 +64,6 @@ def draw_strip(colour: str, wide: float, high: float) -> Drawing:
 
 
 def _tone(ground: Colour) -> Colour:
-    """A shade that shows on a colour without changing what colour it is taken for."""
+    """A shade that is visible on a colour without changing its perceived colour."""
     dark = sum(ground) < 330
     return mixed(ground, WHITE if dark else NIGHT, 0.16)

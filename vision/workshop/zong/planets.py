@@ -14,7 +14,7 @@ PLANETS: Final[tuple[Colour, ...]] = (
     (86, 142, 196), (222, 142, 80), (112, 172, 120), (168, 112, 172), (206, 96, 92), (142, 150, 168),
 )  # fmt: skip
 TILT: Final = -18.0
-"""How far (deg, clockwise) rings and bands lean."""
+"""Lean of rings and bands (deg, clockwise)."""
 
 
 def planet(x: float, y: float, radius: float, tint: Colour, kind: Kind, *, ring: bool = False) -> list[Mark]:
@@ -44,7 +44,7 @@ def planet(x: float, y: float, radius: float, tint: Colour, kind: Kind, *, ring:
 
 
 def _surface(radius: float, tint: Colour, kind: Kind) -> Drawing:
-    """What lies on a planet, as a square that its circle is cut out of."""
+    """A planet's surface as a square, from which its circle is cut."""
     chance, side = Random(f"planet {kind} {tint}"), 2 * radius
     lit = Glow((0.62 * radius, 0.6 * radius), 1.5 * radius, mixed(tint, WHITE, 0.5), tint)
     marks: list[Mark] = [
@@ -88,7 +88,7 @@ def _surface(radius: float, tint: Colour, kind: Kind) -> Drawing:
 
 
 def blot(chance: Random, x: float, y: float, radius: float, tips: int = 9, rough: float = 0.3) -> Path:
-    """A soft closed outline about a point that is never the same twice."""
+    """A random soft closed outline around a point."""
     points = []
     for n in range(tips):
         away, angle = radius * chance.uniform(1 - rough, 1 + rough), 2 * pi * n / tips
@@ -107,5 +107,5 @@ def _oval(wide: float, high: float) -> Path:
 
 
 def _front(wide: float, high: float) -> Path:
-    """The half of a ring that runs before its planet."""
+    """The half of a ring in front of its planet."""
     return smooth([(wide * cos(pi * n / 12), high * sin(pi * n / 12)) for n in range(13)], closed=False)

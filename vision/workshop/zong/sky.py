@@ -1,6 +1,6 @@
-"""The ground of the board: a chart of the sky so pale that pieces of any colour stand out on it.
+"""The board's ground: a chart of the sky, pale enough that pieces of any colour stand out.
 
-Rule kept: nothing of it is darker than a light grey.
+Rule kept: nothing in it is darker than a light grey.
 """
 
 from math import cos, pi, sin

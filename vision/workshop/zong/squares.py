@@ -1,4 +1,4 @@
-"""What lies in the squares of the board: a burst on red ones, planets on an orbit at the start, a sun in the goal."""
+"""The pictures of the board's squares: a burst on red ones, planets at the start, a sun in the goal."""
 
 from math import cos, pi, sin
 
@@ -18,7 +18,7 @@ def burst(side: float) -> Drawing:
 
 
 def start(side: float, count: int) -> Drawing:
-    """As many planets as players on one orbit."""
+    """A planet per player on one orbit."""
     marks: list[Mark] = []
     away = 0.27 * side if count > 1 else 0.0
     if count > 1:
@@ -35,7 +35,7 @@ def start(side: float, count: int) -> Drawing:
 
 
 def sun(side: float) -> Drawing:
-    """A sun with rays to the rim; beneath it there is room for a word."""
+    """A sun with rays to the rim, and room for a word below."""
     middle = side / 2
     marks: list[Mark] = []
     rays: list[Mark] = []
@@ -58,7 +58,7 @@ def sun(side: float) -> Drawing:
 
 
 def halo(goal: float) -> Drawing:
-    """Rays and rings about a goal of this side, seen from afar."""
+    """Rays and rings around a goal of this side."""
     side = 2.4 * goal
     rays = star(side / 2, side / 2, 28, 1.16 * goal, 0.84 * goal, 3)
     marks: list[Mark] = [Shape(rays, fill=(253, 240, 204), edge=(240, 214, 150), edge_mm=0.3)]

@@ -1,1 +1,1 @@
-"""What draws the creatures, emblems, scenes and backs of Zoon."""
+"""Draws the creatures, emblems, scenes and backs of Zoon."""

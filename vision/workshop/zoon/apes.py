@@ -1,4 +1,4 @@
-"""Heads of apes, in millimetres about their middle, some 20 mm wide."""
+"""Heads of apes, in mm around their middle, about 20 mm wide."""
 
 from vision.faces.zoon.ink import INK, Marks, darker, flat, lighter, stroke
 from vision.printed.marks import mixed

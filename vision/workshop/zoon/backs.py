@@ -1,4 +1,4 @@
-"""The backs of Zoon's cards: one for each tribe, with its beast as a crest; which way up it lies can be seen."""
+"""The backs of Zoon's cards, one per tribe, with its beast as a crest and a visible up side."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -47,7 +47,7 @@ def _crest(style: Style) -> Marks:
 
 
 def _pattern(style: Style) -> Marks:
-    """A weave of leaves, palms, thorns or waves, by the land."""
+    """A weave of leaves, palms, thorns or waves by land."""
     tone: Colour = lighter(style.colour, 0.22)
     found: list[Mark] = []
     for row in range(9):
@@ -94,7 +94,7 @@ _MOTIFS: Final = {"forest": _oak_leaf, "jungle": _palm, "castle": _thorn, "ice":
 
 
 def _corners(style: Style) -> Marks:
-    """Fittings in the corners: gold above and the trim's colour below, so that up is told from down."""
+    """Corner fittings: gold above and the trim's colour below, which tell up from down."""
     one = (
         *body(
             polygon([(1.8, 1.8), (13, 1.8), (9.4, 5.4), (5.4, 9.4), (1.8, 13)]),

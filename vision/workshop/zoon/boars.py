@@ -1,4 +1,4 @@
-"""Heads of boars, in millimetres about their middle, some 20 mm wide."""
+"""Heads of boars, in mm around their middle, about 20 mm wide."""
 
 from vision.faces.zoon.ink import Marks, darker, flat, lighter, stroke
 from vision.printed.marks import Mark, mixed

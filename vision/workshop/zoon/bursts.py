@@ -11,7 +11,7 @@ FIRE: Final[tuple[Colour, ...]] = ((226, 60, 30), (250, 140, 36), (255, 220, 90)
 
 
 def burst(x: float, y: float, radius: float, colours: tuple[Colour, ...] = FIRE, tips: int = 12) -> Marks:
-    """An explosion of pointed flames, one within the other."""
+    """An explosion of nested pointed flames."""
     return tuple(
         flat(
             star(x, y, tips, radius * (1 - 0.27 * n), radius * (0.66 - 0.2 * n), n * 9),
@@ -23,7 +23,7 @@ def burst(x: float, y: float, radius: float, colours: tuple[Colour, ...] = FIRE,
 
 
 def rays(x: float, y: float, colour: Colour, opacity: float = 0.4) -> Marks:
-    """Beams from a point over all the card."""
+    """Beams from a point across the card."""
     found = []
     for n in range(14):
         a, b = (n * 360 / 14) * pi / 180, (n * 360 / 14 + 12) * pi / 180

@@ -1,4 +1,4 @@
-"""Who looks how: the parts of every creature of the four tribes, and parts drawn by lot from any other name."""
+"""The looks of every creature of the four tribes, and random looks seeded by any other name."""
 
 from dataclasses import dataclass
 from random import Random
@@ -10,9 +10,9 @@ from vision.workshop.zoon.head import Head
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A creature: its kind of head, what it wears and holds, how large it stands and where, and the hour behind it.
+    """A creature: kind of head, clothes, held thing, size, place, and the hour behind it.
 
-    `turn`: how far its head leans (deg); `at`: the head's middle on the card (mm).
+    `turn`: lean of its head (deg); `at`: the head's middle on the card (mm).
     """
 
     kind: str
@@ -157,7 +157,7 @@ TYPES: Final[dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]] = {
 
 
 def figure_of(kind: str, species: str, type: str) -> Figure:
-    """A creature whose parts, of its `kind` and `type`, its name chooses."""
+    """A creature of a `kind` and `type` with parts seeded by its name."""
     chance = Random(f"figure {species}")
     skin: Colour = (chance.randint(60, 210), chance.randint(60, 160), chance.randint(50, 150))
     cloth: Colour = (chance.randint(30, 200), chance.randint(30, 160), chance.randint(30, 180))

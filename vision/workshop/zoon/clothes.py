@@ -1,4 +1,4 @@
-"""What creatures wear below the head: capes, robes, armour, tunics, bare chests; about the middle of a head."""
+"""Clothes below the head: capes, robes, armour, tunics, bare chests; around the middle of a head."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ LEATHER: Final[Colour] = (118, 74, 42)
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """Colours of what is worn: of the cloth or metal, of its trimmings, and of the skin beneath."""
+    """Colours of cloth or metal, trimmings, and the skin beneath."""
 
     name: str
     colour: Colour
@@ -157,7 +157,7 @@ CLOTHES: Final[dict[str, Callable[[Cloth], Marks]]] = {
 
 
 def fist(x: float, y: float, skin: Colour, sleeve: Colour) -> Marks:
-    """A hand that holds what is drawn before it: cuff, back of the hand and four fingers about (x, y)."""
+    """A hand around (x, y) for a thing drawn before it: cuff, back of the hand, four fingers."""
     arm = body(smooth([(x - 3.4, y + 3), (x + 3.6, y + 2.4), (x + 6.5, y + 13), (x - 4.5, y + 13)]), sleeve,
         edge=0.55, depth=0.9)  # fmt: skip
     cuff = body(box(x - 3.8, y + 2.6, 7.8, 2.5, 1.0), mixed(sleeve, WHITE, 0.45), edge=0.45, depth=0.4)

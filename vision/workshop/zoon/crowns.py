@@ -1,4 +1,4 @@
-"""What chiefs, priests and heroes wear: crowns, wreaths, a mitre, feathers; upon a head whose top is y = -10."""
+"""Headgear of chiefs, priests and heroes: crowns, wreaths, a mitre, feathers; the head's top is y = -10."""
 
 from math import cos, pi, sin
 
@@ -65,7 +65,7 @@ def laurel(colour: Colour) -> Marks:
 
 
 def feathers(colour: Colour) -> Marks:
-    """A wide headdress of feathers, for a priest of the jungle; it belongs behind the head."""
+    """A wide feather headdress of a jungle priest; drawn behind the head."""
     found: list[Mark] = []
     tones: tuple[Colour, ...] = (colour, (240, 196, 60), (214, 60, 50), (60, 140, 190))
     for n in range(9):

@@ -11,7 +11,7 @@ from vision.workshop.zoon.ink import GOLD, body, both_sides, clipped
 
 
 def shield(colour: Colour, other: Colour, division: str, figure: Marks) -> Marks:
-    """A shield about (0, 0), some 27 mm high, divided in one of the old ways, with a figure upon it."""
+    """A shield around (0, 0), about 27 mm high, with a heraldic division and a figure."""
     path = shield_path(13.0)
     parts: dict[str, Path] = {"pale": box(0, -16, 20, 40), "bend": polygon([(-16, -18), (18, 18), (18,
         -18)]), "chevron": polygon([(-18, 14), (0, -4), (18, 14), (18, 24), (-18, 24)]), "chief": box(-16,
@@ -28,7 +28,7 @@ def shield(colour: Colour, other: Colour, division: str, figure: Marks) -> Marks
 
 
 def shield_path(wide: float) -> Path:
-    """The outline of a shield, so wide to either side."""
+    """A shield's outline of this half width."""
     w = wide / 13
     return (
         ("move", (-13 * w, -12.6 * w)), ("curve", (-8 * w, -11.4 * w), (-4 * w, -12.0 * w), (0, -14 * w)),
@@ -39,7 +39,7 @@ def shield_path(wide: float) -> Path:
 
 
 def scroll(y: float, colour: Colour) -> Marks:
-    """A ribbon below a shield, with nothing written on it."""
+    """A blank ribbon below a shield."""
     tails = both_sides(body(polygon([(9, y + 1.4), (17.4, y + 0.4), (15.2, y + 3.4), (17.6, y + 6), (9,
         y + 6.4)]), darker(colour, 0.25), edge=0.5, depth=0.5))  # fmt: skip
     front = body(smooth([(-13, y - 0.6), (0, y + 1.8), (13, y - 0.6), (13, y + 4), (0, y + 6.6), (-13,
@@ -49,7 +49,7 @@ def scroll(y: float, colour: Colour) -> Marks:
 
 
 def crest(name: str, colour: Colour, trim: Colour) -> Marks:
-    """A shield and scroll for an emblem that no picture is known of: its division and charge follow from its name."""
+    """A shield and scroll for an emblem without a picture, seeded by its name."""
     chance = Random(f"crest {name}")
     division = chance.choice(("pale", "bend", "chevron", "chief", "fess"))
     charge = (flat(star(0, 0, chance.choice((5, 6, 8)), 7.4, chance.uniform(2.6, 4)), GOLD, 0.5),)
@@ -57,7 +57,7 @@ def crest(name: str, colour: Colour, trim: Colour) -> Marks:
 
 
 def banners(colour: Colour, trim: Colour) -> Marks:
-    """Two banners that hang to either side behind an emblem."""
+    """Two banners on both sides behind an emblem."""
     one = (
         *body(polygon([(12, -17), (19, -17), (19, 14), (15.5, 10), (12, 14)]), colour, edge=0.55, depth=1.0),
         flat(polygon([(14.6, -16), (16.4, -16), (16.4, 9), (15.5, 8), (14.6, 9)]), trim),

@@ -19,11 +19,11 @@ SLANT: Final = {
     "merry": -0.1,
 }
 OPEN: Final = {"fierce": 0.62, "calm": 0.35, "wild": 1.3, "sly": 0.2, "stern": 0.42, "sad": 0.5, "merry": 0.9}
-"""How far the inner end of an upper lid hangs down, and how far the eye is open, over its radius."""
+"""By mood, drop of the upper lid's inner end, and opening of the eye, relative to its radius."""
 
 
 def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour) -> Marks:
-    """An eye; left of x = 0 its inner end is the right one. `lid`: the colour of the skin about it."""
+    """An eye; left of x = 0 its inner end is the right one. `lid`: colour of the surrounding skin."""
     side = -1.0 if x < 0 else 1.0
     slant, wide = SLANT[mood] * radius, OPEN[mood] * radius
     inner, outer = (
@@ -47,7 +47,7 @@ def eye(x: float, y: float, radius: float, iris: Colour, mood: str, lid: Colour)
 def pair_of_eyes(
     at: Point, radius: float, iris: Colour, mood: str, lid: Colour, look: float = 0.0, *, patch: bool = False
 ) -> Marks:
-    """Two eyes, `at` mm to either side and down, drawn aside by `look`; with `patch` the right one is hidden by one."""
+    """Two eyes, `at` mm aside and down, shifted by `look`; `patch` covers the right one."""
     gap, y = at
     left = eye(-gap + look, y, radius, iris, mood, lid)
     if not patch:
@@ -63,7 +63,7 @@ def pair_of_eyes(
 def brows(
     gap: float, y: float, long: float, colour: Colour, mood: str, look: float = 0.0, thick: float = 1.7
 ) -> Marks:
-    """Heavy brows that go with a mood."""
+    """Heavy brows of a mood."""
     down = SLANT[mood] * 2.6
     found = []
     for side in (-1, 1):
@@ -78,7 +78,7 @@ def brows(
 
 
 def horn(spine: list[Point], wide: float, colour: Colour, rings: int = 0, edge: float = 0.5) -> Marks:
-    """A horn or tusk along its spine, pointed, lit on one side, with rings across it."""
+    """A pointed horn or tusk along its spine, lit on one side, with rings."""
     path = tapered(spine, wide, 0.05)
     lit = tapered([(x - wide * 0.12, y - 0.1) for x, y in spine], wide * 0.72, 0.02)
     glint = tapered([(x - wide * 0.18, y - wide * 0.08) for x, y in spine], wide * 0.3, 0.02)
@@ -103,7 +103,7 @@ def _along(spine: list[Point], share: float) -> Point:
 def tuft(
     at: Point, long: float, span: Point, count: int, colour: Colour, name: str, wide: float = 1.8
 ) -> Marks:
-    """A fan of pointed hairs from a point, over a span of angles (deg clockwise from the right)."""
+    """A fan of pointed hairs over a span of angles (deg clockwise from the right)."""
     (x, y), (first, last) = at, span
     chance = Random(f"tuft {name}")
     found = []
@@ -117,7 +117,7 @@ def tuft(
 
 
 def leaf(x: float, y: float, long: float, angle: float, colour: Colour) -> Marks:
-    """A leaf from its stalk, with its vein."""
+    """A leaf with its vein, from its stalk."""
     end = (x + long * cos(angle * pi / 180), y + long * sin(angle * pi / 180))
     path = blade((x, y), end, long * 0.75, 0.06)
     vein = ((x + end[0]) / 2, (y + end[1]) / 2)

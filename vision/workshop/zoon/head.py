@@ -1,4 +1,4 @@
-"""What tells one head of a kind from another."""
+"""The varying features of heads."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from vision.printed.marks import Colour
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """How a head looks: fur or hide, the iris, its mood, how long its tusks or horns are, and what it has besides."""
+    """A head's looks: fur or hide, iris, mood, length of tusks or horns, and extras."""
 
     name: str
     skin: Colour

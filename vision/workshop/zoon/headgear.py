@@ -1,4 +1,4 @@
-"""All that is worn upon a head, by its name: some 20 mm wide, its middle (0, 0), its top at y = -10."""
+"""All headgear by name: about 20 mm wide, middle (0, 0), top at y = -10."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,7 +12,7 @@ from vision.workshop.zoon.ink import body, tapered
 
 
 def hood(colour: Colour) -> Marks:
-    """A priest's deep hood, open before the face; it belongs behind the head, too."""
+    """A priest's deep hood, open at the face; a part is drawn behind the head."""
     edge = smooth([(-11.8, 10), (-12.8, -2), (-8.4, -11.8), (0, -17.4), (8.4, -11.8), (12.8, -2), (11.8,
         10), (9.8, 2), (7.6, -6.2), (0, -9.8), (-7.6, -6.2), (-9.8, 2)])  # fmt: skip
     return (
@@ -22,7 +22,7 @@ def hood(colour: Colour) -> Marks:
 
 
 def band(colour: Colour) -> Marks:
-    """A knotted headband whose ends fly aside."""
+    """A knotted headband with flying ends."""
     tails = (*body(tapered([(9.4, -5), (13.4, -7.4), (17.4, -5.6)], 2.2, 0.6, 0.8), colour, edge=0.45,
         depth=0.4), *body(tapered([(9.4, -4.6), (13, -3.4), (16.4, 0.4)], 2.2, 0.6, 0.8), darker(colour,
         0.15), edge=0.45, depth=0.4))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Helmets and caps for those who fight, upon a head some 20 mm wide whose top is y = -10."""
+"""Helmets and caps of fighters, for a head about 20 mm wide with its top at y = -10."""
 
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter, stroke
 from vision.printed.marks import Colour, Mark, mixed
@@ -77,7 +77,7 @@ def bearskin(colour: Colour) -> Marks:
 
 
 def wings(colour: Colour) -> Marks:
-    """A light cap with two wings, for one that leaps."""
+    """A light cap with two wings, for a leaper."""
     half: list[Mark] = []
     for n in range(4):
         half += body(blade((7.4, -8 + n * 0.6), (16.6 - n * 1.3, -17.4 + n * 3.2), 3.4, -0.14), WHITE,
@@ -90,7 +90,7 @@ def wings(colour: Colour) -> Marks:
 
 
 def coconut(colour: Colour) -> Marks:
-    """Half a coconut for a helmet, with a strap and a leaf."""
+    """Half a coconut as a helmet, with a strap and a leaf."""
     shell = body(smooth([(-9.8, -6), (-8.6, -13), (0, -17), (8.6, -13), (9.8, -6), (0, -8.2)]), (120, 78,
         44), edge=0.65, depth=1.3)  # fmt: skip
     hair = tuple(flat(blade((x, y), (x + 0.7, y + 2.4), 0.6), (176, 130, 80)) for x, y in ((-6, -13), (-3,

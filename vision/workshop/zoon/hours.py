@@ -10,7 +10,7 @@ from vision.printed.shapes import polygon, smooth
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """The sky above and at the horizon, what is far and near, and the sun or moon (None: hidden)."""
+    """The colours of the sky above and at the horizon, far and near land, and sun or moon (None: hidden)."""
 
     sky: Colour
     horizon: Colour
@@ -19,7 +19,7 @@ class Hour:
     sun: Colour | None
 
 
-# Deep and strong: what is pale burns out in bright light and glare, and one sky is then like another.
+# Deep colours: pale ones burn out in bright light and glare, so that skies look alike.
 HOURS: Final[dict[str, tuple[Hour, ...]]] = {
     "forest": (
         Hour((204, 188, 75), (204, 193, 106), (144, 168, 48), (59, 95, 23), (255, 255, 236)),
@@ -64,12 +64,12 @@ HOURS: Final[dict[str, tuple[Hour, ...]]] = {
 
 
 def ridge(chance: Random, y: float, rough: float, count: int = 7) -> list[tuple[float, float]]:
-    """Points of a line of hills across the card."""
+    """Points of a hill line across the card."""
     return [(-4 + n * 68 / (count - 1), y + chance.uniform(-rough, rough)) for n in range(count)]
 
 
 def hills(points: list[tuple[float, float]], first: Colour, last: Colour, *, pointed: bool = False) -> Shape:
-    """What lies below a line of hills."""
+    """The area below a hill line."""
     path = polygon(points) if pointed else smooth(points, closed=False)
     top = min(y for _, y in points)
     return Shape(

@@ -1,4 +1,4 @@
-"""Marks made of paths: shaded bodies with an outline, tapered strokes, and marks moved as one."""
+"""Marks from paths: shaded bodies with an outline, tapered strokes, and grouped transforms."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ BONE: Final[Colour] = (240, 230, 204)
 
 
 def clipped(path: Path, marks: Sequence[Mark]) -> Placed:
-    """Marks as far as they lie within a path."""
+    """Marks clipped to a path."""
     return Placed(Drawing("within", SIDE_MM, SIDE_MM, tuple(marks)), 0, 0, within=path)
 
 
@@ -29,9 +29,9 @@ def body(
     depth: float = 1.0,
     over: Sequence[Mark] = (),
 ) -> Marks:
-    """A body lit from the top left: a light rim, a shadow `depth` mm wide at its lower right, `over` upon it, its edge.
+    """A body lit from the top left: light rim, shadow `depth` mm wide at its lower right, `over`, edge.
 
-    A body of no edge is drawn without an outline.
+    With edge 0 it has no outline.
     """
     left, top, right, low = extent(path)
     shadow: Fill = Gradient((left, top), (right, low), darker(colour, 0.28), darker(colour, 0.5))
@@ -50,7 +50,7 @@ def body(
 
 
 def tapered(spine: Sequence[Point], wide: float, tip: float = 0.0, belly: float = 0.0) -> Path:
-    """A stroke along a spine from `wide` at its beginning to `tip` at its end, `belly` wider half way along."""
+    """A stroke along a spine, `wide` at its beginning, `tip` at its end, `belly` wider in the middle."""
     count = len(spine)
     left, right = [], []
     for n, (x, y) in enumerate(spine):
@@ -65,7 +65,7 @@ def tapered(spine: Sequence[Point], wide: float, tip: float = 0.0, belly: float 
 
 
 def blade(start: Point, end: Point, wide: float, bend: float = 0.0) -> Path:
-    """A pointed leaf from start to end, bent to its left by a part of its length."""
+    """A pointed leaf between two points, bent to its left by a share of its length."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     x, y = start[0] + dx / 2 + bend * dy, start[1] + dy / 2 - bend * dx
     long = max(hypot(dx, dy), 0.01)
@@ -86,7 +86,7 @@ def put(
     *,
     mirrored: bool = False,
 ) -> Marks:
-    """Shapes, and what they clip, moved as `moved` moves a path; lines keep their share of the size.
+    """Shapes and their clips transformed like paths in `moved`; line widths scale along.
 
     Raises TypeError for words and pictures, which cannot be mirrored.
     """

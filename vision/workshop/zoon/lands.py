@@ -1,6 +1,6 @@
 """The lands behind the creatures: forest, jungle, castle and ice, each at several hours of the day.
 
-Every land fills a card of 60 mm; things stand where the name that is given says.
+Every land fills a card of 60 mm; the given name seeds the places of things.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from vision.workshop.zoon.woods import forest, jungle
 
 
 def land(kind: str, hour: int, name: str, horizon: float = 38.0) -> Marks:
-    """A land of a kind at one of its hours, over the whole card; `name` chooses where everything stands."""
+    """A land of a kind at one of its hours, over the whole card; `name` seeds all places."""
     hours = HOURS[kind]
     at = hours[hour % len(hours)]
     chance = Random(f"land {kind} {name}")

@@ -1,4 +1,4 @@
-"""What stands beside the lower plate of a card: a coin for points, a shield for force."""
+"""The coin for points and the shield for force beside a card's lower plate."""
 
 from typing import Final
 

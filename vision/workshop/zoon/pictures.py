@@ -1,7 +1,7 @@
-"""Every picture of Zoon by the name that it is kept under.
+"""Every picture of Zoon by its kept name.
 
-What begins with `stock` serves creatures and trumps that an owner invents: figures of every kind and type, emblems,
-and each land at each of its hours.
+Names with `stock` serve an owner's creatures and trumps: figures of every kind and type, emblems, and each
+land at each of its hours.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ CREATURES: Final = {
     "rhinogoths": "goolgoth-1 oto-von-rhino bigoth trice ratops rhinogore-a rhinogore-b rhino-a rhino-b ouistiti",
     "warus": "harold-de-jarl jorund mourse-a mourse-b berserkorse-a berserkorse-b korse-a korse-b draknar",
 }
-"""The creatures of each tribe; of two mirror images the second ends in b."""
+"""The creatures of each tribe; the second of two mirror images ends in b."""
 TRUMPS: Final = {
     "boarix": "pluie-de-menhirs mur-darbres cage-de-racines",
     "monkus": "tortue coco-boum grosse-bertha",
@@ -35,7 +35,7 @@ TRUMPS: Final = {
     "warus": "hache-virevoltante fleche-petard conque-de-charge",
 }
 CORNERED: Final = ("pluie-de-menhirs", "coco-boum", "grosse-bertha", "hache-virevoltante", "fleche-petard")
-"""The trumps that have numbers in their corners, and so less room for their picture."""
+"""Trumps with numbers in their corners, and so less room for their picture."""
 
 
 def pictures() -> Iterator[tuple[str, Drawing]]:

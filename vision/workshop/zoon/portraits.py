@@ -29,14 +29,14 @@ HAND: Final = (8.4, 41.0)
 
 
 def portrait(tribe: str, species: str, twin: str = "") -> Marks:
-    """A card's picture, 60 mm a side; what counts lies left of its grid."""
+    """A card's picture, 60 mm a side, with its subject left of the grid."""
     style, figure = STYLES[tribe], CAST[species]
     ground = land(style.land, figure.hour + (LATER if twin == "b" else 0), f"{species} {twin}")
     return (*ground, *(emblem(species, figure) if figure.kind == "emblem" else creature(figure)))
 
 
 def creature(figure: Figure) -> Marks:
-    """The creature alone, from the chest up."""
+    """The creature from the chest up, without its land."""
     x, y = figure.at
     scale = figure.scale
     cloth = Cloth(figure.head.name, figure.cloth, figure.trim, figure.head.skin)
@@ -65,7 +65,7 @@ def creature(figure: Figure) -> Marks:
 
 
 _BROW: Final = {"rhino": 0.6, "orca": -1.0, "walrus": 0.4, "boar": 0.2, "monkey": -0.4}
-"""How far a hat sits lower on a kind of head (mm)."""
+"""Offset of a hat down on a kind of head (mm)."""
 
 
 def emblem(species: str, figure: Figure) -> Marks:

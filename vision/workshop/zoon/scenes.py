@@ -1,4 +1,4 @@
-"""The pictures of the trumps: each a scene about its middle, some 36 mm wide and 18 mm high."""
+"""The pictures of the trumps: scenes around their middle, about 36 mm wide and 18 mm high."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,7 +24,7 @@ SCENES: Final[dict[str, tuple[Callable[[], Marks], int, Colour]]] = {
 
 
 def scene(tribe: str, label: str, top: float) -> Marks:
-    """A trump's picture on a card of 60 mm, between its name and the `top` of its words."""
+    """A trump's picture on a card of 60 mm, between its name and the `top` of its text."""
     draw, hour, light = SCENES[label]
     middle, high = (11.5 + top) / 2, top - 10.5
     ground = land(STYLES[tribe].land, hour, label, middle + 5)

@@ -1,4 +1,4 @@
-"""Heads of walruses and killer whales, in millimetres about their middle, some 20 mm wide."""
+"""Heads of walruses and killer whales, in mm around their middle, about 20 mm wide."""
 
 from vision.faces.zoon.ink import INK, WHITE, Marks, darker, flat, lighter
 from vision.printed.marks import Colour, Glow, Mark, Path, Shape, mixed
@@ -58,7 +58,7 @@ def walrus(h: Head) -> Marks:
 
 
 def braid(x: float, y: float, colour: Colour) -> Marks:
-    """A plait that hangs from (x, y), with a ring at its end."""
+    """A plait hanging from (x, y), with a ring at its end."""
     found: list[Mark] = []
     for n in range(4):
         found += body(oval(x, y + n * 3.1, 1.9 - n * 0.15, 2.0), (lighter, darker)[n % 2](colour, 0.12),

@@ -1,4 +1,4 @@
-"""Staffs and sceptres, upright, the hand about (0, 0), some 35 mm high."""
+"""Staffs and sceptres, upright, with the hand around (0, 0), about 35 mm high."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -51,7 +51,7 @@ def cross_staff(colour: Colour) -> Marks:
 
 
 def bananas(colour: Colour) -> Marks:
-    """A sceptre with a banana for its head."""
+    """A sceptre with a banana as its head."""
     fruit = body(tapered([(-3.4, -15), (-4.4, -20), (-1.4, -25.4), (4.4, -28)], 2.2, 1.0, 4.4), (250, 206,
         60), edge=0.55, depth=0.8)  # fmt: skip
     return (*shaft(-15, wide=1.7), *fruit, flat(circle(4.6, -28.2, 0.8), (90, 60, 30)), *body(circle(0,

@@ -1,4 +1,4 @@
-"""What creatures hold: upright, the hand about (0, 0), some 35 mm high."""
+"""Things that creatures hold: upright, with the hand around (0, 0), about 35 mm high."""
 
 from collections.abc import Callable
 from math import cos, pi, sin
